@@ -1,0 +1,6 @@
+/** Who a request acts as: the PostgreSQL role and the verified token claims that policies read. */
+export interface Caller {
+  readonly role: string;
+  /** The claims as JSON text, exactly as `request.jwt.claims` will hold them. */
+  readonly claims: string;
+}

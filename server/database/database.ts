@@ -1,0 +1,10 @@
+import type { Sql } from 'postgres';
+import type { RequestTransactions } from './request-transaction.ts';
+
+export interface Database {
+  /** The platform's own rights: auth tables, mail queue, jobs. Never for a caller's query. */
+  readonly sql: Sql;
+  /** Queries with the caller's rights. */
+  readonly requests: RequestTransactions;
+  close(): Promise<void>;
+}

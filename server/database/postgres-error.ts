@@ -1,0 +1,22 @@
+/** What PostgreSQL said, field by field (the protocol's ErrorResponse). */
+export class PostgresError extends Error {
+  /** SQLSTATE, e.g. `23505`. */
+  readonly code: string;
+  readonly detail: string | undefined;
+  readonly hint: string | undefined;
+  readonly constraint: string | undefined;
+  readonly schema: string | undefined;
+  readonly table: string | undefined;
+  readonly column: string | undefined;
+
+  constructor(fields: ReadonlyMap<string, string>) {
+    super(fields.get('M') ?? 'PostgreSQL error');
+    this.code = fields.get('C') ?? 'XX000';
+    this.detail = fields.get('D');
+    this.hint = fields.get('H');
+    this.constraint = fields.get('n');
+    this.schema = fields.get('s');
+    this.table = fields.get('t');
+    this.column = fields.get('c');
+  }
+}
