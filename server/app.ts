@@ -1,15 +1,45 @@
+import { randomUUID } from 'node:crypto';
 import Fastify, { type FastifyInstance } from 'fastify';
+import type { Authenticator } from './auth/authenticate.ts';
+import type { Keys } from './auth/keys.ts';
 import type { Config } from './config.ts';
 import type { Database } from './database/database.ts';
+import { registerCors } from './http/cors.ts';
+import { registerErrorDoor } from './http/error-door.ts';
+import type { Logger } from './http/log.ts';
+import type { Metrics } from './http/metrics.ts';
+import { registerObservation } from './http/observation.ts';
+import { systemRoutes } from './http/system-routes.ts';
+import { webRoutes } from './web/web-routes.ts';
 
 /** Everything the app needs from outside, so that tests can build it without listening. */
 export interface AppDependencies {
   readonly config: Config;
   readonly database: Database;
+  readonly keys: Keys;
+  readonly authenticator: Authenticator;
+  readonly log: Logger;
+  readonly metrics: Metrics;
 }
 
-export function createApp(dependencies: AppDependencies): FastifyInstance {
-  const app = Fastify({ logger: false });
-  void dependencies;
+const BODY_LIMIT_BYTES = 10 * 1024 * 1024;
+
+/** Builds the whole server without listening. */
+export async function createApp(dependencies: AppDependencies): Promise<FastifyInstance> {
+  const { config } = dependencies;
+  const app = Fastify({
+    logger: false,
+    bodyLimit: BODY_LIMIT_BYTES,
+    requestTimeout: 0,
+    forceCloseConnections: 'idle',
+    trustProxy: config.trustedProxies.length > 0 ? [...config.trustedProxies] : false,
+    routerOptions: { maxParamLength: 2_000 },
+    genReqId: () => randomUUID(),
+  });
+  registerErrorDoor(app, dependencies.log);
+  registerObservation(app, dependencies);
+  registerCors(app);
+  await app.register(systemRoutes, dependencies);
+  await app.register(webRoutes, dependencies);
   return app;
 }

@@ -1,7 +1,16 @@
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { loadEnvFile } from 'node:process';
+import { parse as parseToml, TomlError } from 'smol-toml';
+import { z } from 'zod';
+import { StartupError } from './lifecycle/startup-error.ts';
+
 export interface Config {
   readonly port: number;
   readonly host: string;
   readonly siteUrl: string;
+  /** Whether SITE_URL was set, rather than derived from HOST and PORT. */
+  readonly siteUrlGiven: boolean;
   readonly dataDir: string;
   readonly databaseUrl: string | undefined;
   readonly jwtSecret: string | undefined;
@@ -12,6 +21,9 @@ export interface Config {
   readonly demo: 'on' | 'off' | 'auto';
   /** Addresses whose `X-Forwarded-For` is believed. */
   readonly trustedProxies: readonly string[];
+  /** Connections for callers' requests. */
+  readonly poolSize: number;
+  readonly logLevel: string;
   /** `config.toml` of SUPABASE_DIR, as the Supabase CLI reads it. */
   readonly project: ProjectConfig;
 }
@@ -21,6 +33,158 @@ export interface ProjectConfig {
   readonly maxRows: number;
   /** Other addresses links may lead to (`auth.additional_redirect_urls`). */
   readonly redirectUrls: readonly string[];
+  /** Files loaded into a new database, relative to SUPABASE_DIR (`db.seed.sql_paths`). */
+  readonly seedPaths: readonly string[];
   /** The whole parsed file, for settings one module alone knows. */
   readonly raw: Readonly<Record<string, unknown>>;
+}
+
+const environment = z.object({
+  PORT: z.coerce.number('takes a number from 0 to 65535').int().min(0).max(65_535).default(3000),
+  HOST: z.string().min(1, 'takes a host name or an address').default('127.0.0.1'),
+  SITE_URL: z
+    .url({ protocol: /^https?$/, error: 'takes an address like https://time.example.com' })
+    .optional(),
+  DATA_DIR: z.string().min(1, 'takes a folder').default('./data'),
+  DATABASE_URL: z
+    .url({
+      protocol: /^postgres(ql)?$/,
+      error: 'takes an address like postgres://user:password@host:5432/name',
+    })
+    .optional(),
+  JWT_SECRET: z.string().min(32, 'takes a secret of at least 32 characters').optional(),
+  SUPABASE_DIR: z.string().min(1, 'takes a folder').default('./supabase'),
+  SMTP_URL: z
+    .url({
+      protocol: /^smtps?$/,
+      error: 'takes an address like smtp://user:password@mail.example.com:587',
+    })
+    .optional(),
+  MAIL_FROM: z.string().min(3, 'takes an address like "Chalkline <time@example.com>"').optional(),
+  EMAIL_CONFIRMATION: z.enum(['required', 'off'], 'takes required or off').optional(),
+  DEMO: z.enum(['on', 'off'], 'takes on or off').optional(),
+  TRUSTED_PROXIES: z.string().default(''),
+  DATABASE_POOL: z.coerce.number('takes a number from 1 to 500').int().min(1).max(500).default(16),
+  LOG_LEVEL: z
+    .enum(['silent', 'error', 'warn', 'info', 'debug'], 'takes silent, error, warn, info or debug')
+    .default('info'),
+});
+
+/** Reads and checks all settings; a wrong one stops the start with its name and what it takes. */
+export function readConfig(variables: NodeJS.ProcessEnv, directory: string): Config {
+  const present = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ''));
+  const parsed = environment.safeParse(present);
+  if (!parsed.success) {
+    const issue = parsed.error.issues[0];
+    const name = String(issue?.path[0]);
+    throw new StartupError(`${name}=${variables[name]} is wrong: it ${expectation(name, issue)}.`);
+  }
+  const values = parsed.data;
+  const loopback = isLoopback(values.HOST);
+  if (values.DEMO === undefined && !loopback) values.DEMO = 'off';
+  const supabaseDir = path.resolve(directory, values.SUPABASE_DIR);
+  const project = readProject(supabaseDir);
+  return {
+    port: values.PORT,
+    host: values.HOST,
+    siteUrl: (values.SITE_URL ?? `http://${urlHost(values.HOST)}:${values.PORT}`).replace(
+      /\/$/,
+      '',
+    ),
+    siteUrlGiven: values.SITE_URL !== undefined,
+    dataDir: path.resolve(directory, values.DATA_DIR),
+    databaseUrl: values.DATABASE_URL,
+    jwtSecret: values.JWT_SECRET,
+    supabaseDir,
+    smtpUrl: values.SMTP_URL,
+    mailFrom: values.MAIL_FROM ?? 'Chalkline <no-reply@localhost>',
+    emailConfirmation: values.EMAIL_CONFIRMATION ?? confirmationOf(project),
+    demo: values.DEMO ?? 'auto',
+    trustedProxies: values.TRUSTED_PROXIES.split(',')
+      .map((text) => text.trim())
+      .filter(Boolean),
+    poolSize: values.DATABASE_POOL,
+    logLevel: values.LOG_LEVEL,
+    project,
+  };
+}
+
+/** Adds `.env` of the folder to the environment; what is already set wins. */
+export function loadDotEnv(directory: string): void {
+  const file = path.join(directory, '.env');
+  if (existsSync(file)) loadEnvFile(file);
+}
+
+export function isLoopback(host: string): boolean {
+  return host === 'localhost' || host === '::1' || /^127(\.\d+){3}$/.test(host);
+}
+
+function expectation(name: string, issue: z.core.$ZodIssue | undefined): string {
+  if (name === 'PORT') return 'takes a number from 0 to 65535';
+  if (name === 'DATABASE_POOL') return 'takes a number from 1 to 500';
+  return issue?.message ?? 'takes another value';
+}
+
+function urlHost(host: string): string {
+  if (host === '0.0.0.0' || host === '::') return 'localhost';
+  return host.includes(':') ? `[${host}]` : host;
+}
+
+const projectFile = z.looseObject({
+  api: z
+    .looseObject({
+      schemas: z.array(z.string()).default(['public']),
+      max_rows: z.number().int().positive().default(1000),
+    })
+    .prefault({}),
+  auth: z
+    .looseObject({
+      additional_redirect_urls: z.array(z.string()).default([]),
+      email: z.looseObject({ enable_confirmations: z.boolean().optional() }).prefault({}),
+    })
+    .prefault({}),
+  db: z
+    .looseObject({
+      seed: z
+        .looseObject({
+          enabled: z.boolean().default(true),
+          sql_paths: z.array(z.string()).default(['./seed.sql']),
+        })
+        .prefault({}),
+    })
+    .prefault({}),
+});
+
+function readProject(supabaseDir: string): ProjectConfig {
+  const file = path.join(supabaseDir, 'config.toml');
+  const raw = existsSync(file) ? parseProjectFile(file) : {};
+  const parsed = projectFile.safeParse(raw);
+  if (!parsed.success) {
+    const issue = parsed.error.issues[0];
+    throw new StartupError(`${file}: ${issue?.path.join('.')}: ${issue?.message}.`);
+  }
+  const { api, auth, db } = parsed.data;
+  return {
+    schemas: api.schemas.filter((schema) => schema !== 'graphql_public'),
+    maxRows: api.max_rows,
+    redirectUrls: auth.additional_redirect_urls,
+    seedPaths: db.seed.enabled ? db.seed.sql_paths : [],
+    raw,
+  };
+}
+
+function parseProjectFile(file: string): Record<string, unknown> {
+  try {
+    return parseToml(readFileSync(file, 'utf8'));
+  } catch (error) {
+    const where = error instanceof TomlError ? ` line ${error.line}` : '';
+    throw new StartupError(`${file}${where} cannot be read as TOML. Mend it and start again.`, {
+      cause: error,
+    });
+  }
+}
+
+function confirmationOf(project: ProjectConfig): 'required' | 'off' {
+  const auth = project.raw['auth'] as { email?: { enable_confirmations?: boolean } } | undefined;
+  return auth?.email?.enable_confirmations === false ? 'off' : 'required';
 }

@@ -1,0 +1,116 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import { createLocalJWKSet, errors, type JWTPayload, jwtVerify } from 'jose';
+import type { Caller } from '../database/caller.ts';
+import type { Keys } from './keys.ts';
+
+export type KeyRole = 'anon' | 'service_role';
+
+/** Who sent a request: the API key's role, and the user's token on top when there is one. */
+export interface Identity {
+  readonly caller: Caller;
+  readonly role: string;
+  readonly claims: JWTPayload;
+  readonly keyRole: KeyRole;
+}
+
+export type AuthenticationFailure =
+  | 'missing_key'
+  | 'unknown_key'
+  | 'invalid_token'
+  | 'expired_token';
+
+export class AuthenticationError extends Error {
+  readonly reason: AuthenticationFailure;
+
+  constructor(reason: AuthenticationFailure, cause?: unknown) {
+    super(reason, { cause });
+    this.reason = reason;
+  }
+}
+
+export interface Authenticator {
+  /** Checks `apikey` and `Authorization`; throws AuthenticationError. */
+  authenticate(headers: IncomingHttpHeaders): Identity | Promise<Identity>;
+  /** The role an API key stands for, or AuthenticationError. */
+  keyRole(apiKey: string): KeyRole | Promise<KeyRole>;
+  /** Verifies a user's access token alone. */
+  verifyToken(token: string): Promise<JWTPayload>;
+}
+
+const CACHE_LIMIT = 20_000;
+
+export function createAuthenticator(keys: Keys, jwtSecret: string | undefined): Authenticator {
+  const keySet = createLocalJWKSet(keys.jwks);
+  const legacySecret = jwtSecret === undefined ? undefined : new TextEncoder().encode(jwtSecret);
+  const cache = new Map<string, Identity>();
+  const keyIdentities: Readonly<Record<string, Identity>> = {
+    [keys.publishableKey]: identityOf({ role: 'anon' }, 'anon'),
+    [keys.secretKey]: identityOf({ role: 'service_role' }, 'service_role'),
+  };
+
+  async function verifyToken(token: string): Promise<JWTPayload> {
+    try {
+      const legacy = legacySecret !== undefined && algorithmOf(token) === 'HS256';
+      const { payload } = legacy
+        ? await jwtVerify(token, legacySecret, { algorithms: ['HS256'] })
+        : await jwtVerify(token, keySet, { algorithms: ['ES256'] });
+      return payload;
+    } catch (error) {
+      const expired = error instanceof errors.JWTExpired;
+      throw new AuthenticationError(expired ? 'expired_token' : 'invalid_token', error);
+    }
+  }
+
+  async function keyRole(apiKey: string): Promise<KeyRole> {
+    const known = keyIdentities[apiKey];
+    if (known) return known.keyRole;
+    if (legacySecret === undefined) throw new AuthenticationError('unknown_key');
+    const { role } = await verifyToken(apiKey);
+    return role === 'service_role' ? 'service_role' : 'anon';
+  }
+
+  async function verify(apiKey: string, token: string, cacheKey: string): Promise<Identity> {
+    const key = await keyRole(apiKey);
+    const identity = keyIdentities[token] ?? identityOf(await verifyToken(token), key);
+    if (cache.size >= CACHE_LIMIT) cache.clear();
+    cache.set(cacheKey, identity);
+    return identity;
+  }
+
+  function authenticate(headers: IncomingHttpHeaders): Identity | Promise<Identity> {
+    const apiKey = headers['apikey'];
+    if (typeof apiKey !== 'string' || apiKey === '') throw new AuthenticationError('missing_key');
+    const token = bearerOf(headers.authorization) ?? apiKey;
+    const cacheKey = `${apiKey}\n${token}`;
+    const cached = cache.get(cacheKey);
+    if (cached) {
+      if (!isExpired(cached.claims)) return cached;
+      cache.delete(cacheKey);
+    }
+    return verify(apiKey, token, cacheKey);
+  }
+
+  return { authenticate, keyRole, verifyToken };
+}
+
+function identityOf(claims: JWTPayload, keyRole: KeyRole): Identity {
+  const role = typeof claims['role'] === 'string' ? claims['role'] : 'anon';
+  return { caller: { role, claims: JSON.stringify(claims) }, role, claims, keyRole };
+}
+
+function isExpired(claims: JWTPayload): boolean {
+  return claims.exp !== undefined && claims.exp * 1000 <= Date.now();
+}
+
+function bearerOf(authorization: string | undefined): string | undefined {
+  const match = /^Bearer\s+(\S+)\s*$/i.exec(authorization ?? '');
+  return match?.[1];
+}
+
+function algorithmOf(token: string): unknown {
+  try {
+    return JSON.parse(Buffer.from(token.split('.')[0] ?? '', 'base64url').toString()).alg;
+  } catch {
+    return undefined;
+  }
+}

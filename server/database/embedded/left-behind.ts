@@ -1,0 +1,56 @@
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { StartupError } from '../../lifecycle/startup-error.ts';
+
+/**
+ * Stops a PostgreSQL that outlived its server (killed hard). The caller holds the data directory's
+ * lock, so no living server uses it. A stale pid file is left for PostgreSQL itself to judge.
+ */
+export async function stopLeftBehind(clusterDir: string): Promise<void> {
+  const pid = readPid(clusterDir);
+  if (pid === undefined || !isPostgresOf(pid, clusterDir)) return;
+  const waits: readonly [NodeJS.Signals, number][] = [
+    ['SIGINT', 15_000],
+    ['SIGQUIT', 10_000],
+  ];
+  for (const [signal, patienceMs] of waits) {
+    if (!send(pid, signal) || (await hasEnded(pid, patienceMs))) return;
+  }
+  throw new StartupError(
+    `A PostgreSQL left behind by an earlier run (process ${pid}) does not stop. End it and start again.`,
+  );
+}
+
+function readPid(clusterDir: string): number | undefined {
+  const file = path.join(clusterDir, 'postmaster.pid');
+  if (!existsSync(file)) return undefined;
+  const pid = Number.parseInt(readFileSync(file, 'utf8'), 10);
+  return Number.isInteger(pid) && pid > 1 ? pid : undefined;
+}
+
+/** Process ids are used again, so the id alone proves nothing. */
+function isPostgresOf(pid: number, clusterDir: string): boolean {
+  if (!send(pid, 0)) return false;
+  const commandLine = `/proc/${pid}/cmdline`;
+  if (process.platform !== 'linux') return true;
+  return existsSync(commandLine) && readFileSync(commandLine, 'utf8').includes(clusterDir);
+}
+
+function send(pid: number, signal: NodeJS.Signals | 0): boolean {
+  try {
+    process.kill(pid, signal);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+async function hasEnded(pid: number, patienceMs: number): Promise<boolean> {
+  const deadline = Date.now() + patienceMs;
+  while (Date.now() < deadline) {
+    if (!send(pid, 0)) return true;
+    await sleep(50);
+  }
+  return false;
+}

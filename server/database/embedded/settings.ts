@@ -1,0 +1,36 @@
+import { totalmem } from 'node:os';
+
+const MEBIBYTE = 1024 * 1024;
+
+/** Settings for a PostgreSQL that shares its machine with one server and loses nothing. */
+export function postgresSettings(socketDirectory: string): Record<string, string> {
+  const memory = totalmem() / MEBIBYTE;
+  const sharedBuffers = Math.round(Math.min(Math.max(memory / 8, 64), 2048));
+  return {
+    listen_addresses: '',
+    unix_socket_directories: socketDirectory,
+    unix_socket_permissions: '0700',
+    max_connections: '100',
+    password_encryption: 'scram-sha-256',
+    fsync: 'on',
+    synchronous_commit: 'on',
+    full_page_writes: 'on',
+    wal_level: 'replica',
+    max_wal_size: '2GB',
+    wal_compression: 'on',
+    shared_buffers: `${sharedBuffers}MB`,
+    effective_cache_size: `${Math.round(memory / 2)}MB`,
+    work_mem: '16MB',
+    maintenance_work_mem: `${Math.round(Math.min(Math.max(memory / 32, 64), 512))}MB`,
+    random_page_cost: '1.1',
+    // Compiling a query costs more than it saves on the short ones this server sends.
+    jit: 'off',
+    log_timezone: 'UTC',
+    timezone: 'UTC',
+    log_min_messages: 'warning',
+    log_checkpoints: 'off',
+    // The ready line is read from standard error.
+    logging_collector: 'off',
+    log_destination: 'stderr',
+  };
+}

@@ -1,0 +1,88 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import type { ReservedSql } from 'postgres';
+import { StartupError } from '../lifecycle/startup-error.ts';
+
+export interface Migration {
+  /** 14 digits. */
+  readonly version: string;
+  readonly name: string;
+  readonly text: string;
+}
+
+export interface MigrationReport {
+  readonly applied: readonly string[];
+  /** Files that were changed after they had been applied. */
+  readonly edited: readonly string[];
+  /** Whether the database had no migration before. */
+  readonly isNew: boolean;
+}
+
+export function readMigrations(supabaseDir: string): Migration[] {
+  const directory = path.join(supabaseDir, 'migrations');
+  if (!existsSync(directory)) return [];
+  return readdirSync(directory)
+    .sort()
+    .flatMap((file) => {
+      const match = /^(\d{14})_(.+)\.sql$/.exec(file);
+      if (!match) return [];
+      const text = readFileSync(path.join(directory, file), 'utf8');
+      return [{ version: match[1] as string, name: match[2] as string, text }];
+    });
+}
+
+/** Applies what is new, each file in a transaction of its own, recorded as the Supabase CLI does. */
+export async function migrate(
+  sql: ReservedSql,
+  migrations: readonly Migration[],
+  report: (step: string) => void = () => undefined,
+): Promise<MigrationReport> {
+  await sql`
+    create table if not exists supabase_migrations.schema_migrations (
+      version text primary key, statements text[], name text)`;
+  const rows = await sql<{ version: string; statements: string[] | null }[]>`
+    select version, statements from supabase_migrations.schema_migrations order by version`;
+  const known = new Map(rows.map((row) => [row.version, row.statements]));
+  refuseNewerDatabase([...known.keys()], migrations);
+
+  const applied: string[] = [];
+  for (const migration of migrations.filter(({ version }) => !known.has(version))) {
+    report(`Applying migration ${migration.name.replaceAll('_', ' ')}`);
+    await apply(sql, migration);
+    applied.push(`${migration.version}_${migration.name}`);
+  }
+  const edited = migrations
+    .filter(({ version, text }) => isEdited(known.get(version), text))
+    .map(({ version, name }) => `${version}_${name}.sql`);
+  return { applied, edited, isNew: known.size === 0 };
+}
+
+async function apply(sql: ReservedSql, { version, name, text }: Migration): Promise<void> {
+  try {
+    await sql.unsafe(`begin;\nset local role platform_owner;\n${text}\n`).simple();
+    await sql`reset role`;
+    await sql`
+      insert into supabase_migrations.schema_migrations (version, statements, name)
+      values (${version}, ${[text]}, ${name})`;
+    await sql`commit`;
+  } catch (error) {
+    await sql.unsafe('rollback').simple();
+    throw new StartupError(`Migration ${version}_${name}.sql failed: ${(error as Error).message}`, {
+      cause: error,
+    });
+  }
+}
+
+/** The CLI stores statements one by one, we store the file whole: only the latter can be compared. */
+function isEdited(statements: string[] | null | undefined, text: string): boolean {
+  return statements?.length === 1 && statements[0] !== text;
+}
+
+function refuseNewerDatabase(versions: readonly string[], migrations: readonly Migration[]): void {
+  const known = new Set(migrations.map(({ version }) => version));
+  const unknown = versions.find((version) => !known.has(version));
+  if (unknown === undefined) return;
+  throw new StartupError(
+    `The database is newer than this version of the program (it has migration ${unknown}). Update the program, or restore a backup made before that migration.`,
+  );
+}

@@ -1,0 +1,139 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
+import type { Caller } from './caller.ts';
+import { ConnectionPool } from './connection-pool.ts';
+import { PooledRequestTransactions } from './pooled-request-transactions.ts';
+import { PostgresError } from './postgres-error.ts';
+
+let database: TestDatabase;
+let pool: ConnectionPool;
+let requests: PooledRequestTransactions;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  await database.sql`create table public.notes (id int primary key, owner uuid)`;
+  await database.sql`grant all on public.notes to anon, authenticated`;
+  pool = new ConnectionPool(database.endpoint, { size: 4, queueLimit: 1_000, queueTimeoutMs: 5_000 });
+  requests = new PooledRequestTransactions(pool);
+});
+
+afterAll(async () => {
+  await pool.close();
+  await database.drop();
+});
+
+const user = (id: number): Caller => ({
+  role: 'authenticated',
+  claims: JSON.stringify({ sub: `00000000-0000-4000-8000-${String(id).padStart(12, '0')}` }),
+});
+const whoAmI = { text: 'select current_user::text, auth.uid()::text' };
+const textOf = (rows: readonly (readonly (Buffer | null)[])[]) =>
+  rows.map((row) => row.map((field) => field?.toString() ?? null));
+
+describe('requests on behalf of callers', () => {
+  test('run as the caller, values as parameters', async () => {
+    const [first, second] = await requests.run(user(1), [
+      whoAmI,
+      { text: 'select $1::int + $2::int, $3::text', values: ['40', '2', null] },
+    ]);
+    expect(textOf(first?.rows ?? [])).toEqual([
+      ['authenticated', '00000000-0000-4000-8000-000000000001'],
+    ]);
+    expect(textOf(second?.rows ?? [])).toEqual([['42', null]]);
+    expect(second?.commandTag).toBe('SELECT 1');
+  });
+
+  test('never see the role or claims of another request, however many run at once', async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 400 }, async (_, index) => {
+        const caller = index % 3 === 0 ? { role: 'anon', claims: '{}' } : user(index);
+        const run = index % 7 === 0 ? failing(caller) : requests.run(caller, [whoAmI]);
+        return [caller, (await run)?.[0]] as const;
+      }).map((promise) => promise.catch((error) => [error, undefined] as const)),
+    );
+    for (const [caller, result] of answers) {
+      if (!result) continue;
+      const { sub } = JSON.parse(caller.claims) as { sub?: string };
+      expect(textOf(result.rows)).toEqual([[caller.role, sub ?? null]]);
+    }
+    expect(answers.filter(([, result]) => result).length).toBeGreaterThan(300);
+  });
+
+  test('leave nothing behind when a statement fails', async () => {
+    const insert = { text: 'insert into notes values (1, null)' };
+    await expect(requests.run(user(1), [insert, { text: 'select 1/0' }])).rejects.toMatchObject({
+      code: '22012',
+    });
+    const [count] = await requests.run(user(1), [{ text: 'select count(*) from notes' }]);
+    expect(textOf(count?.rows ?? [])).toEqual([['0']]);
+  });
+
+  test('refuse writes when read only, and undo them on request', async () => {
+    const insert = { text: 'insert into notes values (2, null) returning id' };
+    await expect(requests.run(user(1), [insert], { readOnly: true })).rejects.toThrow(/read-only/);
+    const [result] = await requests.run(user(1), [insert], { rollback: true });
+    expect(textOf(result?.rows ?? [])).toEqual([['2']]);
+    const [count] = await requests.run(user(1), [{ text: 'select count(*) from notes' }]);
+    expect(textOf(count?.rows ?? [])).toEqual([['0']]);
+  });
+
+  test('are cancelled in PostgreSQL when the client goes away, and the connection is used again', async () => {
+    const gone = new AbortController();
+    const slow = requests.run(user(1), [{ text: 'select pg_sleep(30)' }], { signal: gone.signal });
+    setTimeout(() => gone.abort(), 100);
+    await expect(slow).rejects.toMatchObject({ code: '57014' });
+    expect(pool.stats.idle).toBe(pool.stats.open);
+    await expect(requests.run(user(1), [whoAmI])).resolves.toHaveLength(1);
+  });
+
+  test('are ended by the time-out of their role', async () => {
+    const [row] = await requests.run({ role: 'anon', claims: '{}' }, [
+      { text: 'show statement_timeout' },
+    ]);
+    expect(textOf(row?.rows ?? [])).toEqual([['3s']]);
+  });
+
+  test('stream rows page by page', async () => {
+    const seen = await requests.transaction(user(1), { readOnly: true }, async (transaction) => {
+      let sum = 0;
+      const rows = transaction.stream({ text: 'select n from generate_series(1, 2345) n' });
+      for await (const [field] of rows) sum += Number(field);
+      return sum;
+    });
+    expect(seen).toBe((2345 * 2346) / 2);
+  });
+
+  test('are turned away with 503 when too many wait', async () => {
+    const small = new ConnectionPool(database.endpoint, {
+      size: 1,
+      queueLimit: 2,
+      queueTimeoutMs: 200,
+    });
+    const crowded = new PooledRequestTransactions(small);
+    const runs = Array.from({ length: 6 }, () =>
+      crowded.run(user(1), [{ text: 'select pg_sleep(0.5)' }]),
+    );
+    const outcomes = await Promise.allSettled(runs);
+    const refused = outcomes.filter((outcome) => outcome.status === 'rejected');
+    expect(refused.length).toBeGreaterThanOrEqual(4);
+    for (const { reason } of refused) expect(reason).toMatchObject({ status: 503 });
+    await small.close();
+  });
+
+  test('come back after the database closed their connection', async () => {
+    await database.sql`
+      select pg_terminate_backend(pid) from pg_stat_activity
+       where application_name = 'request' and datname = current_database()`;
+    const outcomes = await Promise.allSettled(
+      Array.from({ length: 8 }, () => requests.run(user(1), [whoAmI])),
+    );
+    expect(outcomes.some(({ status }) => status === 'fulfilled')).toBe(true);
+  });
+});
+
+async function failing(caller: Caller) {
+  await requests.run(caller, [{ text: 'select nonsense' }]).catch((error) => {
+    if (!(error instanceof PostgresError)) throw error;
+  });
+  return requests.run(caller, [whoAmI]);
+}

@@ -1,0 +1,60 @@
+import type { Sql } from 'postgres';
+import type { ProjectConfig } from '../config.ts';
+import { applyPlatform } from './apply-platform.ts';
+import { type MigrationReport, migrate, readMigrations } from './migrations.ts';
+import { loadSeed } from './seed.ts';
+
+interface Options {
+  readonly supabaseDir: string;
+  readonly project: ProjectConfig;
+  /** Whether to load the seed into a database that had no migration before. */
+  readonly seed: boolean;
+  readonly report: (step: string) => void;
+}
+
+/** Any number, the same for every server: only one of them prepares a database at a time. */
+const LOCK = 4_202_611_015n;
+
+/** Platform SQL, migrations and seed, one server at a time; the others wait and find it done. */
+export async function prepareDatabase(sql: Sql, options: Options): Promise<MigrationReport> {
+  const connection = await sql.reserve();
+  try {
+    await connection`select pg_advisory_lock(${LOCK.toString()}::bigint)`;
+    options.report('Preparing the database');
+    await applyPlatform(connection);
+    if (options.seed) await planSeed(connection);
+    const migrations = readMigrations(options.supabaseDir);
+    const result = await migrate(connection, migrations, options.report);
+    if (options.seed && (await isSeedDue(connection))) {
+      options.report('Loading the demo company');
+      await loadSeed(connection, options.supabaseDir, options.project.seedPaths);
+    }
+    await connection`notify pgrst, 'reload schema'`;
+    return result;
+  } finally {
+    await connection`select pg_advisory_unlock(${LOCK.toString()}::bigint)`.catch(() => undefined);
+    connection.release();
+  }
+}
+
+/**
+ * Noted before the first migration, so that a first start that was killed on the way still gets its
+ * seed from the next one, while a database that began without one is left alone.
+ */
+async function planSeed(connection: Sql): Promise<void> {
+  const [row] = await connection`
+    select to_regclass('supabase_migrations.schema_migrations') is null as is_new`;
+  if (row?.['is_new']) {
+    await connection`
+      create table if not exists supabase_migrations.seed_loads (
+        loaded_at timestamptz not null default now())`;
+  }
+}
+
+async function isSeedDue(connection: Sql): Promise<boolean> {
+  const [table] = await connection`
+    select to_regclass('supabase_migrations.seed_loads') is not null as present`;
+  if (!table?.['present']) return false;
+  const [row] = await connection`select count(*)::int as loads from supabase_migrations.seed_loads`;
+  return row?.['loads'] === 0;
+}

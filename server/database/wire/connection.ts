@@ -1,0 +1,208 @@
+import type { Socket } from 'node:net';
+import { PostgresError } from '../postgres-error.ts';
+import type { Statement, StatementResult } from '../request-transaction.ts';
+import { type Endpoint, openSocket } from './endpoint.ts';
+import { MessageReader, readCString, readDataRow, readErrorFields } from './message-reader.ts';
+import { MessageWriter } from './message-writer.ts';
+import { PreparedStatements } from './prepared-statements.ts';
+import { startSession } from './start-session.ts';
+
+/** The connection ended while or before a statement ran; whether it took effect is unknown. */
+export class ConnectionLostError extends Error {}
+
+interface MutableResult {
+  rows: (Buffer | null)[][];
+  commandTag: string;
+}
+
+interface Batch {
+  readonly results: MutableResult[];
+  /** Names whose Parse was sent in this batch, in order. */
+  readonly parsing: string[];
+  error: Error | undefined;
+  resolve(results: MutableResult[]): void;
+  reject(error: Error): void;
+}
+
+const MESSAGE = {
+  parseComplete: 49,
+  commandComplete: 67,
+  dataRow: 68,
+  error: 69,
+  emptyQuery: 73,
+  ready: 90,
+  portalSuspended: 115,
+} as const;
+
+/**
+ * One connection that speaks the extended protocol for one batch at a time. A batch is sent in one
+ * write and ended by one Sync, so PostgreSQL treats it as one transaction without begin and commit.
+ */
+export class Connection {
+  readonly #socket: Socket;
+  readonly #endpoint: Endpoint;
+  readonly #cancelKey: Buffer;
+  readonly #writer = new MessageWriter();
+  readonly #prepared = new PreparedStatements();
+  #batch: Batch | undefined;
+  #closed = false;
+
+  static async open(endpoint: Endpoint): Promise<Connection> {
+    const socket = await openSocket(endpoint);
+    try {
+      const session = await startSession(socket, endpoint);
+      return new Connection(socket, endpoint, session.cancelKey);
+    } catch (error) {
+      socket.destroy();
+      throw error;
+    }
+  }
+
+  private constructor(socket: Socket, endpoint: Endpoint, cancelKey: Buffer) {
+    this.#socket = socket;
+    this.#endpoint = endpoint;
+    this.#cancelKey = cancelKey;
+    const reader = new MessageReader((type, body) => this.#receive(type, body));
+    socket.on('data', (chunk: Buffer) => reader.push(chunk));
+    socket.on('error', () => socket.destroy());
+    socket.on('close', () => this.#end());
+  }
+
+  get closed(): boolean {
+    return this.#closed;
+  }
+
+  onClose(listener: () => void): void {
+    this.#socket.once('close', listener);
+  }
+
+  /** Runs the statements as one transaction unless one is open already. */
+  batch(statements: readonly Statement[]): Promise<StatementResult[]> {
+    return this.#exchange(statements, (writer) => {
+      for (const { text, values = [] } of statements) {
+        this.#bind('', text, values);
+        writer.begin('E').cstring('').int32(0).end();
+      }
+    });
+  }
+
+  /** Opens a portal inside an open transaction and reads its first rows. */
+  openPortal(statement: Statement, rowLimit: number): Promise<StatementResult> {
+    return this.#exchange([statement], (writer) => {
+      this.#bind('stream', statement.text, statement.values ?? []);
+      writer.begin('E').cstring('stream').int32(rowLimit).end();
+    }).then(first);
+  }
+
+  /** An empty command tag says that more rows wait. */
+  continuePortal(rowLimit: number): Promise<StatementResult> {
+    return this.#exchange([{ text: '' }], (writer) => {
+      writer.begin('E').cstring('stream').int32(rowLimit).end();
+    }).then(first);
+  }
+
+  /**
+   * Asks PostgreSQL, over a connection of its own, to stop what runs on this one. Resolves when the
+   * request has been carried out: reusing this connection before could stop the next one's work.
+   */
+  async cancel(): Promise<void> {
+    const socket = await openSocket(this.#endpoint);
+    const request = Buffer.alloc(8);
+    request.writeInt32BE(16, 0);
+    request.writeInt32BE(80_877_102, 4);
+    await new Promise<void>((resolve) => {
+      socket.once('close', () => resolve());
+      socket.on('error', () => socket.destroy());
+      socket.resume();
+      socket.end(Buffer.concat([request, this.#cancelKey]));
+    });
+  }
+
+  close(): void {
+    if (this.#closed) return;
+    this.#socket.end(this.#writer.begin('X').end().take());
+    setTimeout(() => this.#socket.destroy(), 1_000).unref();
+  }
+
+  destroy(): void {
+    this.#socket.destroy();
+  }
+
+  #exchange(
+    statements: readonly Statement[],
+    write: (writer: MessageWriter) => void,
+  ): Promise<MutableResult[]> {
+    if (this.#closed) return Promise.reject(new ConnectionLostError('The connection is closed'));
+    if (this.#batch) return Promise.reject(new Error('A batch is already running'));
+    return new Promise((resolve, reject) => {
+      this.#batch = {
+        results: [{ rows: [], commandTag: '' }],
+        parsing: [],
+        error: undefined,
+        resolve: (results) => resolve(results.slice(0, statements.length)),
+        reject,
+      };
+      write(this.#writer);
+      this.#writer.begin('S').end();
+      this.#socket.write(this.#writer.take());
+    });
+  }
+
+  /** Parse when the text is new to this connection, then Bind with text parameters and results. */
+  #bind(portal: string, text: string, values: readonly (string | null)[]): void {
+    const writer = this.#writer;
+    const { name, isNew, evicted } = this.#prepared.get(text);
+    if (evicted !== undefined) writer.begin('C').bytes(STATEMENT).cstring(evicted).end();
+    if (isNew) {
+      writer.begin('P').cstring(name).cstring(text).int16(0).end();
+      this.#batch?.parsing.push(text);
+    }
+    writer.begin('B').cstring(portal).cstring(name).int16(0).int16(values.length);
+    for (const value of values) writer.field(value);
+    writer.int16(0).end();
+  }
+
+  #receive(type: number, body: Buffer): void {
+    const batch = this.#batch;
+    if (!batch) return;
+    const result = batch.results[batch.results.length - 1] as MutableResult;
+    switch (type) {
+      case MESSAGE.dataRow:
+        result.rows.push(readDataRow(body));
+        break;
+      case MESSAGE.commandComplete:
+        result.commandTag = readCString(body);
+        batch.results.push({ rows: [], commandTag: '' });
+        break;
+      case MESSAGE.portalSuspended:
+      case MESSAGE.emptyQuery:
+        batch.results.push({ rows: [], commandTag: '' });
+        break;
+      case MESSAGE.parseComplete:
+        this.#prepared.confirm(batch.parsing.shift() ?? '');
+        break;
+      case MESSAGE.error:
+        batch.error = new PostgresError(readErrorFields(body));
+        break;
+      case MESSAGE.ready:
+        this.#batch = undefined;
+        for (const text of batch.parsing) this.#prepared.forget(text);
+        if (batch.error) batch.reject(batch.error);
+        else batch.resolve(batch.results);
+        break;
+    }
+  }
+
+  #end(): void {
+    this.#closed = true;
+    const batch = this.#batch;
+    this.#batch = undefined;
+    batch?.reject(batch.error ?? new ConnectionLostError('The database closed the connection'));
+  }
+}
+
+const STATEMENT = Buffer.from('S');
+
+function first(results: MutableResult[]): StatementResult {
+  return results[0] ?? { rows: [], commandTag: '' };
+}

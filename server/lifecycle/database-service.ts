@@ -1,0 +1,67 @@
+import { hostname } from 'node:os';
+import type { Config } from '../config.ts';
+import { startEmbeddedPostgres } from '../database/embedded/embedded-postgres.ts';
+import { connectPlatform } from '../database/open-database.ts';
+import { type Endpoint, parseDatabaseUrl } from '../database/wire/endpoint.ts';
+import { StartupError } from './startup-error.ts';
+
+/** The PostgreSQL behind the server, wherever it runs. */
+export interface DatabaseService {
+  /** As the owner of the database. */
+  readonly platform: Endpoint;
+  /** As who callers' queries enter, once the roles exist. */
+  requestEndpoint(): Promise<Endpoint>;
+  readonly embedded: boolean;
+  stop(): Promise<void>;
+  onUnexpectedEnd(listener: (lastWords: string) => void): void;
+}
+
+export async function startDatabaseService(
+  config: Config,
+  password: string,
+  report: (step: string) => void,
+): Promise<DatabaseService> {
+  if (config.databaseUrl !== undefined) return reachExternal(config.databaseUrl);
+  report('Starting PostgreSQL');
+  const postgres = await startEmbeddedPostgres({ dataDir: config.dataDir, password, report });
+  return {
+    platform: postgres.endpoint,
+    embedded: true,
+    requestEndpoint: () => openAuthenticator(postgres.endpoint),
+    stop: () => postgres.stop(),
+    onUnexpectedEnd: (listener) => postgres.onUnexpectedEnd(listener),
+  };
+}
+
+/** Callers' queries enter as a role that can become `anon`, `authenticated` or `service_role` only. */
+async function openAuthenticator(platform: Endpoint): Promise<Endpoint> {
+  const sql = connectPlatform(platform, { max: 1 });
+  try {
+    await sql.unsafe(`alter role authenticator login password '${platform.password}'`);
+  } finally {
+    await sql.end();
+  }
+  return { ...platform, user: 'authenticator' };
+}
+
+async function reachExternal(url: string): Promise<DatabaseService> {
+  const platform = parseDatabaseUrl(url);
+  const sql = connectPlatform(platform, { max: 1, connect_timeout: 10 });
+  try {
+    await sql`select 1`;
+  } catch (error) {
+    throw new StartupError(
+      `DATABASE_URL: cannot reach PostgreSQL at ${platform.host}:${platform.port} from ${hostname()} (${(error as Error).message}). Check the address, the password and that it is running.`,
+      { cause: error },
+    );
+  } finally {
+    await sql.end({ timeout: 1 });
+  }
+  return {
+    platform,
+    embedded: false,
+    requestEndpoint: async () => platform,
+    stop: async () => undefined,
+    onUnexpectedEnd: () => undefined,
+  };
+}

@@ -1,0 +1,17 @@
+import type { Sql } from 'postgres';
+import type { StoredKeys } from '../auth/keys.ts';
+
+/**
+ * Several servers on one database must accept each other's tokens, so there the keys of the first
+ * one are everybody's: kept in the database, readable by its owner alone.
+ */
+export async function shareKeys(sql: Sql, own: StoredKeys): Promise<StoredKeys> {
+  await sql`
+    create table if not exists supabase_migrations.server_keys (
+      only boolean primary key default true check (only), keys jsonb not null)`;
+  await sql`
+    insert into supabase_migrations.server_keys (keys) values (${sql.json(own as never)})
+    on conflict do nothing`;
+  const [row] = await sql<{ keys: StoredKeys }[]>`select keys from supabase_migrations.server_keys`;
+  return row?.keys ?? own;
+}

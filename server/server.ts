@@ -1,0 +1,84 @@
+import type { AddressInfo } from 'node:net';
+import type { FastifyInstance } from 'fastify';
+import { type AppDependencies, createApp } from './app.ts';
+import { createAuthenticator } from './auth/authenticate.ts';
+import { importKeys } from './auth/keys.ts';
+import type { Config } from './config.ts';
+import { openDatabase } from './database/open-database.ts';
+import { prepareDatabase } from './database/prepare-database.ts';
+import { createLog } from './http/log.ts';
+import { Metrics } from './http/metrics.ts';
+import { claimDataDirectory } from './lifecycle/data-directory.ts';
+import { type DatabaseService, startDatabaseService } from './lifecycle/database-service.ts';
+import { listen } from './lifecycle/listen.ts';
+import { readSecrets } from './lifecycle/secrets.ts';
+import { shareKeys } from './lifecycle/shared-keys.ts';
+import { UndoStack } from './lifecycle/undo-stack.ts';
+
+export interface RunningServer {
+  readonly url: string;
+  readonly app: FastifyInstance;
+  readonly dependencies: AppDependencies;
+  readonly databaseService: DatabaseService;
+  /** Migrations that were edited after they had been applied. */
+  readonly editedMigrations: readonly string[];
+  readonly demo: boolean;
+  stop(): Promise<void>;
+}
+
+/** Starts everything in order; whatever fails, what was started before is stopped again. */
+export async function startServer(
+  config: Config,
+  report: (step: string) => void = () => undefined,
+): Promise<RunningServer> {
+  const undo = new UndoStack();
+  try {
+    const claim = claimDataDirectory(config.dataDir);
+    undo.push(async () => claim.release());
+    const secrets = await readSecrets(config.dataDir);
+    const service = await startDatabaseService(config, secrets.databasePassword, report);
+    undo.push(() => service.stop());
+
+    const platformDatabase = openDatabase(service.platform, service.platform, 1);
+    const migrations = await prepareDatabase(platformDatabase.sql, {
+      supabaseDir: config.supabaseDir,
+      project: config.project,
+      seed: config.demo !== 'off',
+      report,
+    }).finally(() => platformDatabase.close());
+
+    const database = openDatabase(
+      service.platform,
+      await service.requestEndpoint(),
+      config.poolSize,
+    );
+    undo.push(() => database.close());
+    const stored = service.embedded ? secrets.keys : await shareKeys(database.sql, secrets.keys);
+    const keys = await importKeys(stored);
+    const dependencies: AppDependencies = {
+      config,
+      database,
+      keys,
+      authenticator: createAuthenticator(keys, config.jwtSecret),
+      log: createLog(config.logLevel),
+      metrics: new Metrics(),
+    };
+    const app = await createApp(dependencies);
+    undo.push(() => app.close());
+    report('Opening the door');
+    await listen(app, config);
+    const { port } = app.server.address() as AddressInfo;
+    return {
+      url: config.siteUrlGiven ? config.siteUrl : `http://${config.host}:${port}`,
+      app,
+      dependencies,
+      databaseService: service,
+      editedMigrations: migrations.edited,
+      demo: config.demo !== 'off',
+      stop: () => undo.run(),
+    };
+  } catch (error) {
+    await undo.run();
+    throw error;
+  }
+}

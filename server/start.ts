@@ -1,0 +1,37 @@
+import path from 'node:path';
+import { loadDotEnv, readConfig } from './config.ts';
+import { printProgress, printSummary } from './lifecycle/console.ts';
+import { StartupError } from './lifecycle/startup-error.ts';
+import { type RunningServer, startServer } from './server.ts';
+
+const STOP_PATIENCE_MS = 20_000;
+const ROOT = path.join(import.meta.dirname, '..');
+
+let server: RunningServer | undefined;
+let stopping = false;
+
+async function stop(): Promise<void> {
+  if (stopping) return;
+  stopping = true;
+  setTimeout(() => process.exit(1), STOP_PATIENCE_MS).unref();
+  await server?.stop();
+  process.exit(0);
+}
+
+process.on('SIGINT', () => void stop());
+process.on('SIGTERM', () => void stop());
+
+try {
+  loadDotEnv(ROOT);
+  const config = readConfig(process.env, ROOT);
+  server = await startServer(config, printProgress);
+  printSummary(server);
+  server.databaseService.onUnexpectedEnd((lastWords) => {
+    console.error(`PostgreSQL ended unexpectedly: ${lastWords}`);
+    process.exit(1);
+  });
+} catch (error) {
+  if (error instanceof StartupError) console.error(`\n  ${error.message}\n`);
+  else console.error(error);
+  process.exit(1);
+}

@@ -1,0 +1,52 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+
+export interface WebFile {
+  readonly content: Buffer;
+  readonly brotli: Buffer | undefined;
+  readonly gzip: Buffer | undefined;
+  readonly type: string;
+  /** Names under /assets carry a hash of their content. */
+  readonly immutable: boolean;
+  readonly etag: string;
+}
+
+const DIST = path.join(import.meta.dirname, '../../dist');
+const TYPES: Readonly<Record<string, string>> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.json': 'application/json; charset=utf-8',
+  '.webmanifest': 'application/manifest+json; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.ico': 'image/x-icon',
+  '.woff2': 'font/woff2',
+  '.txt': 'text/plain; charset=utf-8',
+};
+
+/** The built web app, read once: a few megabytes, then served from memory. */
+export function readWebFiles(directory = DIST): Map<string, WebFile> {
+  const files = new Map<string, WebFile>();
+  if (!existsSync(directory)) return files;
+  for (const entry of readdirSync(directory, { recursive: true, withFileTypes: true })) {
+    if (!entry.isFile() || /\.(br|gz|map)$/.test(entry.name)) continue;
+    const file = path.join(entry.parentPath, entry.name);
+    const address = `/${path.relative(directory, file).split(path.sep).join('/')}`;
+    const content = readFileSync(file);
+    files.set(address, {
+      content,
+      brotli: readIfThere(`${file}.br`),
+      gzip: readIfThere(`${file}.gz`),
+      type: TYPES[path.extname(file)] ?? 'application/octet-stream',
+      immutable: address.startsWith('/assets/'),
+      etag: `"${createHash('sha256').update(content).digest('base64url').slice(0, 22)}"`,
+    });
+  }
+  return files;
+}
+
+function readIfThere(file: string): Buffer | undefined {
+  return existsSync(file) ? readFileSync(file) : undefined;
+}

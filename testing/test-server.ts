@@ -1,0 +1,48 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { readConfig } from '../server/config.ts';
+import { type RunningServer, startServer } from '../server/server.ts';
+
+export interface TestServer {
+  readonly url: string;
+  readonly anonKey: string;
+  readonly serviceKey: string;
+  readonly server: RunningServer;
+  stop(): Promise<void>;
+}
+
+interface Options {
+  readonly supabaseDir?: string;
+  readonly env?: Readonly<Record<string, string>>;
+  /** Keep using this data directory instead of a new one that is removed afterwards. */
+  readonly dataDir?: string;
+}
+
+/** The real server on a free port with a data directory of its own. */
+export async function startTestServer(options: Options = {}): Promise<TestServer> {
+  const dataDir = options.dataDir ?? mkdtempSync(path.join(tmpdir(), 'chalkline-test-'));
+  const root = path.join(import.meta.dirname, '..');
+  const config = readConfig(
+    {
+      PORT: '0',
+      DATA_DIR: dataDir,
+      DEMO: 'off',
+      LOG_LEVEL: 'error',
+      ...(options.supabaseDir ? { SUPABASE_DIR: options.supabaseDir } : {}),
+      ...options.env,
+    },
+    root,
+  );
+  const server = await startServer(config);
+  return {
+    url: server.url,
+    anonKey: server.dependencies.keys.publishableKey,
+    serviceKey: server.dependencies.keys.secretKey,
+    server,
+    async stop() {
+      await server.stop();
+      if (options.dataDir === undefined) rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}

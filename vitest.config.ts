@@ -1,0 +1,36 @@
+import { defineConfig } from 'vitest/config';
+
+const alias = { '@': new URL('./src', import.meta.url).pathname };
+
+export default defineConfig({
+  test: {
+    projects: [
+      {
+        resolve: { alias },
+        test: {
+          name: 'unit',
+          include: ['src/**/*.test.{ts,tsx}', 'server/**/*.test.ts', 'scripts/**/*.test.ts'],
+          globalSetup: ['testing/postgres-setup.ts'],
+        },
+      },
+      {
+        test: {
+          name: 'db',
+          include: ['supabase/tests/**/*.test.ts'],
+          globalSetup: ['testing/postgres-setup.ts'],
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
+        },
+      },
+      {
+        test: {
+          name: 'api',
+          include: ['contract/**/*.test.ts'],
+          globalSetup: ['testing/server-setup.ts'],
+          testTimeout: 30_000,
+          hookTimeout: 60_000,
+        },
+      },
+    ],
+  },
+});
