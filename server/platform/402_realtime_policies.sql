@@ -1,0 +1,96 @@
+-- Who may hear of a row: the table's own policies, asked about the row as the change left it, for
+-- many callers in one call.
+
+-- The condition row-level security would add for a command ('r' select, 'a' insert), as SQL text
+-- over the table's own name. pg_has_role is asked at run time, because the role is set there.
+create or replace function realtime.policy_condition(table_param oid, command_param "char")
+returns text language sql stable set search_path = '' as $$
+  with policies as (
+    select p.polpermissive,
+           case
+             when p.polroles = '{0}' then 'true'
+             else (
+               select pg_catalog.string_agg(
+                        pg_catalog.format('(select pg_catalog.pg_has_role(current_user, %s::oid, ''USAGE''))', role),
+                        ' or ')
+                 from pg_catalog.unnest(p.polroles) as role)
+           end as applies,
+           coalesce(
+             pg_catalog.pg_get_expr(
+               case when command_param = 'a' then coalesce(p.polwithcheck, p.polqual) else p.polqual end,
+               p.polrelid),
+             'true') as condition
+      from pg_catalog.pg_policy p
+     where p.polrelid = table_param and p.polcmd in (command_param, '*')
+  )
+  select pg_catalog.format('(%s) and %s',
+    coalesce(
+      pg_catalog.string_agg(pg_catalog.format('((%s) and (%s))', applies, condition), ' or ' order by applies, condition)
+        filter (where polpermissive), 'false'),
+    coalesce(
+      pg_catalog.string_agg(pg_catalog.format('(not (%s) or (%s))', applies, condition), ' and ' order by applies, condition)
+        filter (where not polpermissive), 'true'))
+  from policies
+$$;
+
+-- The source of a function that tells, for each caller, which of the rows the policies let through.
+-- A caller whose policy raises sees nothing and disturbs nobody else.
+create or replace function realtime.policy_check_source(table_param oid, command_param "char")
+returns text language sql stable set search_path = '' as $$
+  select pg_catalog.format($source$
+#variable_conflict use_column
+declare
+  realtime_rows_ %1$s[] := array(
+    select json_populate_record(null::%1$s, r.row) from unnest(records_param) with ordinality as r (row, n) order by n);
+  realtime_claims_ text;
+begin
+  caller_ := 0;
+  perform set_config('role', role_param, true);
+  foreach realtime_claims_ in array claims_param loop
+    caller_ := caller_ + 1;
+    begin
+      perform set_config('request.jwt.claims', realtime_claims_, true);
+      if topics_param <> '{}' then
+        perform set_config('realtime.topic', topics_param[caller_], true);
+      end if;
+      visible_ := array(
+        select realtime_row_
+          from generate_subscripts(realtime_rows_, 1) as realtime_row_
+         cross join lateral unnest(realtime_rows_[realtime_row_:realtime_row_]) as %2$I
+         where %3$s);
+      if visible_ <> '{}' then
+        return next;
+      end if;
+    exception when others then
+      raise warning 'policy of %%: %%', %4$L, sqlerrm;
+    end;
+  end loop;
+  perform set_config('role', 'none', true);
+end $source$, c.oid::pg_catalog.regclass, c.relname, realtime.policy_condition(c.oid, command_param),
+    c.oid::pg_catalog.regclass::text)
+  from pg_catalog.pg_class c where c.oid = table_param
+$$;
+
+create or replace function realtime.install_policy_check(name_param text, table_param oid, command_param "char")
+returns void language plpgsql security definer set search_path = '' as $$
+declare
+  source text := realtime.policy_check_source(table_param, command_param);
+begin
+  if exists (
+    select from pg_catalog.pg_proc
+     where pronamespace = 'realtime'::regnamespace and proname = name_param and prosrc = source
+  ) then
+    return;
+  end if;
+  execute format(
+    'create or replace function realtime.%I(role_param text, claims_param text[], topics_param text[], records_param json[])
+     returns table (caller_ int, visible_ int[]) language plpgsql
+     set plan_cache_mode = force_generic_plan as %L', name_param, source);
+  execute format('revoke all on function realtime.%I(text, text[], text[], json[]) from public', name_param);
+end $$;
+
+revoke all on function
+  realtime.policy_condition(oid, "char"),
+  realtime.policy_check_source(oid, "char"),
+  realtime.install_policy_check(text, oid, "char")
+from public;
