@@ -20,6 +20,8 @@ async function stop(): Promise<void> {
 
 process.on('SIGINT', () => void stop());
 process.on('SIGTERM', () => void stop());
+// The launcher is gone: without it nobody could stop this server from its terminal.
+process.on('disconnect', () => void stop());
 
 try {
   loadDotEnv(ROOT);

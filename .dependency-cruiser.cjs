@@ -1,0 +1,65 @@
+/** Which room may look into which: lib ← components ← entities ← features ← app. */
+const layers = ['lib', 'components', 'entities', 'features', 'app'];
+
+const upwards = layers.slice(0, -1).map((layer, index) => ({
+  name: `${layer}-knows-nothing-above-it`,
+  severity: 'error',
+  comment: 'Imports go one way: lib ← components ← entities ← features ← app.',
+  from: { path: `^src/${layer}/` },
+  to: { path: `^src/(${layers.slice(index + 1).join('|')})/` },
+}));
+
+/** @type {import('dependency-cruiser').IConfiguration} */
+module.exports = {
+  forbidden: [
+    ...upwards,
+    {
+      name: 'features-are-strangers',
+      severity: 'error',
+      comment:
+        'Features never import each other; what two need belongs to entities, components or lib.',
+      from: { path: '^src/features/([^/]+)/' },
+      to: { path: '^src/features/', pathNot: '^src/features/$1/' },
+    },
+    {
+      name: 'web-and-server-are-apart',
+      severity: 'error',
+      comment: 'They meet on the wire only; both may read supabase/types.ts.',
+      from: { path: '^src/' },
+      to: { path: '^(server|scripts|testing|contract|e2e|bench)/' },
+    },
+    {
+      name: 'server-knows-no-product',
+      severity: 'error',
+      comment: 'The platform could serve another product tomorrow.',
+      from: { path: '^server/', pathNot: '\\.test\\.ts$' },
+      to: { path: '^(src|scripts|testing|contract|e2e|bench)/' },
+    },
+    {
+      name: 'contract-and-e2e-use-the-running-system',
+      severity: 'error',
+      from: { path: '^(contract|e2e)/' },
+      to: { path: '^(server|src)/' },
+    },
+    {
+      name: 'only-api-and-entities-speak-to-supabase',
+      severity: 'error',
+      comment: 'Components ask a query or a write in api/ or entities/.',
+      from: { path: '^src/', pathNot: '^src/(features/[^/]+/api/|entities/|lib/|app/|main.tsx)' },
+      to: { path: '^src/lib/supabase' },
+    },
+    {
+      name: 'no-cycles',
+      severity: 'error',
+      from: {},
+      to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+    },
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '^(dist|data)/' },
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: 'tsconfig.web.json' },
+    enhancedResolveOptions: { extensions: ['.ts', '.tsx', '.js', '.mjs', '.cjs', '.json'] },
+  },
+};

@@ -1,0 +1,72 @@
+// Runs a command of this project on the Node it brings, installing what is missing first.
+// Plain JavaScript without dependencies: it must run before anything is installed, on any Node.
+import { spawn, spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const OLDEST_NODE = [20, 19];
+const root = dirname(dirname(fileURLToPath(import.meta.url)));
+const [script, ...rest] = process.argv.slice(2);
+
+refuseOldNode();
+installWhatIsMissing();
+runOnOwnNode();
+
+function refuseOldNode() {
+  const [major, minor] = process.versions.node.split('.').map(Number);
+  if (major > OLDEST_NODE[0] || (major === OLDEST_NODE[0] && minor >= OLDEST_NODE[1])) return;
+  fail(
+    `This machine has Node ${process.versions.node}. Chalkline needs Node ${OLDEST_NODE.join('.')} or later to begin: https://nodejs.org`,
+  );
+}
+
+/** The lockfile's hash is noted after an installation, so a changed lockfile installs again. */
+function installWhatIsMissing() {
+  const lock = createHash('sha256')
+    .update(readFileSync(join(root, 'package-lock.json')))
+    .digest('hex');
+  const note = join(root, 'node_modules', '.installed-lockfile');
+  if (existsSync(note) && readFileSync(note, 'utf8') === lock) return;
+  console.log('  · Installing dependencies (once, a minute or two)');
+  const npm = process.env.npm_execpath;
+  const args = ['ci', '--no-audit', '--no-fund', '--loglevel=error'];
+  const { status } = npm
+    ? spawnSync(process.execPath, [npm, ...args], { cwd: root, stdio: 'inherit' })
+    : spawnSync('npm', args, { cwd: root, stdio: 'inherit', shell: process.platform === 'win32' });
+  if (status !== 0)
+    fail('The dependencies could not be installed. Check the network and try again.');
+  writeFileSync(note, lock);
+}
+
+function runOnOwnNode() {
+  const node = join(
+    root,
+    'node_modules',
+    'node',
+    'bin',
+    process.platform === 'win32' ? 'node.exe' : 'node',
+  );
+  const child = spawn(node, [join(root, 'scripts', script), ...rest], {
+    cwd: root,
+    // The fourth channel lets the child notice when this process is killed hard.
+    stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+  });
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
+    process.on(signal, () => child.kill(signal));
+  }
+  // npm killed hard does not tell its children: a changed parent is the only sign.
+  const parent = process.ppid;
+  const watch = setInterval(() => {
+    if (process.ppid !== parent) child.kill('SIGTERM');
+  }, 1000);
+  watch.unref();
+  child.on('error', (error) => fail(`The bundled Node could not be started: ${error.message}`));
+  child.on('exit', (code, signal) => process.exit(signal ? 1 : code));
+}
+
+function fail(message) {
+  console.error(`\n  ${message}\n`);
+  process.exit(1);
+}

@@ -1,0 +1,58 @@
+// Builds dist/ when anything it is made from has changed, with brotli and gzip beside each file.
+import { createHash } from 'node:crypto';
+import { existsSync, globSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+
+const ROOT = path.join(import.meta.dirname, '..');
+const DIST = path.join(ROOT, 'dist');
+const STAMP = path.join(DIST, '.stamp');
+const SOURCES = [
+  'src/**/*',
+  'public/**/*',
+  'index.html',
+  'vite.config.ts',
+  'package-lock.json',
+  'supabase/types.ts',
+];
+const SMALLEST_WORTH_COMPRESSING = 1024;
+
+export async function buildWebApp(report: (step: string) => void): Promise<void> {
+  const wanted = fingerprint();
+  if (existsSync(STAMP) && readFileSync(STAMP, 'utf8') === wanted) return;
+  report('Building the web app');
+  const { build } = await import('vite');
+  await build({ root: ROOT, logLevel: 'warn' });
+  await compressAll();
+  writeFileSync(STAMP, wanted);
+}
+
+function fingerprint(): string {
+  const hash = createHash('sha256');
+  for (const file of globSync(SOURCES, { cwd: ROOT }).sort()) {
+    const absolute = path.join(ROOT, file);
+    if (!statSync(absolute).isFile()) continue;
+    hash.update(file).update('\0').update(readFileSync(absolute));
+  }
+  for (const name of ['VITE_SUPABASE_URL', 'VITE_SUPABASE_ANON_KEY']) {
+    hash.update(`${name}=${process.env[name] ?? ''}\0`);
+  }
+  return hash.digest('hex');
+}
+
+async function compressAll(): Promise<void> {
+  const files = globSync('**/*.{js,css,html,svg,json,webmanifest,txt}', { cwd: DIST });
+  await Promise.all(files.map((file) => compress(path.join(DIST, file))));
+}
+
+async function compress(file: string): Promise<void> {
+  const content = readFileSync(file);
+  if (content.length < SMALLEST_WORTH_COMPRESSING) return;
+  const params = {
+    [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY,
+    [constants.BROTLI_PARAM_SIZE_HINT]: content.length,
+  };
+  writeFileSync(`${file}.br`, await promisify(brotliCompress)(content, { params }));
+  writeFileSync(`${file}.gz`, await promisify(gzip)(content, { level: 9 }));
+}

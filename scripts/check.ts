@@ -1,0 +1,57 @@
+// `npm run check`: types, lint and format, import directions, dead code; all at once.
+import { spawn } from 'node:child_process';
+import path from 'node:path';
+import { styleText } from 'node:util';
+
+const ROOT = path.join(import.meta.dirname, '..');
+const BIN = path.join(ROOT, 'node_modules/.bin');
+
+const CHECKS: Readonly<Record<string, readonly string[]>> = {
+  'types of the server': ['../typescript-native/bin/tsc', '-p', 'tsconfig.server.json'],
+  'types of the web app': ['../typescript-native/bin/tsc', '-p', 'tsconfig.web.json'],
+  'types of the tests': ['../typescript-native/bin/tsc', '-p', 'tsconfig.tests.json'],
+  'lint and format': ['biome', 'check', '--error-on-warnings', '.'],
+  'import directions': [
+    'depcruise',
+    '--config',
+    '.dependency-cruiser.cjs',
+    'src',
+    'server',
+    'supabase',
+    'contract',
+    'e2e',
+    'testing',
+    'bench',
+    'scripts',
+  ],
+  'dead code': ['knip', '--no-progress'],
+};
+
+/** Runs every check and prints what fails; the result says how many did. */
+export async function runChecks(): Promise<{ passed: number; failed: number }> {
+  const outcomes = await Promise.all(Object.entries(CHECKS).map(runCheck));
+  const passed = outcomes.filter(Boolean).length;
+  return { passed, failed: outcomes.length - passed };
+}
+
+function runCheck([name, [command = '', ...args]]: [string, readonly string[]]): Promise<boolean> {
+  return new Promise((resolve) => {
+    const child = spawn(path.join(BIN, command), args, { cwd: ROOT });
+    let output = '';
+    const collect = (chunk: Buffer) => {
+      output += chunk;
+    };
+    child.stdout.on('data', collect);
+    child.stderr.on('data', collect);
+    child.on('close', (code) => {
+      console.log(`  ${code === 0 ? styleText('green', '✓') : styleText('red', '✗')} ${name}`);
+      if (code !== 0) console.log(output);
+      resolve(code === 0);
+    });
+  });
+}
+
+if (import.meta.main) {
+  const { failed } = await runChecks();
+  process.exit(failed === 0 ? 0 : 1);
+}

@@ -1,0 +1,97 @@
+// `npm test [unit|db|api|e2e|check …]`: runs the suites one after another and adds up their results.
+import { spawn } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { buildWebApp } from './build-web-app.ts';
+import { runChecks } from './check.ts';
+import { findChromium } from './find-chromium.ts';
+
+interface Result {
+  readonly passed: number;
+  readonly failed: number;
+}
+
+const ROOT = path.join(import.meta.dirname, '..');
+const results = mkdtempSync(path.join(tmpdir(), 'chalkline-results-'));
+
+const SUITES: Readonly<Record<string, () => Promise<Result>>> = {
+  check: runChecks,
+  unit: () => runVitest('unit'),
+  db: () => runVitest('db'),
+  api: () => runVitest('api'),
+  e2e: runPlaywright,
+};
+
+function run(
+  command: string,
+  args: readonly string[],
+  env: NodeJS.ProcessEnv = {},
+): Promise<number> {
+  return new Promise((resolve) => {
+    const child = spawn(process.execPath, [path.join(ROOT, 'node_modules', command), ...args], {
+      cwd: ROOT,
+      stdio: 'inherit',
+      env: { ...process.env, ...env },
+    });
+    child.on('close', (code) => resolve(code ?? 1));
+  });
+}
+
+async function runVitest(project: string): Promise<Result> {
+  const file = path.join(results, `${project}.json`);
+  const code = await run('vitest/vitest.mjs', [
+    'run',
+    `--project=${project}`,
+    '--passWithNoTests',
+    '--reporter=default',
+    '--reporter=json',
+    `--outputFile.json=${file}`,
+  ]);
+  const report = readReport<{ numPassedTests: number; numFailedTests: number }>(file);
+  return counted(code, report?.numPassedTests ?? 0, report?.numFailedTests ?? 0);
+}
+
+async function runPlaywright(): Promise<Result> {
+  await buildWebApp((step) => console.log(`  · ${step}`));
+  const file = path.join(results, 'e2e.json');
+  const code = await run('@playwright/test/cli.js', ['test', '--reporter=list,json'], {
+    PLAYWRIGHT_JSON_OUTPUT_NAME: file,
+    CHROMIUM: await findChromium(),
+  });
+  const report = readReport<{ stats: { expected: number; unexpected: number; flaky: number } }>(
+    file,
+  );
+  const stats = report?.stats ?? { expected: 0, unexpected: 0, flaky: 0 };
+  return counted(code, stats.expected, stats.unexpected + stats.flaky);
+}
+
+/** A suite that ended badly without naming a failed test still counts as one. */
+function counted(code: number, passed: number, failed: number): Result {
+  return { passed, failed: code !== 0 && failed === 0 ? 1 : failed };
+}
+
+function readReport<T>(file: string): T | undefined {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8')) as T;
+  } catch {
+    return undefined;
+  }
+}
+
+const wanted = process.argv.slice(2);
+const unknown = wanted.find((name) => !(name in SUITES));
+if (unknown) {
+  console.error(`There is no suite "${unknown}". There are: ${Object.keys(SUITES).join(', ')}.`);
+  process.exit(1);
+}
+const total = { passed: 0, failed: 0 };
+for (const name of wanted.length > 0 ? wanted : Object.keys(SUITES)) {
+  console.log(`\n── ${name} ──`);
+  const { passed, failed } = (await SUITES[name]?.()) ?? { passed: 0, failed: 1 };
+  total.passed += passed;
+  total.failed += failed;
+}
+rmSync(results, { recursive: true, force: true });
+console.log(`\n${total.passed} passed, ${total.failed} failed`);
+process.exit(total.failed === 0 ? 0 : 1);
