@@ -40,6 +40,13 @@ begin
 end $$;
 comment on function private.is_owner() is 'Whether the caller is an owner.';
 
+create function private.is_system() returns boolean
+language sql stable parallel safe set search_path = '' as $$
+  select coalesce(auth.role(), 'service_role') = 'service_role';
+$$;
+comment on function private.is_system() is
+  'Whether the service role or the database itself acts, for whom no person''s limits hold. The rules of the data do.';
+
 revoke all on all functions in schema private from public;
 grant execute on function private.my_company_id(), private.my_employee_id(), private.my_role(),
-  private.is_manager(), private.is_owner() to authenticated, service_role;
+  private.is_manager(), private.is_owner(), private.is_system() to authenticated, service_role;

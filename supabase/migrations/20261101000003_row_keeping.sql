@@ -19,12 +19,13 @@ begin
   if new.company_id is not null then
     return new;
   end if;
-  if auth.uid() is not null then
+  if not private.is_system() then
     new.company_id := private.my_company_id();
   elsif tg_nargs = 2 then
     parent_id := (to_jsonb(new) ->> tg_argv[1])::uuid;
+    -- strict: ids are unique per company only, and a guess would be a leak.
     execute format('select company_id from public.%I where id = $1', tg_argv[0])
-      into new.company_id using parent_id;
+      into strict new.company_id using parent_id;
   end if;
   return new;
 end $$;

@@ -3,7 +3,7 @@
 -- another company's row, and the table can be distributed by company.
 
 create table public.employees (
-  company_id uuid not null references public.companies (id) on delete cascade,
+  company_id uuid not null default private.my_company_id() references public.companies (id) on delete cascade,
   id uuid not null default gen_random_uuid(),
   user_id uuid references auth.users (id) on delete set null,
   first_name text not null constraint employees_first_name_length check (char_length(btrim(first_name)) between 1 and 100),

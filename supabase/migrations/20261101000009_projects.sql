@@ -1,5 +1,5 @@
 create table public.projects (
-  company_id uuid not null references public.companies (id) on delete cascade,
+  company_id uuid not null default private.my_company_id() references public.companies (id) on delete cascade,
   id uuid not null default gen_random_uuid(),
   name text not null constraint projects_name_length check (char_length(btrim(name)) between 1 and 200),
   client text constraint projects_client_length check (char_length(client) <= 200),
@@ -21,7 +21,7 @@ comment on table public.projects is 'A job that time is booked on. One with time
 comment on column public.projects.percent_complete is 'Progress as set by hand.';
 
 create table public.project_members (
-  company_id uuid not null,
+  company_id uuid not null default private.my_company_id(),
   project_id uuid not null,
   employee_id uuid not null,
   created_at timestamptz not null default now(),

@@ -1,5 +1,5 @@
 create table public.cost_codes (
-  company_id uuid not null references public.companies (id) on delete cascade,
+  company_id uuid not null default private.my_company_id() references public.companies (id) on delete cascade,
   id uuid not null default gen_random_uuid(),
   code text not null constraint cost_codes_code_length check (char_length(btrim(code)) between 1 and 40),
   name text not null constraint cost_codes_name_length check (char_length(btrim(name)) between 1 and 200),
@@ -16,7 +16,7 @@ comment on table public.cost_codes is 'What kind of work an hour was; one with t
 comment on column public.cost_codes.unit is 'Unit of measure of the installed work, e.g. SF, LF, HR.';
 
 create table public.project_cost_codes (
-  company_id uuid not null,
+  company_id uuid not null default private.my_company_id(),
   project_id uuid not null,
   cost_code_id uuid not null,
   primary key (company_id, project_id, cost_code_id),

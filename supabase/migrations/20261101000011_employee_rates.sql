@@ -1,5 +1,5 @@
 create table public.employee_rates (
-  company_id uuid not null,
+  company_id uuid not null default private.my_company_id(),
   id uuid not null default gen_random_uuid(),
   employee_id uuid not null,
   hourly_rate numeric(10, 4) not null constraint employee_rates_not_negative check (hourly_rate >= 0),

@@ -1,10 +1,10 @@
 create table public.time_entries (
-  company_id uuid not null,
+  company_id uuid not null default private.my_company_id(),
   id uuid not null default gen_random_uuid(),
   employee_id uuid not null,
   clock_in timestamptz not null,
   clock_out timestamptz,
-  work_date date not null,
+  work_date date not null default current_date,
   project_id uuid,
   cost_code_id uuid,
   notes text constraint time_entries_notes_length check (char_length(notes) <= 2000),

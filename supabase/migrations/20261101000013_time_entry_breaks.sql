@@ -1,8 +1,8 @@
 create table public.time_entry_breaks (
-  company_id uuid not null,
+  company_id uuid not null default private.my_company_id(),
   id uuid not null default gen_random_uuid(),
   time_entry_id uuid not null,
-  employee_id uuid not null,
+  employee_id uuid not null default private.my_employee_id(),
   started_at timestamptz not null,
   ended_at timestamptz,
   kind text not null default 'meal' constraint time_entry_breaks_kind_known check (kind in ('meal', 'rest')),

@@ -19,7 +19,7 @@ create table public.pay_periods (
 );
 
 comment on table public.pay_periods is
-  'Periods that were locked at least once. A locked one freezes every entry that touches its dates. Written by lock_pay_period and unlock_pay_period only, under private.close_time().';
+  'Periods that were locked at least once. A locked one freezes every entry that touches its dates. Written by lock_pay_period and unlock_pay_period only, under private.close_time(). Locking is refused while an entry still runs in the period: nobody could stop it.';
 
 alter table public.pay_periods enable row level security;
 

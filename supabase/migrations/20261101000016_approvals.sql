@@ -4,7 +4,7 @@ create table public.approvals (
   employee_id uuid not null,
   work_date date not null,
   approved_by uuid,
-  approved_at timestamptz not null default now(),
+  approved_at timestamptz not null default clock_timestamp(),
   primary key (company_id, id),
   constraint approvals_employee foreign key (company_id, employee_id)
     references public.employees (company_id, id) on delete cascade,
@@ -12,7 +12,20 @@ create table public.approvals (
 );
 create index approvals_by_date on public.approvals (company_id, work_date);
 
-comment on table public.approvals is 'One row per employee and day that was approved; it freezes that day. Written by functions only, under private.close_time().';
+comment on table public.approvals is
+  'One row per employee and day that was approved. Written by functions only, under private.close_time(). Approving again renews approved_at.';
+comment on column public.approvals.approved_at is
+  'An approval covers the completed entries of its day that were last changed before it: those are frozen. What is added or stopped later is unapproved until the day is approved again.';
+
+-- By the clock and not by the start of the transaction: the approver may have waited for a writer.
+create function private.stamp_approval() returns trigger
+language plpgsql set search_path = '' as $$
+begin
+  new.approved_at := clock_timestamp();
+  return new;
+end $$;
+create trigger stamp_approval before insert or update on public.approvals
+  for each row execute function private.stamp_approval();
 
 alter table public.approvals enable row level security;
 

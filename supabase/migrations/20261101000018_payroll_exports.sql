@@ -1,5 +1,5 @@
 create table public.payroll_exports (
-  company_id uuid not null references public.companies (id) on delete cascade,
+  company_id uuid not null default private.my_company_id() references public.companies (id) on delete cascade,
   id uuid not null default gen_random_uuid(),
   exported_by uuid not null default auth.uid(),
   start_date date not null,
