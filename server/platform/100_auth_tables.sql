@@ -2,8 +2,6 @@
 -- triggers on auth.users and accounts can be moved to a hosted project and back.
 -- Columns and tables that are ours alone are added at the end, apart from GoTrue's.
 
-create schema if not exists auth;
-
 do $$
 begin
   if to_regtype('auth.aal_level') is null then
