@@ -31,7 +31,8 @@ function installWhatIsMissing() {
   if (existsSync(note) && readFileSync(note, 'utf8') === lock) return;
   console.log('  · Installing dependencies (once, a minute or two)');
   const npm = process.env.npm_execpath;
-  const args = ['ci', '--no-audit', '--no-fund', '--loglevel=error'];
+  // Not `ci`: it insists on the optional packages of every other platform being in the lockfile.
+  const args = ['install', '--no-save', '--no-audit', '--no-fund', '--loglevel=error'];
   const { status } = npm
     ? spawnSync(process.execPath, [npm, ...args], { cwd: root, stdio: 'inherit' })
     : spawnSync('npm', args, { cwd: root, stdio: 'inherit', shell: process.platform === 'win32' });
