@@ -1,0 +1,1324 @@
+// Generated from the live schema by `npm run types`. Do not edit.
+export type Json = string | number | boolean | null | { [key: string]: Json | undefined } | Json[];
+
+export type Database = {
+  __InternalSupabase: { PostgrestVersion: '13.0.5' };
+  public: {
+    Tables: {
+  approvals: {
+    Row: {
+      approved_at: string;
+      approved_by: string | null;
+      company_id: string;
+      employee_id: string;
+      id: string;
+      work_date: string;
+    };
+    Insert: {
+      approved_at?: string;
+      approved_by?: string | null;
+      company_id: string;
+      employee_id: string;
+      id?: string;
+      work_date: string;
+    };
+    Update: {
+      approved_at?: string;
+      approved_by?: string | null;
+      company_id?: string;
+      employee_id?: string;
+      id?: string;
+      work_date?: string;
+    };
+    Relationships: [{
+      foreignKeyName: 'approvals_employee';
+      columns: ['company_id', 'employee_id'];
+      isOneToOne: false;
+      referencedRelation: 'employees';
+      referencedColumns: ['company_id', 'id'];
+    }];
+  };
+  audit_events: {
+    Row: {
+      action: string;
+      actor_id: string | null;
+      after: Json | null;
+      before: Json | null;
+      company_id: string;
+      employee_id: string | null;
+      entity: string;
+      entity_id: string | null;
+      hash: string;
+      id: string;
+      occurred_at: string;
+      previous_hash: string | null;
+      reason: string | null;
+      sequence: number;
+      source: string;
+    };
+    Insert: {
+      action: string;
+      actor_id?: string | null;
+      after?: Json | null;
+      before?: Json | null;
+      company_id: string;
+      employee_id?: string | null;
+      entity: string;
+      entity_id?: string | null;
+      hash: string;
+      id?: string;
+      occurred_at?: string;
+      previous_hash?: string | null;
+      reason?: string | null;
+      sequence: number;
+      source: string;
+    };
+    Update: {
+      action?: string;
+      actor_id?: string | null;
+      after?: Json | null;
+      before?: Json | null;
+      company_id?: string;
+      employee_id?: string | null;
+      entity?: string;
+      entity_id?: string | null;
+      hash?: string;
+      id?: string;
+      occurred_at?: string;
+      previous_hash?: string | null;
+      reason?: string | null;
+      sequence?: number;
+      source?: string;
+    };
+    Relationships: [];
+  };
+  companies: {
+    Row: {
+      auto_meal_after_minutes: number | null;
+      auto_meal_minutes: number | null;
+      billing: Json;
+      capture_location: boolean;
+      cost_code_required: boolean;
+      created_at: string;
+      edit_reason_required: boolean;
+      id: string;
+      name: string;
+      own_rate_visible: boolean;
+      pay_period_anchor: string;
+      pay_period_kind: string;
+      rounding_minutes: number | null;
+      settings: Json;
+      team_visible: boolean;
+      time_zone: string;
+      updated_at: string;
+      week_start: number;
+    };
+    Insert: {
+      auto_meal_after_minutes?: number | null;
+      auto_meal_minutes?: number | null;
+      billing?: Json;
+      capture_location?: boolean;
+      cost_code_required?: boolean;
+      created_at?: string;
+      edit_reason_required?: boolean;
+      id?: string;
+      name: string;
+      own_rate_visible?: boolean;
+      pay_period_anchor?: string;
+      pay_period_kind?: string;
+      rounding_minutes?: number | null;
+      settings?: Json;
+      team_visible?: boolean;
+      time_zone?: string;
+      updated_at?: string;
+      week_start?: number;
+    };
+    Update: {
+      auto_meal_after_minutes?: number | null;
+      auto_meal_minutes?: number | null;
+      billing?: Json;
+      capture_location?: boolean;
+      cost_code_required?: boolean;
+      created_at?: string;
+      edit_reason_required?: boolean;
+      id?: string;
+      name?: string;
+      own_rate_visible?: boolean;
+      pay_period_anchor?: string;
+      pay_period_kind?: string;
+      rounding_minutes?: number | null;
+      settings?: Json;
+      team_visible?: boolean;
+      time_zone?: string;
+      updated_at?: string;
+      week_start?: number;
+    };
+    Relationships: [];
+  };
+  company_holidays: {
+    Row: {
+      company_id: string;
+      created_at: string;
+      holiday_date: string;
+      id: string;
+      name: string;
+    };
+    Insert: {
+      company_id: string;
+      created_at?: string;
+      holiday_date: string;
+      id?: string;
+      name?: string;
+    };
+    Update: {
+      company_id?: string;
+      created_at?: string;
+      holiday_date?: string;
+      id?: string;
+      name?: string;
+    };
+    Relationships: [{
+      foreignKeyName: 'company_holidays_company_id_fkey';
+      columns: ['company_id'];
+      isOneToOne: false;
+      referencedRelation: 'companies';
+      referencedColumns: ['id'];
+    }];
+  };
+  cost_codes: {
+    Row: {
+      active: boolean;
+      code: string;
+      code_group: string | null;
+      company_id: string;
+      created_at: string;
+      id: string;
+      name: string;
+      unit: string | null;
+      updated_at: string;
+    };
+    Insert: {
+      active?: boolean;
+      code: string;
+      code_group?: string | null;
+      company_id?: string;
+      created_at?: string;
+      id?: string;
+      name: string;
+      unit?: string | null;
+      updated_at?: string;
+    };
+    Update: {
+      active?: boolean;
+      code?: string;
+      code_group?: string | null;
+      company_id?: string;
+      created_at?: string;
+      id?: string;
+      name?: string;
+      unit?: string | null;
+      updated_at?: string;
+    };
+    Relationships: [{
+      foreignKeyName: 'cost_codes_company_id_fkey';
+      columns: ['company_id'];
+      isOneToOne: false;
+      referencedRelation: 'companies';
+      referencedColumns: ['id'];
+    }];
+  };
+  employee_invitations: {
+    Row: {
+      accepted_at: string | null;
+      company_id: string;
+      created_at: string;
+      email: string;
+      employee_id: string;
+      expires_at: string;
+      id: string;
+      invited_by: string | null;
+      sent_at: string;
+      withdrawn_at: string | null;
+    };
+    Insert: {
+      accepted_at?: string | null;
+      company_id: string;
+      created_at?: string;
+      email: string;
+      employee_id: string;
+      expires_at?: string;
+      id?: string;
+      invited_by?: string | null;
+      sent_at?: string;
+      withdrawn_at?: string | null;
+    };
+    Update: {
+      accepted_at?: string | null;
+      company_id?: string;
+      created_at?: string;
+      email?: string;
+      employee_id?: string;
+      expires_at?: string;
+      id?: string;
+      invited_by?: string | null;
+      sent_at?: string;
+      withdrawn_at?: string | null;
+    };
+    Relationships: [{
+      foreignKeyName: 'employee_invitations_employee';
+      columns: ['company_id', 'employee_id'];
+      isOneToOne: false;
+      referencedRelation: 'employees';
+      referencedColumns: ['company_id', 'id'];
+    }];
+  };
+  employee_rates: {
+    Row: {
+      company_id: string;
+      cost_code_id: string | null;
+      created_at: string;
+      created_by: string | null;
+      effective_from: string;
+      employee_id: string;
+      hourly_rate: number;
+      id: string;
+      project_id: string | null;
+    };
+    Insert: {
+      company_id?: string;
+      cost_code_id?: string | null;
+      created_at?: string;
+      created_by?: string | null;
+      effective_from?: string;
+      employee_id: string;
+      hourly_rate: number;
+      id?: string;
+      project_id?: string | null;
+    };
+    Update: {
+      company_id?: string;
+      cost_code_id?: string | null;
+      created_at?: string;
+      created_by?: string | null;
+      effective_from?: string;
+      employee_id?: string;
+      hourly_rate?: number;
+      id?: string;
+      project_id?: string | null;
+    };
+    Relationships: [{
+      foreignKeyName: 'employee_rates_cost_code';
+      columns: ['company_id', 'cost_code_id'];
+      isOneToOne: false;
+      referencedRelation: 'cost_codes';
+      referencedColumns: ['company_id', 'id'];
+    }, {
+      foreignKeyName: 'employee_rates_employee';
+      columns: ['company_id', 'employee_id'];
+      isOneToOne: false;
+      referencedRelation: 'employees';
+      referencedColumns: ['company_id', 'id'];
+    }, {
+      foreignKeyName: 'employee_rates_project';
+      columns: ['company_id', 'project_id'];
+      isOneToOne: false;
+      referencedRelation: 'projects';
+      referencedColumns: ['company_id', 'id'];
+    }];
+  };
+  employees: {
+    Row: {
+      active: boolean;
+      company_id: string;
+      created_at: string;
+      deactivated_at: string | null;
+      email: string | null;
+      employee_number: string | null;
+      external_ids: Json;
+      first_name: string;
+      id: string;
+      job_title: string | null;
+      language: string;
+      last_name: string;
+      phone: string | null;
+      role: string;
+      updated_at: string;
+      user_id: string | null;
+    };
+    Insert: {
+      active?: boolean;
+      company_id?: string;
+      created_at?: string;
+      deactivated_at?: string | null;
+      email?: string | null;
+      employee_number?: string | null;
+      external_ids?: Json;
+      first_name: string;
+      id?: string;
+      job_title?: string | null;
+      language?: string;
+      last_name?: string;
+      phone?: string | null;
+      role?: string;
+      updated_at?: string;
+      user_id?: string | null;
+    };
+    Update: {
+      active?: boolean;
+      company_id?: string;
+      created_at?: string;
+      deactivated_at?: string | null;
+      email?: string | null;
+      employee_number?: string | null;
+      external_ids?: Json;
+      first_name?: string;
+      id?: string;
+      job_title?: string | null;
+      language?: string;
+      last_name?: string;
+      phone?: string | null;
+      role?: string;
+      updated_at?: string;
+      user_id?: string | null;
+    };
+    Relationships: [{
+      foreignKeyName: 'employees_company_id_fkey';
+      columns: ['company_id'];
+      isOneToOne: false;
+      referencedRelation: 'companies';
+      referencedColumns: ['id'];
+    }];
+  };
+  overtime_policies: {
+    Row: {
+      company_id: string;
+      created_at: string;
+      created_by: string | null;
+      effective_from: string;
+      employee_id: string | null;
+      id: string;
+      policy: Json;
+      preset: string;
+      project_id: string | null;
+    };
+    Insert: {
+      company_id: string;
+      created_at?: string;
+      created_by?: string | null;
+      effective_from: string;
+      employee_id?: string | null;
+      id?: string;
+      policy: Json;
+      preset: string;
+      project_id?: string | null;
+    };
+    Update: {
+      company_id?: string;
+      created_at?: string;
+      created_by?: string | null;
+      effective_from?: string;
+      employee_id?: string | null;
+      id?: string;
+      policy?: Json;
+      preset?: string;
+      project_id?: string | null;
+    };
+    Relationships: [{
+      foreignKeyName: 'overtime_policies_company_id_fkey';
+      columns: ['company_id'];
+      isOneToOne: false;
+      referencedRelation: 'companies';
+      referencedColumns: ['id'];
+    }, {
+      foreignKeyName: 'overtime_policies_employee';
+      columns: ['company_id', 'employee_id'];
+      isOneToOne: false;
+      referencedRelation: 'employees';
+      referencedColumns: ['company_id', 'id'];
+    }, {
+      foreignKeyName: 'overtime_policies_project';
+      columns: ['company_id', 'project_id'];
+      isOneToOne: false;
+      referencedRelation: 'projects';
+      referencedColumns: ['company_id', 'id'];
+    }];
+  };
+  pay_items: {
+    Row: {
+      amount_cents: number | null;
+      company_id: string;
+      cost_code_id: string | null;
+      created_at: string;
+      created_by: string | null;
+      employee_id: string;
+      hourly_rate: number | null;
+      id: string;
+      minutes: number;
+      note: string | null;
+      pay_code: string;
+      payroll_line_id: string | null;
+      project_id: string | null;
+      work_date: string;
+    };
+    Insert: {
+      amount_cents?: number | null;
+      company_id: string;
+      cost_code_id?: string | null;
+      created_at?: string;
+      created_by?: string | null;
+      employee_id: string;
+      hourly_rate?: number | null;
+      id?: string;
+      minutes?: number;
+      note?: string | null;
+      pay_code: string;
+      payroll_line_id?: string | null;
+      project_id?: string | null;
+      work_date: string;
+    };
+    Update: {
+      amount_cents?: number | null;
+      company_id?: string;
+      cost_code_id?: string | null;
+      created_at?: string;
+      created_by?: string | null;
+      employee_id?: string;
+      hourly_rate?: number | null;
+      id?: string;
+      minutes?: number;
+      note?: string | null;
+      pay_code?: string;
+      payroll_line_id?: string | null;
+      project_id?: string | null;
+      work_date?: string;
+    };
+    Relationships: [{
+      foreignKeyName: 'pay_items_cost_code';
+      columns: ['company_id', 'cost_code_id'];
+      isOneToOne: false;
+      referencedRelation: 'cost_codes';
+      referencedColumns: ['company_id', 'id'];
+    }, {
+      foreignKeyName: 'pay_items_employee';
+      columns: ['company_id', 'employee_id'];
+      isOneToOne: false;
+      referencedRelation: 'employees';
+      referencedColumns: ['company_id', 'id'];
+    }, {
+      foreignKeyName: 'pay_items_line';
+      columns: ['company_id', 'payroll_line_id'];
+      isOneToOne: false;
+      referencedRelation: 'payroll_lines';
+      referencedColumns: ['company_id', 'id'];
+    }, {
+      foreignKeyName: 'pay_items_project';
+      columns: ['company_id', 'project_id'];
+      isOneToOne: false;
+      referencedRelation: 'projects';
+      referencedColumns: ['company_id', 'id'];
+    }];
+  };
+  pay_periods: {
+    Row: {
+      company_id: string;
+      created_at: string;
+      end_date: string;
+      id: string;
+      locked_at: string | null;
+      locked_by: string | null;
+      start_date: string;
+      status: string;
+      unlock_reason: string | null;
+      unlocked_at: string | null;
+      unlocked_by: string | null;
+    };
+    Insert: {
+      company_id: string;
+      created_at?: string;
+      end_date: string;
+      id?: string;
+      locked_at?: string | null;
+      locked_by?: string | null;
+      start_date: string;
+      status?: string;
+      unlock_reason?: string | null;
+      unlocked_at?: string | null;
+      unlocked_by?: string | null;
+    };
+    Update: {
+      company_id?: string;
+      created_at?: string;
+      end_date?: string;
+      id?: string;
+      locked_at?: string | null;
+      locked_by?: string | null;
+      start_date?: string;
+      status?: string;
+      unlock_reason?: string | null;
+      unlocked_at?: string | null;
+      unlocked_by?: string | null;
+    };
+    Relationships: [{
+      foreignKeyName: 'pay_periods_company_id_fkey';
+      columns: ['company_id'];
+      isOneToOne: false;
+      referencedRelation: 'companies';
+      referencedColumns: ['id'];
+    }];
+  };
+  payroll_exports: {
+    Row: {
+      company_id: string;
+      created_at: string;
+      end_date: string;
+      exported_by: string;
+      file_hash: string | null;
+      format: string;
+      id: string;
+      rows: Json | null;
+      start_date: string;
+      totals: Json | null;
+    };
+    Insert: {
+      company_id?: string;
+      created_at?: string;
+      end_date: string;
+      exported_by?: string;
+      file_hash?: string | null;
+      format: string;
+      id?: string;
+      rows?: Json | null;
+      start_date: string;
+      totals?: Json | null;
+    };
+    Update: {
+      company_id?: string;
+      created_at?: string;
+      end_date?: string;
+      exported_by?: string;
+      file_hash?: string | null;
+      format?: string;
+      id?: string;
+      rows?: Json | null;
+      start_date?: string;
+      totals?: Json | null;
+    };
+    Relationships: [{
+      foreignKeyName: 'payroll_exports_company_id_fkey';
+      columns: ['company_id'];
+      isOneToOne: false;
+      referencedRelation: 'companies';
+      referencedColumns: ['id'];
+    }];
+  };
+  payroll_lines: {
+    Row: {
+      classification: string | null;
+      company_id: string;
+      cost_code_id: string | null;
+      employee_id: string;
+      first_minute: number;
+      flsa_premium_cents: number;
+      id: string;
+      minutes: number;
+      multiplier: number;
+      paid_break_minutes: number;
+      pay_code: string;
+      pay_item_id: string | null;
+      pay_period_id: string;
+      premium_cents: number | null;
+      project_id: string | null;
+      rate: number | null;
+      rule: string;
+      straight_cents: number | null;
+      total_cents: number | null;
+      week_start: string | null;
+      work_date: string;
+    };
+    Insert: {
+      classification?: string | null;
+      company_id: string;
+      cost_code_id?: string | null;
+      employee_id: string;
+      first_minute?: number;
+      flsa_premium_cents?: number;
+      id?: string;
+      minutes: number;
+      multiplier: number;
+      paid_break_minutes?: number;
+      pay_code: string;
+      pay_item_id?: string | null;
+      pay_period_id: string;
+      premium_cents?: number | null;
+      project_id?: string | null;
+      rate?: number | null;
+      rule: string;
+      straight_cents?: number | null;
+      total_cents?: number | null;
+      week_start?: string | null;
+      work_date: string;
+    };
+    Update: {
+      classification?: string | null;
+      company_id?: string;
+      cost_code_id?: string | null;
+      employee_id?: string;
+      first_minute?: number;
+      flsa_premium_cents?: number;
+      id?: string;
+      minutes?: number;
+      multiplier?: number;
+      paid_break_minutes?: number;
+      pay_code?: string;
+      pay_item_id?: string | null;
+      pay_period_id?: string;
+      premium_cents?: number | null;
+      project_id?: string | null;
+      rate?: number | null;
+      rule?: string;
+      straight_cents?: number | null;
+      total_cents?: number | null;
+      week_start?: string | null;
+      work_date?: string;
+    };
+    Relationships: [{
+      foreignKeyName: 'payroll_lines_cost_code';
+      columns: ['company_id', 'cost_code_id'];
+      isOneToOne: false;
+      referencedRelation: 'cost_codes';
+      referencedColumns: ['company_id', 'id'];
+    }, {
+      foreignKeyName: 'payroll_lines_employee';
+      columns: ['company_id', 'employee_id'];
+      isOneToOne: false;
+      referencedRelation: 'employees';
+      referencedColumns: ['company_id', 'id'];
+    }, {
+      foreignKeyName: 'payroll_lines_pay_period';
+      columns: ['company_id', 'pay_period_id'];
+      isOneToOne: false;
+      referencedRelation: 'pay_periods';
+      referencedColumns: ['company_id', 'id'];
+    }, {
+      foreignKeyName: 'payroll_lines_project';
+      columns: ['company_id', 'project_id'];
+      isOneToOne: false;
+      referencedRelation: 'projects';
+      referencedColumns: ['company_id', 'id'];
+    }];
+  };
+  preferences: {
+    Row: {
+      auto_start_timer: boolean;
+      company_id: string | null;
+      current_project_id: string | null;
+      date_format: string;
+      extra: Json;
+      language: string | null;
+      notify_email_digests: boolean;
+      notify_project_updates: boolean;
+      notify_team_activity: boolean;
+      notify_time_reminders: boolean;
+      theme: string;
+      time_format: string;
+      time_zone: string | null;
+      updated_at: string;
+      user_id: string;
+      week_start: number | null;
+    };
+    Insert: {
+      auto_start_timer?: boolean;
+      company_id?: string | null;
+      current_project_id?: string | null;
+      date_format?: string;
+      extra?: Json;
+      language?: string | null;
+      notify_email_digests?: boolean;
+      notify_project_updates?: boolean;
+      notify_team_activity?: boolean;
+      notify_time_reminders?: boolean;
+      theme?: string;
+      time_format?: string;
+      time_zone?: string | null;
+      updated_at?: string;
+      user_id: string;
+      week_start?: number | null;
+    };
+    Update: {
+      auto_start_timer?: boolean;
+      company_id?: string | null;
+      current_project_id?: string | null;
+      date_format?: string;
+      extra?: Json;
+      language?: string | null;
+      notify_email_digests?: boolean;
+      notify_project_updates?: boolean;
+      notify_team_activity?: boolean;
+      notify_time_reminders?: boolean;
+      theme?: string;
+      time_format?: string;
+      time_zone?: string | null;
+      updated_at?: string;
+      user_id?: string;
+      week_start?: number | null;
+    };
+    Relationships: [{
+      foreignKeyName: 'preferences_company_id_fkey';
+      columns: ['company_id'];
+      isOneToOne: false;
+      referencedRelation: 'companies';
+      referencedColumns: ['id'];
+    }];
+  };
+  profiles: {
+    Row: {
+      avatar_path: string | null;
+      company_id: string | null;
+      created_at: string;
+      first_name: string | null;
+      id: string;
+      job_title: string | null;
+      language: string | null;
+      last_name: string | null;
+      phone: string | null;
+      role: string | null;
+      updated_at: string;
+    };
+    Insert: {
+      avatar_path?: string | null;
+      company_id?: string | null;
+      created_at?: string;
+      first_name?: string | null;
+      id: string;
+      job_title?: string | null;
+      language?: string | null;
+      last_name?: string | null;
+      phone?: string | null;
+      role?: string | null;
+      updated_at?: string;
+    };
+    Update: {
+      avatar_path?: string | null;
+      company_id?: string | null;
+      created_at?: string;
+      first_name?: string | null;
+      id?: string;
+      job_title?: string | null;
+      language?: string | null;
+      last_name?: string | null;
+      phone?: string | null;
+      role?: string | null;
+      updated_at?: string;
+    };
+    Relationships: [{
+      foreignKeyName: 'profiles_company_id_fkey';
+      columns: ['company_id'];
+      isOneToOne: false;
+      referencedRelation: 'companies';
+      referencedColumns: ['id'];
+    }];
+  };
+  project_cost_codes: {
+    Row: {
+      company_id: string;
+      cost_code_id: string;
+      project_id: string;
+    };
+    Insert: {
+      company_id?: string;
+      cost_code_id: string;
+      project_id: string;
+    };
+    Update: {
+      company_id?: string;
+      cost_code_id?: string;
+      project_id?: string;
+    };
+    Relationships: [{
+      foreignKeyName: 'project_cost_codes_cost_code';
+      columns: ['company_id', 'cost_code_id'];
+      isOneToOne: false;
+      referencedRelation: 'cost_codes';
+      referencedColumns: ['company_id', 'id'];
+    }, {
+      foreignKeyName: 'project_cost_codes_project';
+      columns: ['company_id', 'project_id'];
+      isOneToOne: false;
+      referencedRelation: 'projects';
+      referencedColumns: ['company_id', 'id'];
+    }];
+  };
+  project_members: {
+    Row: {
+      company_id: string;
+      created_at: string;
+      employee_id: string;
+      project_id: string;
+    };
+    Insert: {
+      company_id?: string;
+      created_at?: string;
+      employee_id: string;
+      project_id: string;
+    };
+    Update: {
+      company_id?: string;
+      created_at?: string;
+      employee_id?: string;
+      project_id?: string;
+    };
+    Relationships: [{
+      foreignKeyName: 'project_members_employee';
+      columns: ['company_id', 'employee_id'];
+      isOneToOne: false;
+      referencedRelation: 'employees';
+      referencedColumns: ['company_id', 'id'];
+    }, {
+      foreignKeyName: 'project_members_project';
+      columns: ['company_id', 'project_id'];
+      isOneToOne: false;
+      referencedRelation: 'projects';
+      referencedColumns: ['company_id', 'id'];
+    }];
+  };
+  projects: {
+    Row: {
+      address: string | null;
+      archived_at: string | null;
+      client: string | null;
+      color: string | null;
+      company_id: string;
+      created_at: string;
+      deadline: string | null;
+      id: string;
+      name: string;
+      number: string | null;
+      percent_complete: number;
+      prevailing_wage: boolean;
+      status: string;
+      updated_at: string;
+    };
+    Insert: {
+      address?: string | null;
+      archived_at?: string | null;
+      client?: string | null;
+      color?: string | null;
+      company_id?: string;
+      created_at?: string;
+      deadline?: string | null;
+      id?: string;
+      name: string;
+      number?: string | null;
+      percent_complete?: number;
+      prevailing_wage?: boolean;
+      status?: string;
+      updated_at?: string;
+    };
+    Update: {
+      address?: string | null;
+      archived_at?: string | null;
+      client?: string | null;
+      color?: string | null;
+      company_id?: string;
+      created_at?: string;
+      deadline?: string | null;
+      id?: string;
+      name?: string;
+      number?: string | null;
+      percent_complete?: number;
+      prevailing_wage?: boolean;
+      status?: string;
+      updated_at?: string;
+    };
+    Relationships: [{
+      foreignKeyName: 'projects_company_id_fkey';
+      columns: ['company_id'];
+      isOneToOne: false;
+      referencedRelation: 'companies';
+      referencedColumns: ['id'];
+    }];
+  };
+  time_entries: {
+    Row: {
+      clock_in: string;
+      clock_in_location: Json | null;
+      clock_out: string | null;
+      clock_out_location: Json | null;
+      company_id: string;
+      cost_code_id: string | null;
+      created_at: string;
+      created_by: string | null;
+      employee_id: string;
+      id: string;
+      meal_waived: boolean;
+      notes: string | null;
+      project_id: string | null;
+      source: string;
+      status: string;
+      updated_at: string;
+      updated_by: string | null;
+      work_date: string;
+    };
+    Insert: {
+      clock_in: string;
+      clock_in_location?: Json | null;
+      clock_out?: string | null;
+      clock_out_location?: Json | null;
+      company_id?: string;
+      cost_code_id?: string | null;
+      created_at?: string;
+      created_by?: string | null;
+      employee_id: string;
+      id?: string;
+      meal_waived?: boolean;
+      notes?: string | null;
+      project_id?: string | null;
+      source?: string;
+      status?: string;
+      updated_at?: string;
+      updated_by?: string | null;
+      work_date?: string;
+    };
+    Update: {
+      clock_in?: string;
+      clock_in_location?: Json | null;
+      clock_out?: string | null;
+      clock_out_location?: Json | null;
+      company_id?: string;
+      cost_code_id?: string | null;
+      created_at?: string;
+      created_by?: string | null;
+      employee_id?: string;
+      id?: string;
+      meal_waived?: boolean;
+      notes?: string | null;
+      project_id?: string | null;
+      source?: string;
+      status?: string;
+      updated_at?: string;
+      updated_by?: string | null;
+      work_date?: string;
+    };
+    Relationships: [{
+      foreignKeyName: 'time_entries_cost_code';
+      columns: ['company_id', 'cost_code_id'];
+      isOneToOne: false;
+      referencedRelation: 'cost_codes';
+      referencedColumns: ['company_id', 'id'];
+    }, {
+      foreignKeyName: 'time_entries_employee';
+      columns: ['company_id', 'employee_id'];
+      isOneToOne: false;
+      referencedRelation: 'employees';
+      referencedColumns: ['company_id', 'id'];
+    }, {
+      foreignKeyName: 'time_entries_project';
+      columns: ['company_id', 'project_id'];
+      isOneToOne: false;
+      referencedRelation: 'projects';
+      referencedColumns: ['company_id', 'id'];
+    }];
+  };
+  time_entry_breaks: {
+    Row: {
+      company_id: string;
+      created_at: string;
+      employee_id: string;
+      ended_at: string | null;
+      id: string;
+      kind: string;
+      paid: boolean;
+      started_at: string;
+      time_entry_id: string;
+    };
+    Insert: {
+      company_id?: string;
+      created_at?: string;
+      employee_id?: string;
+      ended_at?: string | null;
+      id?: string;
+      kind?: string;
+      paid?: boolean;
+      started_at: string;
+      time_entry_id: string;
+    };
+    Update: {
+      company_id?: string;
+      created_at?: string;
+      employee_id?: string;
+      ended_at?: string | null;
+      id?: string;
+      kind?: string;
+      paid?: boolean;
+      started_at?: string;
+      time_entry_id?: string;
+    };
+    Relationships: [{
+      foreignKeyName: 'time_entry_breaks_entry';
+      columns: ['company_id', 'time_entry_id'];
+      isOneToOne: false;
+      referencedRelation: 'time_entries';
+      referencedColumns: ['company_id', 'id'];
+    }];
+  };
+};
+    Views: Record<never, never>;
+    Functions: {
+  accept_invitation: {
+    Args: {
+      id_param: string;
+    };
+    Returns: Database['public']['Tables']['employees']['Row'];
+  };
+  clock_in: {
+    Args: {
+      project_id_param: string;
+      cost_code_id_param?: string | null;
+      notes_param?: string | null;
+      id_param?: string | null;
+      location_param?: Json | null;
+    };
+    Returns: Database['public']['Tables']['time_entries']['Row'];
+  };
+  clock_out: {
+    Args: {
+      entry_id_param?: string | null;
+      location_param?: Json | null;
+      meal_waived_param?: boolean | null;
+    };
+    Returns: Database['public']['Tables']['time_entries']['Row'];
+  };
+  create_company: {
+    Args: {
+      name_param: string;
+      time_zone_param?: string | null;
+    };
+    Returns: Database['public']['Tables']['employees']['Row'];
+  };
+  crew_clock_in: {
+    Args: {
+      employee_ids_param: string[];
+      project_id_param: string;
+      cost_code_id_param?: string | null;
+      notes_param?: string | null;
+      ids_param?: string[] | null;
+    };
+    Returns: {
+      employee_id: string;
+      entry_id: string;
+      result: string;
+    }[];
+  };
+  crew_clock_out: {
+    Args: {
+      employee_ids_param: string[];
+    };
+    Returns: {
+      employee_id: string;
+      entry_id: string;
+      result: string;
+    }[];
+  };
+  crew_switch: {
+    Args: {
+      employee_ids_param: string[];
+      project_id_param: string;
+      cost_code_id_param?: string | null;
+      notes_param?: string | null;
+      ids_param?: string[] | null;
+    };
+    Returns: {
+      employee_id: string;
+      entry_id: string;
+      result: string;
+    }[];
+  };
+  deactivate_employee: {
+    Args: {
+      employee_id_param: string;
+    };
+    Returns: Database['public']['Tables']['employees']['Row'];
+  };
+  delete_time_entry: {
+    Args: {
+      id_param: string;
+      reason_param?: string | null;
+    };
+    Returns: boolean;
+  };
+  end_break: {
+    Args: never;
+    Returns: Database['public']['Tables']['time_entry_breaks']['Row'];
+  };
+  end_my_session: {
+    Args: {
+      id_param: string;
+    };
+    Returns: boolean;
+  };
+  invite_employee: {
+    Args: {
+      email_param: string;
+      first_name_param: string;
+      last_name_param: string;
+      role_param?: string | null;
+      hourly_rate_param?: number | null;
+      language_param?: string | null;
+    };
+    Returns: Database['public']['Tables']['employees']['Row'];
+  };
+  my_invitations: {
+    Args: never;
+    Returns: {
+      id: string;
+      company_name: string;
+      first_name: string;
+      last_name: string;
+      role: string;
+      inviter_name: string;
+      expires_at: string;
+    }[];
+  };
+  my_sessions: {
+    Args: never;
+    Returns: {
+      id: string;
+      created_at: string;
+      refreshed_at: string;
+      user_agent: string;
+      ip: string;
+      aal: string;
+      current: boolean;
+    }[];
+  };
+  my_team: {
+    Args: never;
+    Returns: {
+      employee_id: string;
+      first_name: string;
+      last_name: string;
+      job_title: string;
+      avatar_path: string;
+      status: string;
+      since: string;
+      project_id: string;
+      project_name: string;
+    }[];
+  };
+  overtime_presets: {
+    Args: never;
+    Returns: {
+      preset: string;
+      policy: Json;
+    }[];
+  };
+  reactivate_employee: {
+    Args: {
+      employee_id_param: string;
+    };
+    Returns: Database['public']['Tables']['employees']['Row'];
+  };
+  remove_overtime_policy: {
+    Args: {
+      policy_id_param: string;
+    };
+    Returns: undefined;
+  };
+  resend_invitation: {
+    Args: {
+      employee_id_param: string;
+    };
+    Returns: Database['public']['Tables']['employee_invitations']['Row'];
+  };
+  save_time_entry: {
+    Args: {
+      id_param: string;
+      employee_id_param: string;
+      clock_in_param: string;
+      clock_out_param: string;
+      project_id_param: string;
+      cost_code_id_param?: string | null;
+      notes_param?: string | null;
+      breaks_param?: Json | null;
+      reason_param?: string | null;
+      meal_waived_param?: boolean | null;
+    };
+    Returns: Database['public']['Tables']['time_entries']['Row'];
+  };
+  set_overtime_policy: {
+    Args: {
+      preset_param: string;
+      effective_from_param: string;
+      custom_param?: Json | null;
+      project_id_param?: string | null;
+      employee_id_param?: string | null;
+    };
+    Returns: Database['public']['Tables']['overtime_policies']['Row'];
+  };
+  start_break: {
+    Args: {
+      kind_param?: string | null;
+      paid_param?: boolean | null;
+      id_param?: string | null;
+    };
+    Returns: Database['public']['Tables']['time_entry_breaks']['Row'];
+  };
+  switch_project: {
+    Args: {
+      project_id_param: string;
+      cost_code_id_param?: string | null;
+      notes_param?: string | null;
+      id_param?: string | null;
+      location_param?: Json | null;
+    };
+    Returns: Database['public']['Tables']['time_entries']['Row'];
+  };
+  time_entry_history: {
+    Args: {
+      entry_id_param: string;
+    };
+    Returns: {
+      occurred_at: string;
+      action: string;
+      entity: string;
+      actor_name: string;
+      source: string;
+      before: Json;
+      after: Json;
+      reason: string;
+    }[];
+  };
+  verify_audit_chain: {
+    Args: {
+      company_id_param: string;
+    };
+    Returns: {
+      checked: number;
+      broken_id: string;
+    }[];
+  };
+  viewer: {
+    Args: never;
+    Returns: Json;
+  };
+  withdraw_invitation: {
+    Args: {
+      employee_id_param: string;
+    };
+    Returns: boolean;
+  };
+};
+    Enums: Record<never, never>;
+    CompositeTypes: Record<never, never>;
+  };
+};
+
+type Public = Database['public'];
+export type Row<Name extends keyof (Public['Tables'] & Public['Views'])> = (Public['Tables'] &
+  Public['Views'])[Name]['Row'];
+export type Insert<Name extends keyof Public['Tables']> = Public['Tables'][Name]['Insert'];
+export type Update<Name extends keyof Public['Tables']> = Public['Tables'][Name]['Update'];
+export type FunctionArguments<Name extends keyof Public['Functions']> =
+  Public['Functions'][Name]['Args'];
+export type FunctionResult<Name extends keyof Public['Functions']> =
+  Public['Functions'][Name]['Returns'];
