@@ -1,0 +1,123 @@
+import { randomUUID } from 'node:crypto';
+import type { Sql, TransactionSql } from 'postgres';
+
+/** An account, and the employee record it is linked to if any. */
+export interface Person {
+  readonly userId: string;
+  readonly email: string;
+  readonly employeeId: string;
+  readonly companyId: string;
+}
+
+export interface Company {
+  readonly id: string;
+  readonly owner: Person;
+  readonly manager: Person;
+  readonly foreman: Person;
+  readonly employee: Person;
+  readonly colleague: Person;
+  readonly deactivated: Person;
+  readonly project: string;
+  readonly costCode: string;
+}
+
+export type Tx = TransactionSql<Record<string, never>>;
+
+/** Runs the story in one transaction as this account would through the API; commits at the end. */
+export async function as<T>(
+  sql: Sql,
+  person: Pick<Person, 'userId'> | 'anon' | 'service_role',
+  story: (tx: Tx) => Promise<T>,
+  headers: Readonly<Record<string, string>> = {},
+): Promise<T> {
+  const claims =
+    typeof person === 'string' ? { role: person } : { role: 'authenticated', sub: person.userId };
+  const result = await sql.begin(async (tx) => {
+    await tx`select set_config('role', ${claims.role}, true),
+      set_config('request.jwt.claims', ${JSON.stringify(claims)}, true),
+      set_config('request.headers', ${JSON.stringify(headers)}, true)`;
+    return story(tx as Tx);
+  });
+  return result as T;
+}
+
+/** A confirmed account that belongs to no company. */
+export async function signUp(sql: Sql, email = `${randomUUID()}@example.com`): Promise<Person> {
+  const userId = randomUUID();
+  await sql`insert into auth.users (id, email, email_confirmed_at, raw_user_meta_data, aud, role)
+    values (${userId}, ${email}, now(), ${sql.json({ first_name: 'Sam', last_name: 'Reed' })},
+      'authenticated', 'authenticated')`;
+  return { userId, email, employeeId: '', companyId: '' };
+}
+
+/** Invites an address as the inviter and lets its account confirm. */
+export async function hire(sql: Sql, inviter: Person, role: string, rate = 25): Promise<Person> {
+  const email = `${role}-${randomUUID()}@example.com`;
+  const [employee] = await as(
+    sql,
+    inviter,
+    (tx) => tx`select * from invite_employee(${email}, ${role}, 'Example', ${role}, ${rate})`,
+  );
+  const account = await signUp(sql, email);
+  return { ...account, employeeId: employee?.['id'], companyId: employee?.['company_id'] };
+}
+
+/** A company with one person of every kind, a project open to all and a cost code. */
+export async function makeCompany(sql: Sql, name = 'Test Builders'): Promise<Company> {
+  const founder = await signUp(sql);
+  const [record] = await as(
+    sql,
+    founder,
+    (tx) => tx`select * from create_company(${name}, 'America/New_York')`,
+  );
+  const owner: Person = {
+    ...founder,
+    employeeId: record?.['id'],
+    companyId: record?.['company_id'],
+  };
+  const manager = await hire(sql, owner, 'manager');
+  const foreman = await hire(sql, owner, 'foreman');
+  const employee = await hire(sql, owner, 'employee');
+  const colleague = await hire(sql, owner, 'employee');
+  const deactivated = await hire(sql, owner, 'employee');
+  await as(sql, owner, (tx) => tx`select deactivate_employee(${deactivated.employeeId})`);
+  const { project, costCode } = await as(sql, owner, async (tx) => {
+    const [p] = await tx`insert into projects (name) values ('Harbor Point') returning id`;
+    const [c] =
+      await tx`insert into cost_codes (code, name) values ('06 10 00', 'Rough carpentry') returning id`;
+    return { project: p?.['id'] as string, costCode: c?.['id'] as string };
+  });
+  return {
+    id: owner.companyId,
+    owner,
+    manager,
+    foreman,
+    employee,
+    colleague,
+    deactivated,
+    project,
+    costCode,
+  };
+}
+
+/** An instant a number of hours ago. */
+export function hoursAgo(hours: number): Date {
+  return new Date(Date.now() - hours * 3_600_000);
+}
+
+/** Adds a completed entry as the person. */
+export async function addTime(
+  sql: Sql,
+  person: Person,
+  from: Date,
+  to: Date | null,
+  fields: { project_id?: string | null; cost_code_id?: string | null; notes?: string } = {},
+): Promise<string> {
+  const [row] = await as(
+    sql,
+    person,
+    (tx) =>
+      tx`insert into time_entries ${tx({ employee_id: person.employeeId, clock_in: from, clock_out: to, ...fields } as never)} returning id`,
+  );
+  return row?.['id'];
+}
