@@ -1,0 +1,3 @@
+export function ComponentGallery() {
+  return <main />;
+}

@@ -1,0 +1,43 @@
+import { createBrowserRouter, Navigate, type RouteObject } from 'react-router';
+import { AppCrash } from '@/app/app-crash';
+import { RootLayout } from '@/app/root-layout';
+import { screen } from '@/app/screen';
+import { ScreenCrash } from '@/app/screen-crash';
+import { screens } from '@/app/screens';
+import { FullPageSpinner } from '@/components/shared/full-page-spinner';
+
+const authRoutes: RouteObject = {
+  path: 'auth',
+  lazy: screen(() => import('@/app/routes/auth-layout'), 'auth'),
+  children: [
+    { path: 'login', lazy: screen(() => import('@/app/routes/login')) },
+    { path: 'register', lazy: screen(() => import('@/app/routes/register')) },
+    { path: 'forgot-password', lazy: screen(() => import('@/app/routes/forgot-password')) },
+    { path: 'reset-password', lazy: screen(() => import('@/app/routes/reset-password')) },
+    { path: '*', element: <Navigate to="/auth/login" replace /> },
+  ],
+};
+
+const developmentRoutes: RouteObject[] = import.meta.env.DEV
+  ? [{ path: 'dev/components', lazy: screen(() => import('@/app/routes/dev-components')) }]
+  : [];
+
+export function createAppRouter() {
+  return createBrowserRouter([
+    {
+      element: <RootLayout />,
+      errorElement: <AppCrash />,
+      hydrateFallbackElement: <FullPageSpinner />,
+      children: [
+        authRoutes,
+        ...developmentRoutes,
+        {
+          lazy: screen(() => import('@/app/routes/protected-area'), 'shell', 'timer'),
+          // A screen that crashes leaves the shell standing.
+          children: [{ errorElement: <ScreenCrash />, children: screens }],
+        },
+        { path: '*', lazy: screen(() => import('@/app/routes/not-found'), 'shell', 'timer') },
+      ],
+    },
+  ]);
+}

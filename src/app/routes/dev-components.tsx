@@ -1,0 +1,1 @@
+export { ComponentGallery as Component } from '@/app/dev/component-gallery';

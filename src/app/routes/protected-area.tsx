@@ -1,0 +1,45 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { Navigate, Outlet, useLocation } from 'react-router';
+import { AppShell } from '@/app/shell/app-shell';
+import { SessionExpiredDialog } from '@/app/shell/session-expired-dialog';
+import { ViewerProvider } from '@/app/viewer-provider';
+import { ErrorState } from '@/components/shared/error-state';
+import { FullPageSpinner } from '@/components/shared/full-page-spinner';
+import { useSession } from '@/entities/session/use-session';
+import { viewerQuery } from '@/entities/viewer/viewer';
+
+/** Loads who is looking, then draws the shell. The session check alone shows a spinner. */
+export function SignedInShell({ userId, children }: { userId: string; children: ReactNode }) {
+  const { isSuccess, error, refetch } = useQuery(viewerQuery(userId));
+  if (isSuccess) {
+    return (
+      <ViewerProvider>
+        <AppShell>{children}</AppShell>
+        <SessionExpiredDialog />
+      </ViewerProvider>
+    );
+  }
+  if (!error) return <FullPageSpinner />;
+  return (
+    <main className="grid min-h-dvh place-items-center">
+      <ErrorState error={error} onRetry={() => void refetch()} />
+    </main>
+  );
+}
+
+/** Everything but /auth/* needs a signed-in user. */
+export function Component() {
+  const session = useSession();
+  const location = useLocation();
+  if (session.status === 'loading') return <FullPageSpinner />;
+  if (session.status === 'signed-out' || session.status === 'second-factor') {
+    const from = location.pathname + location.search;
+    return <Navigate to="/auth/login" replace state={{ from }} />;
+  }
+  return (
+    <SignedInShell userId={session.user.id}>
+      <Outlet />
+    </SignedInShell>
+  );
+}

@@ -1,0 +1,32 @@
+import type { RouteObject } from 'react-router';
+import { placeholderPaths } from '@/app/placeholder-paths';
+import { screen } from '@/app/screen';
+
+/** Every screen inside the shell. One line per address; the file in `routes/` picks the feature. */
+export const screens: RouteObject[] = [
+  { index: true, lazy: screen(() => import('@/app/routes/home'), 'dashboard', 'onboarding') },
+  {
+    path: 'time-tracker',
+    lazy: screen(() => import('@/app/routes/time-tracker'), 'time-tracker', 'exports'),
+  },
+  { path: 'my-status', lazy: screen(() => import('@/app/routes/my-status'), 'my-status') },
+  { path: 'projects', lazy: screen(() => import('@/app/routes/projects'), 'projects') },
+  { path: 'settings', lazy: screen(() => import('@/app/routes/settings'), 'settings') },
+  { path: 'payroll', lazy: screen(() => import('@/app/routes/payroll'), 'payroll', 'exports') },
+  { path: 'employees', lazy: screen(() => import('@/app/routes/employees'), 'employees') },
+  { path: 'cost-codes', lazy: screen(() => import('@/app/routes/cost-codes'), 'cost-codes') },
+  ...placeholderPaths.map((path) => ({
+    path,
+    lazy: screen(() => import('@/app/routes/placeholder')),
+  })),
+];
+
+/** Fetches a screen's code and words ahead of the press; loading twice costs nothing. */
+export function prefetchScreen(path: string): void {
+  const name = path.replace(/^\//, '');
+  const route = screens.find((candidate) => (candidate.path ?? '') === name);
+  if (typeof route?.lazy === 'function') {
+    // A failed prefetch is no failure: the navigation will try again and report.
+    route.lazy().catch(() => undefined);
+  }
+}

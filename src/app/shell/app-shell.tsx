@@ -1,0 +1,63 @@
+import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { SetupNotice } from '@/app/shell/setup-notice';
+import { Sidebar } from '@/app/shell/sidebar';
+import { TopBar } from '@/app/shell/top-bar';
+import { useCollapsed } from '@/app/shell/use-collapsed';
+import { useFocusOnNavigation } from '@/app/shell/use-focus-on-navigation';
+import { useSearchShortcut } from '@/app/shell/use-search-shortcut';
+import { TooltipProvider } from '@/components/ui/tooltip';
+
+const SearchPalette = lazy(() => import('@/app/shell/search-palette'));
+
+/** Sidebar, top bar and the place for a screen. */
+export function AppShell({ children }: { children: ReactNode }) {
+  const { t } = useTranslation('shell');
+  const [collapsed, toggleCollapsed] = useCollapsed();
+  const [searchOpen, setSearchOpen] = useState(false);
+  const [timerOpen, setTimerOpen] = useState(false);
+  const main = useFocusOnNavigation();
+  useSearchShortcut(() => setSearchOpen(true));
+  return (
+    <TooltipProvider delayDuration={700} skipDelayDuration={300}>
+      <a
+        href="#main"
+        className="sr-only focus:not-sr-only focus:fixed focus:top-3 focus:left-3 focus:z-50 focus:rounded-small focus:bg-primary focus:px-4 focus:py-2.5 focus:text-primary-foreground"
+      >
+        {t('skip')}
+      </a>
+      <div className="flex min-h-dvh">
+        <Sidebar collapsed={collapsed} />
+        <div className="flex min-w-0 flex-1 flex-col">
+          <TopBar
+            collapsed={collapsed}
+            onToggleNavigation={toggleCollapsed}
+            onOpenSearch={() => setSearchOpen(true)}
+            timerOpen={timerOpen}
+            onTimerOpenChange={setTimerOpen}
+          />
+          <SetupNotice />
+          <main
+            ref={main}
+            id="main"
+            tabIndex={-1}
+            className="w-full max-w-[1296px] flex-1 px-3.5 pt-5 pb-12 outline-none md:px-7 md:pt-6.5"
+          >
+            {children}
+          </main>
+        </div>
+      </div>
+      {searchOpen && (
+        <Suspense>
+          <SearchPalette
+            onClose={() => setSearchOpen(false)}
+            onStartTimer={() => {
+              setSearchOpen(false);
+              setTimerOpen(true);
+            }}
+          />
+        </Suspense>
+      )}
+    </TooltipProvider>
+  );
+}

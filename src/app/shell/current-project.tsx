@@ -1,0 +1,62 @@
+import { FolderClosed } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ColorSwatch } from '@/components/shared/color-swatch';
+import { Popover, PopoverContent, PopoverTrigger } from '@/components/ui/popover';
+import { Tooltip } from '@/components/ui/tooltip';
+import { ProjectChoice } from '@/entities/project/project-choice';
+import { useCurrentProject } from '@/entities/running-entry/use-current-project';
+import { cn } from '@/lib/class-names';
+
+/** Footer box of the navigation. A tap opens the picker. */
+export function CurrentProject({ collapsed = false }: { collapsed?: boolean }) {
+  const { t } = useTranslation('shell');
+  const { project, projectId, followsTimer, choose } = useCurrentProject();
+  const [open, setOpen] = useState(false);
+  const name = project?.name ?? t('currentProject.none');
+  return (
+    <Popover open={open} onOpenChange={setOpen}>
+      <Tooltip content={`${t('currentProject.label')}: ${name}`} side="right" enabled={collapsed}>
+        <PopoverTrigger
+          className={cn(
+            'flex w-full min-w-0 items-center rounded-card border bg-surface text-left hover:border-border-strong',
+            collapsed ? 'h-10 justify-center' : 'px-3 py-2',
+          )}
+        >
+          {collapsed ? (
+            <>
+              <FolderClosed className="size-[17px] text-muted" aria-hidden="true" />
+              <span className="sr-only">{`${t('currentProject.label')}: ${name}`}</span>
+            </>
+          ) : (
+            <span className="min-w-0">
+              <span className="block text-muted text-xs">{t('currentProject.label')}</span>
+              <span className="flex items-center gap-2 font-[620] text-sm">
+                {project && <ColorSwatch color={project.color} />}
+                <span className="truncate">{name}</span>
+              </span>
+            </span>
+          )}
+        </PopoverTrigger>
+      </Tooltip>
+      <PopoverContent
+        side="top"
+        aria-label={t('currentProject.choose')}
+        className="w-72 overflow-hidden p-0"
+      >
+        {followsTimer ? (
+          <p className="p-4 text-muted text-sm">{t('currentProject.follows')}</p>
+        ) : (
+          <ProjectChoice
+            value={projectId}
+            clearLabel={t('currentProject.none')}
+            onChoose={(next) => {
+              choose(next);
+              setOpen(false);
+            }}
+          />
+        )}
+      </PopoverContent>
+    </Popover>
+  );
+}

@@ -1,0 +1,64 @@
+import { useTranslation } from 'react-i18next';
+import { NavLink } from 'react-router';
+import { prefetchScreen } from '@/app/screens';
+import { type NavigationEntry, navigationGroups } from '@/app/shell/navigation';
+import { Tooltip } from '@/components/ui/tooltip';
+import { cn } from '@/lib/class-names';
+
+interface NavigationListProps {
+  collapsed?: boolean;
+  onChoose?: () => void;
+}
+
+function NavigationItem({
+  item,
+  collapsed,
+  onChoose,
+}: { item: NavigationEntry } & Required<NavigationListProps>) {
+  const { t } = useTranslation('shell');
+  const title = t(`nav.${item.title}`);
+  const Icon = item.icon;
+  return (
+    <Tooltip content={title} side="right" enabled={collapsed}>
+      <NavLink
+        to={item.path}
+        end={item.path === '/'}
+        onClick={onChoose}
+        onPointerEnter={() => prefetchScreen(item.path)}
+        onFocus={() => prefetchScreen(item.path)}
+        className={({ isActive }) =>
+          cn(
+            'flex h-[34px] items-center gap-3 rounded-small text-sm transition-colors pointer-coarse:h-11',
+            collapsed ? 'justify-center px-0' : 'px-2.5',
+            isActive
+              ? 'bg-primary-soft font-[620] text-primary'
+              : 'font-[520] text-muted hover:bg-border/70 hover:text-foreground',
+          )
+        }
+      >
+        <Icon className="size-[17px] shrink-0" strokeWidth={1.8} aria-hidden="true" />
+        <span className={cn('truncate', collapsed && 'sr-only')}>{title}</span>
+      </NavLink>
+    </Tooltip>
+  );
+}
+
+export function NavigationList({
+  collapsed = false,
+  onChoose = () => undefined,
+}: NavigationListProps) {
+  const { t } = useTranslation('shell');
+  return (
+    <nav aria-label={t('nav.label')} className="flex flex-col gap-2.5">
+      {navigationGroups.map((group) => (
+        <ul key={group[0]?.path} className="flex flex-col gap-px">
+          {group.map((item) => (
+            <li key={item.path}>
+              <NavigationItem item={item} collapsed={collapsed} onChoose={onChoose} />
+            </li>
+          ))}
+        </ul>
+      ))}
+    </nav>
+  );
+}

@@ -1,0 +1,22 @@
+import { useTranslation } from 'react-i18next';
+import { Link, useLocation } from 'react-router';
+import { useViewer } from '@/entities/viewer/use-viewer';
+
+/** Onboarding lives at `/` and can be left; this leads back to it from everywhere else. */
+export function SetupNotice() {
+  const { t } = useTranslation('shell');
+  const { pathname } = useLocation();
+  const { employee } = useViewer();
+  if (employee || pathname === '/') return null;
+  return (
+    <aside
+      data-print="hide"
+      className="flex flex-wrap items-center gap-x-3 gap-y-1 border-b bg-primary-soft px-3.5 py-2.5 text-sm md:px-7"
+    >
+      <span>{t('setup.text')}</span>
+      <Link to="/" className="font-[620] text-primary underline-offset-4 hover:underline">
+        {t('setup.action')}
+      </Link>
+    </aside>
+  );
+}

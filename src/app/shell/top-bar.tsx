@@ -1,0 +1,48 @@
+import { Menu } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { AccountMenu } from '@/app/shell/account-menu';
+import { MobileNavigation } from '@/app/shell/mobile-navigation';
+import { SearchButton } from '@/app/shell/search-button';
+import { Button } from '@/components/ui/button';
+import { TimerControl } from '@/features/timer/timer-control';
+
+export interface TopBarProps {
+  collapsed: boolean;
+  onToggleNavigation: () => void;
+  onOpenSearch: () => void;
+  timerOpen: boolean;
+  onTimerOpenChange: (open: boolean) => void;
+}
+
+export function TopBar({
+  collapsed,
+  onToggleNavigation,
+  onOpenSearch,
+  timerOpen,
+  onTimerOpenChange,
+}: TopBarProps) {
+  const { t } = useTranslation('shell');
+  return (
+    <header
+      data-print="hide"
+      className="sticky top-0 z-30 flex h-(--top-bar-height) items-center gap-2 border-b bg-background px-3.5 md:gap-3.5 md:px-7"
+    >
+      <MobileNavigation />
+      <Button
+        variant="ghost"
+        size="icon"
+        className="-ml-2 max-md:hidden"
+        aria-label={t(collapsed ? 'nav.expand' : 'nav.collapse')}
+        aria-expanded={!collapsed}
+        onClick={onToggleNavigation}
+      >
+        <Menu aria-hidden="true" className="size-5!" />
+      </Button>
+      <SearchButton onOpen={onOpenSearch} />
+      <div className="ml-auto flex min-w-0 items-center gap-2 md:gap-3">
+        <TimerControl open={timerOpen} onOpenChange={onTimerOpenChange} />
+        <AccountMenu />
+      </div>
+    </header>
+  );
+}

@@ -1,0 +1,34 @@
+import { type ReactNode, useEffect, useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useViewer } from '@/entities/viewer/use-viewer';
+import { createFormat } from '@/lib/format';
+import { FormatProvider } from '@/lib/format-context';
+import { changeLanguage } from '@/lib/i18n';
+import { isLanguage } from '@/lib/languages';
+import { setTheme } from '@/lib/theme';
+
+/** The user's own choices, made on any device, take hold on this one. */
+export function ViewerProvider({ children }: { children: ReactNode }) {
+  const { i18n } = useTranslation();
+  const { preferences, company } = useViewer();
+  const savedLanguage = preferences?.language ?? null;
+  const savedTheme = preferences?.theme ?? null;
+
+  useEffect(() => {
+    if (isLanguage(savedLanguage)) void changeLanguage(savedLanguage);
+  }, [savedLanguage]);
+  useEffect(() => {
+    if (savedTheme) setTheme(savedTheme);
+  }, [savedTheme]);
+
+  const language = isLanguage(i18n.language) ? i18n.language : 'en';
+  const timeZone = preferences?.time_zone ?? company?.time_zone;
+  const dateFormat = preferences?.date_format ?? 'MM/DD/YYYY';
+  const timeFormat = preferences?.time_format ?? '12h';
+  const format = useMemo(() => {
+    const browserZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+    return createFormat({ language, timeZone: timeZone ?? browserZone, dateFormat, timeFormat });
+  }, [language, timeZone, dateFormat, timeFormat]);
+
+  return <FormatProvider value={format}>{children}</FormatProvider>;
+}

@@ -1,0 +1,97 @@
+import { cn } from '@/lib/class-names';
+import type { Column } from './column';
+import type { DataTableProps } from './data-table';
+import { useVirtualRows } from './use-virtual-rows';
+import { rowTones } from './wide-table';
+
+type CardListProps<Row> = Omit<DataTableProps<Row>, 'empty' | 'sort' | 'onSortChange'>;
+
+function RowCard<Row>({ row, columns }: { row: Row; columns: readonly Column<Row>[] }) {
+  const at = (place: Column<Row>['card']): Column<Row>[] =>
+    columns.filter((column) => (column.card ?? 'line') === place);
+  const actions = at('actions');
+  return (
+    <>
+      <div className="flex items-start justify-between gap-3">
+        <div className="min-w-0 font-[550]">
+          {at('title').map((column) => (
+            <div key={column.id}>{column.cell(row)}</div>
+          ))}
+        </div>
+        <div className="tabular shrink-0 text-right font-[620]">
+          {at('aside').map((column) => (
+            <div key={column.id}>{column.cell(row)}</div>
+          ))}
+        </div>
+      </div>
+      <dl className="mt-1.5 grid gap-1 text-sm">
+        {at('line').map((column) => (
+          <div key={column.id} className="flex items-baseline justify-between gap-4">
+            <dt className="shrink-0 text-muted">{column.header}</dt>
+            <dd className={cn('min-w-0 text-right', column.align === 'end' && 'tabular')}>
+              {column.cell(row)}
+            </dd>
+          </div>
+        ))}
+      </dl>
+      {actions.length > 0 && (
+        <div className="mt-2 flex justify-end gap-1">
+          {actions.map((column) => (
+            <div key={column.id}>{column.cell(row)}</div>
+          ))}
+        </div>
+      )}
+    </>
+  );
+}
+
+/** The same rows on a phone. */
+export function CardList<Row>({
+  label,
+  rows,
+  columns,
+  rowKey,
+  totalLabel = '',
+  rowTone,
+}: CardListProps<Row>) {
+  const { container, measure, indexes, before, after } = useVirtualRows<HTMLUListElement>(
+    rows.length,
+    120,
+  );
+  const totals = columns.filter((column) => column.total !== undefined);
+  return (
+    <>
+      <ul ref={container} aria-label={label}>
+        {before > 0 && <li aria-hidden="true" style={{ height: before }} />}
+        {indexes.map((index) => {
+          const row = rows[index];
+          if (row === undefined) return null;
+          return (
+            <li
+              key={rowKey(row)}
+              ref={measure}
+              data-index={index}
+              className={cn(
+                'border-t px-4 py-3 first:border-t-0',
+                rowTones[rowTone?.(row) ?? 'normal'],
+              )}
+            >
+              <RowCard row={row} columns={columns} />
+            </li>
+          );
+        })}
+        {after > 0 && <li aria-hidden="true" style={{ height: after }} />}
+      </ul>
+      {totals.length > 0 && (
+        <div className="sticky bottom-0 z-10 border-t border-t-border-strong bg-sunken px-4 py-2.5 font-[620] text-sm">
+          {totals.map((column) => (
+            <div key={column.id} className="flex justify-between gap-4">
+              <span>{totals.length === 1 && totalLabel ? totalLabel : column.header}</span>
+              <span className="tabular text-right">{column.total}</span>
+            </div>
+          ))}
+        </div>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,116 @@
+import { cn } from '@/lib/class-names';
+import type { Column, Sort } from './column';
+import type { DataTableProps } from './data-table';
+import { HeaderCell } from './header-cell';
+import { useVirtualRows } from './use-virtual-rows';
+
+type WideTableProps<Row> = Omit<DataTableProps<Row>, 'empty' | 'sort' | 'onSortChange'> & {
+  sort: Sort | null;
+  onSortChange: (sort: Sort | null) => void;
+};
+
+export const rowTones = { normal: '', running: 'bg-running-soft/50', muted: 'text-muted' };
+
+const edge = 'px-3 first:pl-5 last:pr-5';
+
+function TotalsRow<Row>({ columns, label }: { columns: readonly Column<Row>[]; label: string }) {
+  return (
+    <tfoot className="sticky bottom-0 z-10">
+      <tr>
+        {columns.map((column, index) => (
+          <td
+            key={column.id}
+            className={cn(
+              edge,
+              'border-t border-t-border-strong bg-sunken py-2.5 font-[620]',
+              column.align === 'end' && 'tabular text-right',
+              column.className,
+            )}
+          >
+            {index === 0 ? (column.total ?? label) : column.total}
+          </td>
+        ))}
+      </tr>
+    </tfoot>
+  );
+}
+
+/** Stands in for the rows that are not drawn. */
+function Spacer({ columns, height }: { columns: number; height: number }) {
+  return (
+    // biome-ignore lint/a11y/noAriaHiddenOnFocusable: a row of a plain table takes no focus.
+    <tr aria-hidden="true">
+      <td colSpan={columns} style={{ height }} className="p-0" />
+    </tr>
+  );
+}
+
+export function WideTable<Row>({
+  label,
+  rows,
+  columns,
+  rowKey,
+  sort,
+  onSortChange,
+  totalLabel = '',
+  rowTone,
+}: WideTableProps<Row>) {
+  const { container, measure, indexes, before, after } = useVirtualRows<HTMLTableSectionElement>(
+    rows.length,
+    48,
+  );
+  const hasTotals = columns.some((column) => column.total !== undefined);
+  return (
+    <table
+      aria-label={label}
+      aria-rowcount={rows.length + 1}
+      className="w-full border-separate border-spacing-0 text-sm"
+    >
+      <thead className="sticky top-(--top-bar-height) z-10">
+        <tr>
+          {columns.map((column) => (
+            <HeaderCell
+              key={column.id}
+              column={column}
+              sort={sort}
+              onSortChange={onSortChange}
+              className={cn(edge, 'first:rounded-tl-card last:rounded-tr-card')}
+            />
+          ))}
+        </tr>
+      </thead>
+      <tbody ref={container}>
+        {before > 0 && <Spacer columns={columns.length} height={before} />}
+        {indexes.map((index) => {
+          const row = rows[index];
+          if (row === undefined) return null;
+          return (
+            <tr
+              key={rowKey(row)}
+              ref={measure}
+              data-index={index}
+              aria-rowindex={index + 2}
+              className={cn('group/row hover:bg-sunken', rowTones[rowTone?.(row) ?? 'normal'])}
+            >
+              {columns.map((column) => (
+                <td
+                  key={column.id}
+                  className={cn(
+                    edge,
+                    'border-t py-2.5 group-first/row:border-t-0',
+                    column.align === 'end' && 'tabular text-right',
+                    column.className,
+                  )}
+                >
+                  {column.cell(row)}
+                </td>
+              ))}
+            </tr>
+          );
+        })}
+        {after > 0 && <Spacer columns={columns.length} height={after} />}
+      </tbody>
+      {hasTotals && <TotalsRow columns={columns} label={totalLabel} />}
+    </table>
+  );
+}

@@ -1,0 +1,84 @@
+import { X } from 'lucide-react';
+import { Dialog as Primitive } from 'radix-ui';
+import type { ComponentProps, ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { cn } from '@/lib/class-names';
+
+export const Dialog = Primitive.Root;
+export const DialogTrigger = Primitive.Trigger;
+export const DialogClose = Primitive.Close;
+
+export const overlayClasses =
+  'fixed inset-0 z-40 bg-overlay data-[state=closed]:animate-fade-out data-[state=open]:animate-fade-in';
+
+export interface DialogContentProps
+  extends Omit<ComponentProps<typeof Primitive.Content>, 'title'> {
+  title: ReactNode;
+  description?: ReactNode;
+  width?: 'small' | 'medium' | 'large';
+}
+
+const widths = { small: 'sm:max-w-md', medium: 'sm:max-w-lg', large: 'sm:max-w-3xl' };
+
+/** Centred on desktop, a sheet from the bottom edge on phones; scrolls inside itself. */
+export function DialogContent({
+  title,
+  description,
+  width = 'medium',
+  className,
+  children,
+  ...props
+}: DialogContentProps) {
+  const { t } = useTranslation('common');
+  return (
+    <Primitive.Portal>
+      <Primitive.Overlay className={overlayClasses} />
+      <Primitive.Content
+        className={cn(
+          'fixed inset-x-0 bottom-0 z-50 flex max-h-[92dvh] w-full flex-col rounded-t-large border bg-surface shadow-overlay outline-none data-[state=closed]:animate-fade-out data-[state=open]:animate-pop-in sm:inset-x-auto sm:top-1/2 sm:bottom-auto sm:left-1/2 sm:max-h-[86dvh] sm:-translate-x-1/2 sm:-translate-y-1/2 sm:rounded-large',
+          widths[width],
+          className,
+        )}
+        {...(description ? {} : { 'aria-describedby': undefined })}
+        {...props}
+      >
+        <header className="flex items-start justify-between gap-4 px-5 pt-4 pb-2">
+          <div>
+            <Primitive.Title className="font-[640] text-lg tracking-[-0.01em]">
+              {title}
+            </Primitive.Title>
+            {description && (
+              <Primitive.Description className="mt-0.5 text-muted text-sm">
+                {description}
+              </Primitive.Description>
+            )}
+          </div>
+          <Primitive.Close
+            className="touch-target -mt-1 -mr-2 grid size-9 shrink-0 place-items-center rounded-small text-muted hover:bg-border/60 hover:text-foreground"
+            aria-label={t('action.close')}
+          >
+            <X className="size-4.5" aria-hidden="true" />
+          </Primitive.Close>
+        </header>
+        {children}
+      </Primitive.Content>
+    </Primitive.Portal>
+  );
+}
+
+export function DialogBody({ className, ...props }: ComponentProps<'div'>) {
+  return <div className={cn('min-h-0 flex-1 overflow-y-auto px-5 py-2', className)} {...props} />;
+}
+
+/** Buttons: the way out first, the deed last; side by side on phones too. */
+export function DialogFooter({ className, ...props }: ComponentProps<'footer'>) {
+  return (
+    <footer
+      className={cn(
+        'flex justify-end gap-2 px-5 pt-3 pb-[max(1rem,env(safe-area-inset-bottom))] max-sm:[&>*]:flex-1',
+        className,
+      )}
+      {...props}
+    />
+  );
+}

@@ -1,0 +1,30 @@
+import { Popover as Primitive } from 'radix-ui';
+import type { ComponentProps } from 'react';
+import { cn } from '@/lib/class-names';
+
+export const Popover = Primitive.Root;
+export const PopoverTrigger = Primitive.Trigger;
+export const PopoverAnchor = Primitive.Anchor;
+export const PopoverClose = Primitive.Close;
+
+export function PopoverContent({
+  className,
+  align = 'start',
+  sideOffset = 6,
+  ...props
+}: ComponentProps<typeof Primitive.Content>) {
+  return (
+    <Primitive.Portal>
+      <Primitive.Content
+        align={align}
+        sideOffset={sideOffset}
+        collisionPadding={8}
+        className={cn(
+          'z-50 max-w-[calc(100vw-16px)] rounded-card border bg-surface shadow-overlay outline-none data-[state=open]:animate-pop-in',
+          className,
+        )}
+        {...props}
+      />
+    </Primitive.Portal>
+  );
+}

@@ -1,0 +1,36 @@
+import { CircleAlert, CircleCheck, Info } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { Toaster as Sonner } from 'sonner';
+
+/** The one toast: three visible, four seconds, announced politely. */
+export function Toaster() {
+  const { t } = useTranslation('common');
+  return (
+    <Sonner
+      position="bottom-right"
+      visibleToasts={3}
+      duration={4000}
+      closeButton={false}
+      containerAriaLabel={t('toast.region')}
+      icons={{
+        success: <CircleCheck className="size-5 text-success-strong" aria-hidden="true" />,
+        error: <CircleAlert className="size-5 text-danger" aria-hidden="true" />,
+        info: <Info className="size-5 text-primary" aria-hidden="true" />,
+      }}
+      toastOptions={{
+        unstyled: true,
+        classNames: {
+          toast:
+            'flex w-full items-start gap-3 rounded-card border bg-surface p-3.5 text-foreground text-sm shadow-overlay sm:w-[356px]',
+          error: 'border-danger/50!',
+          content: 'min-w-0 flex-1',
+          title: 'font-[620]',
+          description: 'mt-0.5 text-muted',
+          icon: 'mt-px',
+          actionButton:
+            'touch-target shrink-0 rounded-small border border-border-strong px-2.5 py-1 font-[550] text-sm hover:bg-sunken',
+        },
+      }}
+    />
+  );
+}

@@ -1,0 +1,36 @@
+import { useTranslation } from 'react-i18next';
+import { Combobox, type ComboboxProps } from '@/components/shared/combobox';
+import { useBookableCostCodes } from '@/entities/cost-code/cost-codes-query';
+
+export interface CostCodePickerProps extends Partial<Omit<ComboboxProps, 'options' | 'loading'>> {
+  /** The project decides which codes are offered. */
+  projectId: string | null;
+  value: string | null;
+  onValueChange: (costCodeId: string | null) => void;
+}
+
+export function CostCodePicker({ projectId, ...props }: CostCodePickerProps) {
+  const { t } = useTranslation('common');
+  const { data, isPending } = useBookableCostCodes(projectId);
+  const options = data.map((code) => ({
+    value: code.id,
+    text: `${code.code} ${code.name}`,
+    ...(code.code_group ? { group: code.code_group } : {}),
+    label: (
+      <>
+        <span className="tabular shrink-0 text-muted">{code.code}</span>
+        <span className="truncate">{code.name}</span>
+      </>
+    ),
+  }));
+  return (
+    <Combobox
+      placeholder={t('costCode.choose')}
+      searchPlaceholder={t('costCode.search')}
+      emptyText={t('costCode.none')}
+      {...props}
+      options={options}
+      loading={isPending}
+    />
+  );
+}

@@ -1,0 +1,73 @@
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useViewer } from '@/entities/viewer/use-viewer';
+import { unwrap } from '@/lib/errors';
+import { queryKeys } from '@/lib/query-keys';
+import { supabase } from '@/lib/supabase';
+
+export interface CostCodeOption {
+  id: string;
+  code: string;
+  name: string;
+  code_group: string | null;
+  active: boolean;
+}
+
+export function costCodeOptionsQuery(companyId: string) {
+  return queryOptions({
+    queryKey: [queryKeys.costCodes, 'options', companyId],
+    queryFn: async ({ signal }): Promise<CostCodeOption[]> =>
+      unwrap(
+        await supabase()
+          .from('cost_codes')
+          .select('id, code, name, code_group, active')
+          .eq('company_id', companyId)
+          .order('code')
+          .abortSignal(signal),
+      ),
+    staleTime: 5 * 60_000,
+  });
+}
+
+interface Allowed {
+  project_id: string;
+  cost_code_id: string;
+}
+
+function allowedCodesQuery(companyId: string) {
+  return queryOptions({
+    queryKey: [queryKeys.costCodes, 'allowed', companyId],
+    queryFn: async ({ signal }): Promise<Allowed[]> =>
+      unwrap(
+        await supabase()
+          .from('project_cost_codes')
+          .select('project_id, cost_code_id')
+          .eq('company_id', companyId)
+          .abortSignal(signal),
+      ),
+    staleTime: 5 * 60_000,
+  });
+}
+
+export function useCostCodeOptions() {
+  const companyId = useViewer().company?.id ?? '';
+  return useQuery({ ...costCodeOptionsQuery(companyId), enabled: companyId !== '' });
+}
+
+/** Codes that may be booked on the project: all active ones, or only its own where it has a list. */
+export function useBookableCostCodes(projectId: string | null) {
+  const companyId = useViewer().company?.id ?? '';
+  const { data: codes = [], isPending } = useCostCodeOptions();
+  const { data: allowed = [] } = useQuery({
+    ...allowedCodesQuery(companyId),
+    enabled: companyId !== '',
+  });
+  const own = new Set(
+    allowed.filter((row) => row.project_id === projectId).map((row) => row.cost_code_id),
+  );
+  const bookable = codes.filter((code) => code.active && (own.size === 0 || own.has(code.id)));
+  return { data: bookable, isPending };
+}
+
+export function useCostCode(costCodeId: string | null | undefined): CostCodeOption | null {
+  return useCostCodeOptions().data?.find((code) => code.id === costCodeId) ?? null;
+}

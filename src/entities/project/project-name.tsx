@@ -1,0 +1,17 @@
+import { useTranslation } from 'react-i18next';
+import { ColorSwatch } from '@/components/shared/color-swatch';
+import { useProject, useProjectOptions } from '@/entities/project/projects-query';
+
+/** Swatch and name; an id nobody knows reads 'Unknown Project'. */
+export function ProjectName({ projectId }: { projectId: string | null }) {
+  const { t } = useTranslation('common');
+  const { isPending } = useProjectOptions();
+  const project = useProject(projectId);
+  if (isPending) return <span aria-hidden="true">…</span>;
+  return (
+    <span className="inline-flex min-w-0 items-center gap-2">
+      <ColorSwatch color={project?.color} />
+      <span className="truncate">{project?.name ?? t('project.unknown')}</span>
+    </span>
+  );
+}

@@ -1,0 +1,47 @@
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useViewer } from '@/entities/viewer/use-viewer';
+import { unwrap } from '@/lib/errors';
+import { queryKeys } from '@/lib/query-keys';
+import { supabase } from '@/lib/supabase';
+
+export interface ProjectOption {
+  id: string;
+  name: string;
+  client: string | null;
+  number: string | null;
+  status: 'active' | 'completed' | 'on_hold';
+  color: string | null;
+  archived_at: string | null;
+}
+
+/** Every project the caller may see, small: for pickers and for names in lists. */
+export function projectOptionsQuery(companyId: string) {
+  return queryOptions({
+    queryKey: [queryKeys.projects, 'options', companyId],
+    queryFn: async ({ signal }): Promise<ProjectOption[]> =>
+      unwrap(
+        await supabase()
+          .from('projects')
+          .select('id, name, client, number, status, color, archived_at')
+          .eq('company_id', companyId)
+          .order('name')
+          .abortSignal(signal),
+      ),
+    staleTime: 5 * 60_000,
+  });
+}
+
+export function useProjectOptions() {
+  const companyId = useViewer().company?.id ?? '';
+  return useQuery({ ...projectOptionsQuery(companyId), enabled: companyId !== '' });
+}
+
+/** Projects one may book time on. */
+export function isBookable(project: ProjectOption): boolean {
+  return project.status === 'active' && project.archived_at === null;
+}
+
+export function useProject(projectId: string | null | undefined): ProjectOption | null {
+  const projects = useProjectOptions().data;
+  return projects?.find((project) => project.id === projectId) ?? null;
+}

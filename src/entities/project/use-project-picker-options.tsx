@@ -1,0 +1,24 @@
+import { ColorSwatch } from '@/components/shared/color-swatch';
+import type { ComboboxOption } from '@/components/shared/option-list';
+import { isBookable, useProjectOptions } from '@/entities/project/projects-query';
+
+export function useProjectPickerOptions(
+  value: string | null,
+  include: 'bookable' | 'all',
+): { options: ComboboxOption[]; loading: boolean } {
+  const { data = [], isPending } = useProjectOptions();
+  const options = data
+    .filter((project) => include === 'all' || isBookable(project) || project.id === value)
+    .map((project) => ({
+      value: project.id,
+      text: project.name,
+      keywords: [project.client ?? '', project.number ?? ''],
+      label: (
+        <>
+          <ColorSwatch color={project.color} />
+          <span className="truncate">{project.name}</span>
+        </>
+      ),
+    }));
+  return { options, loading: isPending };
+}

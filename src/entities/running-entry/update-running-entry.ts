@@ -1,0 +1,33 @@
+import type { QueryClient } from '@tanstack/react-query';
+import type { RunningEntry } from '@/entities/running-entry/running-entry';
+import { sessionState } from '@/entities/session/session-store';
+import { type Viewer, viewerQuery } from '@/entities/viewer/viewer';
+import { queryKeys } from '@/lib/query-keys';
+
+const viewerKey = () => viewerQuery(sessionState().user?.id ?? '').queryKey;
+
+/** Shows the clock's new state before the server has answered; returns what to fall back to. */
+export async function showRunningEntry(
+  client: QueryClient,
+  change: (entry: RunningEntry | null) => RunningEntry | null,
+): Promise<Viewer | undefined> {
+  await client.cancelQueries({ queryKey: viewerKey() });
+  const before = client.getQueryData<Viewer>(viewerKey());
+  if (before) {
+    client.setQueryData<Viewer>(viewerKey(), {
+      ...before,
+      running_entry: change(before.running_entry),
+    });
+  }
+  return before;
+}
+
+export function restoreRunningEntry(client: QueryClient, before: Viewer | undefined): void {
+  if (before) client.setQueryData<Viewer>(viewerKey(), before);
+}
+
+/** Everything that shows time is stale after the clock was touched. */
+export function refreshTime(client: QueryClient): Promise<unknown> {
+  const roots = [queryKeys.viewer, queryKeys.timeEntries, queryKeys.team, queryKeys.dashboard];
+  return Promise.all(roots.map((root) => client.invalidateQueries({ queryKey: [root] })));
+}

@@ -1,0 +1,67 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { toast } from 'sonner';
+import {
+  refreshTime,
+  restoreRunningEntry,
+  showRunningEntry,
+} from '@/entities/running-entry/update-running-entry';
+import { unwrap } from '@/lib/errors';
+import { serverNow } from '@/lib/server-clock';
+import { supabase } from '@/lib/supabase';
+import { uuidv7 } from '@/lib/uuid';
+
+export interface TimerInput {
+  projectId: string | null;
+  costCodeId: string | null;
+  notes: string;
+}
+
+interface ClockIn extends TimerInput {
+  id: string;
+}
+
+async function clockIn({ id, projectId, costCodeId, notes }: ClockIn) {
+  return unwrap(
+    await supabase().rpc('clock_in', {
+      project_id_param: projectId,
+      cost_code_id_param: costCodeId,
+      notes_param: notes,
+      id_param: id,
+    }),
+  );
+}
+
+/** Starts the clock. `start` refuses without a project, in the spec's words. */
+export function useClockIn() {
+  const { t } = useTranslation('timer');
+  const client = useQueryClient();
+  const mutation = useMutation({
+    mutationFn: clockIn,
+    // The id makes a repeat harmless: a lost answer must not start a second clock.
+    retry: 1,
+    onMutate: ({ id, projectId, costCodeId, notes }) =>
+      showRunningEntry(client, () => ({
+        id,
+        employee_id: '',
+        clock_in: new Date(serverNow()).toISOString(),
+        notes,
+        project_id: projectId,
+        cost_code_id: costCodeId,
+        breaks: [],
+      })),
+    onSuccess: () => toast.success(t('toast.started')),
+    onError: (_error, _input, before) => restoreRunningEntry(client, before),
+    onSettled: () => refreshTime(client),
+    meta: { failureTitle: 'timer:error.title', failureText: 'timer:error.start' },
+  });
+  const start = (input: TimerInput, onStarted?: () => void): boolean => {
+    if (!input.projectId) {
+      toast.error(t('projectRequired.title'), { description: t('projectRequired.text') });
+      return false;
+    }
+    mutation.mutate({ ...input, id: uuidv7() }, { onSuccess: () => onStarted?.() });
+    return true;
+  };
+  return { ...mutation, start };
+}

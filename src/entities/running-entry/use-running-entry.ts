@@ -1,0 +1,20 @@
+import {
+  openBreak,
+  type RunningEntry,
+  workedSeconds,
+} from '@/entities/running-entry/running-entry';
+import { useViewer } from '@/entities/viewer/use-viewer';
+import { useNowSeconds } from '@/lib/use-now';
+
+/** The caller's entry without an end, or null. Restored on load, the same on every screen. */
+export function useRunningEntry(): RunningEntry | null {
+  return useViewer().running_entry;
+}
+
+/** Seconds for the live clock; stands still on an unpaid break and at 0 when idle. */
+export function useElapsedSeconds(): number {
+  const entry = useRunningEntry();
+  const pause = openBreak(entry);
+  const now = useNowSeconds(entry !== null && (pause === null || pause.paid));
+  return entry ? workedSeconds(entry, now) : 0;
+}

@@ -1,0 +1,28 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { toast } from 'sonner';
+import { refreshTime } from '@/entities/running-entry/update-running-entry';
+import type { TimerInput } from '@/entities/running-entry/use-clock-in';
+import { unwrap } from '@/lib/errors';
+import { supabase } from '@/lib/supabase';
+import { uuidv7 } from '@/lib/uuid';
+
+/** Ends the running entry and starts the next one at the same instant. */
+export function useSwitchProject() {
+  const { t } = useTranslation('timer');
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async ({ id, ...input }: TimerInput & { id?: string }) =>
+      unwrap(
+        await supabase().rpc('switch_project', {
+          project_id_param: input.projectId,
+          cost_code_id_param: input.costCodeId,
+          notes_param: input.notes,
+          id_param: id ?? uuidv7(),
+        }),
+      ),
+    onSuccess: () => toast.success(t('toast.switched')),
+    onSettled: () => refreshTime(client),
+    meta: { failureTitle: 'timer:error.title', failureText: 'timer:error.switch' },
+  });
+}

@@ -1,0 +1,40 @@
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { useSession } from '@/entities/session/use-session';
+import { type Role, type Viewer, viewerQuery } from '@/entities/viewer/viewer';
+
+/** Only inside the protected area, which has loaded it before any screen is drawn. */
+export function useViewer(): Viewer {
+  const { user } = useSession();
+  return useSuspenseQuery(viewerQuery(user?.id ?? '')).data;
+}
+
+/** For screens that make no sense without an employee record; onboarding stands before them. */
+export function useEmployee() {
+  return useViewer().employee;
+}
+
+export function isPrivileged(role: Role | null | undefined): boolean {
+  return role === 'manager' || role === 'owner';
+}
+
+/** Managers and owners: whole company, Custom Range, Export Payroll. */
+export function useIsPrivileged(): boolean {
+  return isPrivileged(useViewer().employee?.role);
+}
+
+/** Full name, else the part of the address before the @, else 'User'. */
+export function useViewerName(): string {
+  const { t } = useTranslation('common');
+  const { user } = useSession();
+  const { profile } = useViewer();
+  const fullName = [profile?.first_name, profile?.last_name].filter(Boolean).join(' ').trim();
+  return fullName || user?.email?.split('@')[0] || t('role.none');
+}
+
+export function useRoleLabel(): string {
+  const { t } = useTranslation('common');
+  const { profile, employee } = useViewer();
+  const role = employee?.role ?? profile?.role;
+  return role ? t(`role.${role}`) : t('role.none');
+}

@@ -1,0 +1,37 @@
+import { useMutation } from '@tanstack/react-query';
+import { supabase } from '@/lib/supabase';
+
+export interface NewAccount {
+  firstName: string;
+  lastName: string;
+  email: string;
+  password: string;
+}
+
+const DUPLICATE_ROW = '23505';
+
+export class NoUserCreated extends Error {}
+
+async function signUp({ firstName, lastName, email, password }: NewAccount) {
+  const names = { first_name: firstName, last_name: lastName };
+  const { data, error } = await supabase().auth.signUp({
+    email,
+    password,
+    options: { data: names, emailRedirectTo: `${window.location.origin}/auth/login` },
+  });
+  if (error) throw error;
+  if (!data.user) throw new NoUserCreated();
+  // Without a session (confirmation is still to come) the row cannot be ours to insert yet; the
+  // database makes it with the account.
+  if (data.session) {
+    const { error: profileError } = await supabase()
+      .from('profiles')
+      .insert({ id: data.user.id, ...names });
+    if (profileError && profileError.code !== DUPLICATE_ROW) console.error(profileError);
+  }
+  return data;
+}
+
+export function useSignUp() {
+  return useMutation({ mutationFn: signUp, meta: { quiet: true } });
+}

@@ -1,0 +1,11 @@
+import { useMutation } from '@tanstack/react-query';
+import { supabase } from '@/lib/supabase';
+
+async function updatePassword(password: string): Promise<void> {
+  const { error } = await supabase().auth.updateUser({ password });
+  if (error) throw error;
+}
+
+export function useUpdatePassword() {
+  return useMutation({ mutationFn: updatePassword, meta: { quiet: true } });
+}

@@ -1,0 +1,22 @@
+import { useMutation } from '@tanstack/react-query';
+import { sessionState } from '@/entities/session/session-store';
+import { toAppError } from '@/lib/errors';
+import { supabase } from '@/lib/supabase';
+
+function verifiedFactorId(): string {
+  const factors = sessionState().user?.factors ?? [];
+  return factors.find((factor) => factor.status === 'verified')?.id ?? '';
+}
+
+async function verifyCode(code: string): Promise<void> {
+  const { error } = await supabase().auth.mfa.challengeAndVerify({
+    factorId: verifiedFactorId(),
+    code,
+  });
+  if (error) throw toAppError(error);
+}
+
+/** The session store hears MFA_CHALLENGE_VERIFIED and lets the user in. */
+export function useVerifyCode() {
+  return useMutation({ mutationFn: verifyCode, meta: { quiet: true } });
+}

@@ -1,0 +1,10 @@
+import { Link, type LinkProps } from 'react-router';
+
+export function TextLink(props: LinkProps) {
+  return (
+    <Link
+      {...props}
+      className="rounded-small font-[550] text-primary text-sm underline-offset-4 hover:underline pointer-coarse:py-2"
+    />
+  );
+}

@@ -1,0 +1,80 @@
+import { type FormEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
+import { toast } from 'sonner';
+import { Notice } from '@/components/shared/notice';
+import { PasswordInput } from '@/components/shared/password-input';
+import { Button } from '@/components/ui/button';
+import { Field } from '@/components/ui/field';
+import { useEndSession } from '@/features/auth/api/end-session';
+import { useUpdatePassword } from '@/features/auth/api/update-password';
+import { serverMessage } from '@/features/auth/auth-messages';
+import { AuthHeading } from '@/features/auth/components/auth-heading';
+import { PasswordRule } from '@/features/auth/components/password-rule';
+import { type PasswordProblem, passwordProblem } from '@/features/auth/password-rules';
+import { arrival } from '@/lib/arrival';
+
+export function ResetPasswordScreen() {
+  const { t } = useTranslation('auth');
+  const navigate = useNavigate();
+  const update = useUpdatePassword();
+  const endSession = useEndSession();
+  const [password, setPassword] = useState('');
+  const [problem, setProblem] = useState<PasswordProblem | null>(null);
+  const invited = arrival.type === 'invite';
+
+  const submit = (event: FormEvent<HTMLFormElement>): void => {
+    event.preventDefault();
+    const form = event.currentTarget;
+    const confirmation = String(new FormData(form).get('confirmation') ?? '');
+    const found = passwordProblem(password, confirmation);
+    setProblem(found);
+    if (found) {
+      const name = found === 'match' ? 'confirmation' : 'password';
+      form.querySelector<HTMLInputElement>(`[name="${name}"]`)?.focus();
+      return;
+    }
+    update.mutate(password, {
+      onSuccess: async () => {
+        toast.success(t('reset.success'), { description: t('reset.successText') });
+        arrival.hasAccessToken = false;
+        // Invited people are in; whoever had forgotten the password signs in with the new one.
+        if (!invited) await endSession.mutateAsync();
+        await navigate(invited ? '/' : '/auth/login', { replace: true });
+      },
+      onError: (cause) => toast.error(t('failed'), { description: serverMessage(cause) }),
+    });
+  };
+
+  return (
+    <form method="post" onSubmit={submit} className="grid gap-4.5" noValidate>
+      <AuthHeading
+        title={invited ? t('reset.inviteTitle') : t('reset.title')}
+        lead={invited ? t('reset.inviteLead') : t('reset.lead')}
+      />
+      {problem && <Notice tone="danger">{t(`rule.${problem}`)}</Notice>}
+      <Field
+        label={t('newPassword')}
+        hint={<PasswordRule password={password} />}
+        error={problem === 'length' ? t('beside.length') : undefined}
+      >
+        <PasswordInput
+          name="password"
+          autoComplete="new-password"
+          required
+          value={password}
+          onChange={(event) => setPassword(event.target.value)}
+        />
+      </Field>
+      <Field
+        label={t('confirmPassword')}
+        error={problem === 'match' ? t('beside.match') : undefined}
+      >
+        <PasswordInput name="confirmation" autoComplete="new-password" required />
+      </Field>
+      <Button type="submit" variant="primary" size="large" block busy={update.isPending}>
+        {update.isPending ? t('reset.busy') : t('reset.submit')}
+      </Button>
+    </form>
+  );
+}

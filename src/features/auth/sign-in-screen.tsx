@@ -1,0 +1,75 @@
+import { type FormEvent, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { toast } from 'sonner';
+import { Notice } from '@/components/shared/notice';
+import { PasswordInput } from '@/components/shared/password-input';
+import { Button } from '@/components/ui/button';
+import { Field } from '@/components/ui/field';
+import { Input } from '@/components/ui/input';
+import { needsSecondFactor } from '@/entities/session/second-factor';
+import { useSignIn } from '@/features/auth/api/sign-in';
+import { isUnconfirmed, signInMessage } from '@/features/auth/auth-messages';
+import { AuthHeading } from '@/features/auth/components/auth-heading';
+import { ResendConfirmation } from '@/features/auth/components/resend-confirmation';
+import { TextLink } from '@/features/auth/components/text-link';
+import { arrival } from '@/lib/arrival';
+
+export function SignInScreen() {
+  const { t } = useTranslation('auth');
+  const form = useRef<HTMLFormElement>(null);
+  const signIn = useSignIn();
+
+  const submit = (event: FormEvent<HTMLFormElement>): void => {
+    event.preventDefault();
+    const values = new FormData(event.currentTarget);
+    const email = String(values.get('email') ?? '').trim();
+    const password = String(values.get('password') ?? '');
+    if (email === '' || password === '') return;
+    signIn.mutate(
+      { email, password },
+      {
+        onSuccess: ({ session }) => {
+          if (needsSecondFactor(session)) return;
+          toast.success(t('signIn.success'), { description: t('signIn.successText') });
+        },
+        onError: (cause) => {
+          toast.error(t('signIn.failed'), { description: signInMessage(cause) });
+          form.current?.querySelector<HTMLInputElement>('[name="password"]')?.select();
+        },
+      },
+    );
+  };
+
+  return (
+    <form ref={form} method="post" onSubmit={submit} className="grid gap-4.5" noValidate>
+      <AuthHeading title={t('signIn.title')} lead={t('tagline')} />
+      {arrival.errorCode && !signIn.isSuccess && (
+        <Notice tone="attention" title={t('linkExpired.title')}>
+          {t('linkExpired.text')}
+        </Notice>
+      )}
+      <Field label={t('email')}>
+        <Input
+          name="email"
+          type="email"
+          autoComplete="username"
+          required
+          autoFocus={!('ontouchstart' in window)}
+        />
+      </Field>
+      <Field
+        label={t('password')}
+        aside={<TextLink to="/auth/forgot-password">{t('signIn.forgot')}</TextLink>}
+      >
+        <PasswordInput name="password" autoComplete="current-password" required />
+      </Field>
+      {isUnconfirmed(signIn.error) && <ResendConfirmation email={signIn.variables?.email ?? ''} />}
+      <Button type="submit" variant="primary" size="large" block busy={signIn.isPending}>
+        {signIn.isPending ? t('signIn.busy') : t('signIn.submit')}
+      </Button>
+      <p className="text-center text-muted text-sm">
+        {t('signIn.newHere')} <TextLink to="/auth/register">{t('signIn.signUp')}</TextLink>
+      </p>
+    </form>
+  );
+}

@@ -1,0 +1,44 @@
+import { Play } from 'lucide-react';
+import { lazy, Suspense } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '@/components/ui/button';
+import { Popover, PopoverContent, PopoverTrigger } from '@/components/ui/popover';
+import { Skeleton } from '@/components/ui/skeleton';
+import { useRunningEntry } from '@/entities/running-entry/use-running-entry';
+import { RunningPill } from '@/features/timer/components/running-pill';
+
+const TimerPanel = lazy(() => import('@/features/timer/components/timer-panel'));
+
+export interface TimerControlProps {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+}
+
+/** The top bar's clock: Start Timer with its small panel, or the running pill with Stop and Switch. */
+export function TimerControl({ open, onOpenChange }: TimerControlProps) {
+  const { t } = useTranslation('timer');
+  const running = useRunningEntry();
+  return (
+    <Popover open={open} onOpenChange={onOpenChange}>
+      {running ? (
+        <RunningPill entry={running} />
+      ) : (
+        <PopoverTrigger asChild>
+          <Button variant="primary">
+            <Play aria-hidden="true" className="max-[379px]:hidden" />
+            {t('start')}
+          </Button>
+        </PopoverTrigger>
+      )}
+      <PopoverContent
+        align="end"
+        aria-label={running ? t('switchTitle') : t('panel')}
+        className="w-[min(360px,calc(100vw-16px))] p-4"
+      >
+        <Suspense fallback={<Skeleton className="h-64" />}>
+          <TimerPanel onDone={() => onOpenChange(false)} />
+        </Suspense>
+      </PopoverContent>
+    </Popover>
+  );
+}

@@ -1,0 +1,21 @@
+/**
+ * The address fragment this page was opened with. The auth client clears it while it signs in, so
+ * it is kept here; this module must be loaded before the client is made.
+ */
+const fragment = new URLSearchParams(window.location.hash.replace(/^#/, ''));
+
+export interface Arrival {
+  hasAccessToken: boolean;
+  type: string | null;
+  errorCode: string | null;
+  errorDescription: string | null;
+  message: string | null;
+}
+
+export const arrival: Arrival = {
+  hasAccessToken: fragment.has('access_token'),
+  type: fragment.get('type'),
+  errorCode: fragment.get('error_code') ?? fragment.get('error'),
+  errorDescription: fragment.get('error_description'),
+  message: fragment.get('message'),
+};

@@ -1,0 +1,113 @@
+import type { Language } from '@/lib/languages';
+import type { MinuteOfDay } from '@/lib/loose-time';
+
+export type DateFormat = 'MM/DD/YYYY' | 'DD/MM/YYYY' | 'YYYY-MM-DD';
+export type TimeFormat = '12h' | '24h';
+
+export interface FormatPreferences {
+  language: Language;
+  /** IANA zone in which instants are shown. */
+  timeZone: string;
+  dateFormat: DateFormat;
+  timeFormat: TimeFormat;
+}
+
+/** `2026-11-14`. Dates without a time travel as this text everywhere. */
+export type IsoDate = string;
+type InstantLike = string | number | Date;
+
+const LOCALES: Record<Language, string> = { en: 'en-US', es: 'es-US' };
+
+/** All words and figures people see, by language and the user's own choices. */
+export function createFormat(preferences: FormatPreferences) {
+  const { timeZone, dateFormat, timeFormat } = preferences;
+  const locale = LOCALES[preferences.language];
+  const clock = { hour: 'numeric', minute: '2-digit', hour12: timeFormat === '12h' } as const;
+  const cache = new Map<string, Intl.DateTimeFormat>();
+  const dateTime = (options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat => {
+    const key = JSON.stringify(options);
+    const known = cache.get(key);
+    if (known) return known;
+    const made = new Intl.DateTimeFormat(locale, options);
+    cache.set(key, made);
+    return made;
+  };
+  const money = new Intl.NumberFormat(locale, { style: 'currency', currency: 'USD' });
+  const decimals = new Map<number, Intl.NumberFormat>();
+  const inZone = (instant: InstantLike, options: Intl.DateTimeFormatOptions): string =>
+    dateTime({ timeZone, ...options }).format(new Date(instant));
+  // A plain date is put at noon UTC and read back in UTC, so that no zone can move it.
+  const ofDate = (date: IsoDate, options: Intl.DateTimeFormatOptions): string =>
+    dateTime({ timeZone: 'UTC', ...options }).format(new Date(`${date}T12:00:00Z`));
+
+  const arrangeDate = (date: IsoDate): string => {
+    const [year, month, day] = date.split('-');
+    if (dateFormat === 'MM/DD/YYYY') return `${month}/${day}/${year}`;
+    return dateFormat === 'DD/MM/YYYY' ? `${day}/${month}/${year}` : date;
+  };
+
+  return {
+    preferences,
+    locale,
+    /** `6:55 AM` or `06:55`. */
+    time: (instant: InstantLike): string => inZone(instant, clock).replaceAll('\u202f', ' '),
+    timeOfDay: (minute: MinuteOfDay): string =>
+      dateTime({ timeZone: 'UTC', ...clock })
+        .format(new Date(minute * 60_000))
+        .replaceAll('\u202f', ' '),
+    /** The user's date format: `11/14/2026`. */
+    date: (date: IsoDate): string => arrangeDate(date),
+    dateOfInstant: (instant: InstantLike): string =>
+      arrangeDate(new Intl.DateTimeFormat('en-CA', { timeZone }).format(new Date(instant))),
+    /** `Nov 14` */
+    dayMonth: (date: IsoDate): string => ofDate(date, { month: 'short', day: 'numeric' }),
+    /** `Sat, Nov 14` */
+    weekdayDate: (date: IsoDate): string =>
+      ofDate(date, { weekday: 'short', month: 'short', day: 'numeric' }),
+    /** `Saturday, November 14, 2026` */
+    longDate: (date: IsoDate): string => ofDate(date, { dateStyle: 'full' }),
+    /** `November 2026` */
+    month: (date: IsoDate): string => ofDate(date, { month: 'long', year: 'numeric' }),
+    weekday: (date: IsoDate, width: 'long' | 'short' | 'narrow' = 'short'): string =>
+      ofDate(date, { weekday: width }),
+    /** `Nov 2 – 15, 2026` */
+    dateRange: (from: IsoDate, to: IsoDate): string =>
+      dateTime({ timeZone: 'UTC', dateStyle: 'medium' }).formatRange(
+        new Date(`${from}T12:00:00Z`),
+        new Date(`${to}T12:00:00Z`),
+      ),
+    dateTime: (instant: InstantLike): string =>
+      inZone(instant, { month: 'short', day: 'numeric', ...clock }).replaceAll('\u202f', ' '),
+    /** `$1,204.50` from dollars; cents come as integers through `moneyFromCents`. */
+    money: (amount: number): string => money.format(amount),
+    moneyFromCents: (cents: number): string => money.format(cents / 100),
+    number: (value: number, fractionDigits = 0): string => {
+      let format = decimals.get(fractionDigits);
+      if (!format) {
+        format = new Intl.NumberFormat(locale, {
+          minimumFractionDigits: fractionDigits,
+          maximumFractionDigits: fractionDigits,
+        });
+        decimals.set(fractionDigits, format);
+      }
+      return format.format(value);
+    },
+    percent: (share: number): string =>
+      new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 0 }).format(share),
+    list: (items: string[]): string => new Intl.ListFormat(locale).format(items),
+    /** `2 min ago`, `yesterday`: from whole units between the instants. */
+    relative: (instant: InstantLike, now: number): string => relativeWords(locale, instant, now),
+  };
+}
+
+export type Format = ReturnType<typeof createFormat>;
+
+function relativeWords(locale: string, instant: InstantLike, now: number): string {
+  const words = new Intl.RelativeTimeFormat(locale, { numeric: 'auto', style: 'short' });
+  const seconds = Math.round((new Date(instant).getTime() - now) / 1000);
+  const size = Math.abs(seconds);
+  if (size < 60) return words.format(0, 'second');
+  if (size < 3600) return words.format(Math.trunc(seconds / 60), 'minute');
+  if (size < 86_400) return words.format(Math.trunc(seconds / 3600), 'hour');
+  return words.format(Math.trunc(seconds / 86_400), 'day');
+}

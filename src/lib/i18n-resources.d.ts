@@ -1,0 +1,43 @@
+import type auth from '../locales/en/auth.json';
+import type common from '../locales/en/common.json';
+import type costCodes from '../locales/en/cost-codes.json';
+import type dashboard from '../locales/en/dashboard.json';
+import type employees from '../locales/en/employees.json';
+import type errors from '../locales/en/errors.json';
+import type exportsNamespace from '../locales/en/exports.json';
+import type myStatus from '../locales/en/my-status.json';
+import type onboarding from '../locales/en/onboarding.json';
+import type payroll from '../locales/en/payroll.json';
+import type projects from '../locales/en/projects.json';
+import type reports from '../locales/en/reports.json';
+import type search from '../locales/en/search.json';
+import type settings from '../locales/en/settings.json';
+import type shell from '../locales/en/shell.json';
+import type timeTracker from '../locales/en/time-tracker.json';
+import type timer from '../locales/en/timer.json';
+
+/** Makes `t('…')` know every key. A new namespace is two JSON files and one line here. */
+declare module 'i18next' {
+  interface CustomTypeOptions {
+    defaultNS: 'common';
+    resources: {
+      auth: typeof auth;
+      common: typeof common;
+      'cost-codes': typeof costCodes;
+      dashboard: typeof dashboard;
+      employees: typeof employees;
+      errors: typeof errors;
+      exports: typeof exportsNamespace;
+      'my-status': typeof myStatus;
+      onboarding: typeof onboarding;
+      payroll: typeof payroll;
+      projects: typeof projects;
+      reports: typeof reports;
+      search: typeof search;
+      settings: typeof settings;
+      shell: typeof shell;
+      'time-tracker': typeof timeTracker;
+      timer: typeof timer;
+    };
+  }
+}

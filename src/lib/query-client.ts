@@ -1,0 +1,51 @@
+import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
+import i18next from 'i18next';
+import { toast } from 'sonner';
+import { errorWords, knownWords, toAppError } from '@/lib/errors';
+
+declare module '@tanstack/react-query' {
+  interface Register {
+    mutationMeta: {
+      /** Translation key of the toast's title, such as `time-tracker:error.title`. */
+      failureTitle?: string;
+      /** Translation key of the words when the failure has no known code. */
+      failureText?: string;
+      /** The form shows the failure itself. */
+      quiet?: boolean;
+    };
+  }
+}
+
+const translate = (key: string): string => i18next.t(key as never);
+
+/** A refused request will be refused again; only the network and a busy server deserve a retry. */
+function worthRetrying(failureCount: number, cause: unknown): boolean {
+  const error = toAppError(cause);
+  const busy = error.status === null || error.status >= 500 || error.status === 429;
+  const transient = error.code === 'offline' || error.code === 'timeout' || busy;
+  return transient && failureCount < 3;
+}
+
+const backOff = (attempt: number): number => Math.min(1000 * 2 ** attempt, 30_000);
+
+export const queryClient = new QueryClient({
+  defaultOptions: {
+    queries: { staleTime: 30_000, gcTime: 5 * 60_000, retry: worthRetrying, retryDelay: backOff },
+    // A phone without signal must hear it at once, not when the signal is back.
+    mutations: { networkMode: 'always' },
+  },
+  queryCache: new QueryCache({
+    onError: (cause, query) => console.error('Could not load', query.queryKey, cause),
+  }),
+  mutationCache: new MutationCache({
+    onError: (cause, _variables, _context, mutation) => {
+      console.error(cause);
+      const meta = mutation.options.meta;
+      if (meta?.quiet) return;
+      const words = meta?.failureText
+        ? (knownWords(toAppError(cause)) ?? translate(meta.failureText))
+        : errorWords(cause);
+      toast.error(translate(meta?.failureTitle ?? 'common:error.title'), { description: words });
+    },
+  }),
+});

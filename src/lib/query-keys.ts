@@ -1,0 +1,20 @@
+/**
+ * First segment of every query key, in one place, so that a write can name what becomes stale
+ * (`queryClient.invalidateQueries({ queryKey: [queryKeys.timeEntries] })`) without importing the
+ * feature that reads it.
+ */
+export const queryKeys = {
+  viewer: 'viewer',
+  invitations: 'invitations',
+  projects: 'projects',
+  costCodes: 'cost-codes',
+  employees: 'employees',
+  company: 'company',
+  timeEntries: 'time-entries',
+  team: 'team',
+  dashboard: 'dashboard',
+  payroll: 'payroll',
+  reports: 'reports',
+  settings: 'settings',
+  audit: 'audit',
+} as const;

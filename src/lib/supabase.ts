@@ -1,0 +1,30 @@
+import { createClient, type SupabaseClient } from '@supabase/supabase-js';
+import '@/lib/arrival';
+import type { Database } from '@/lib/database';
+import { loadBackendConfig } from '@/lib/env';
+
+export type Client = SupabaseClient<Database>;
+
+let client: Client | undefined;
+
+/** Called once, before the first render. */
+export async function connectSupabase(): Promise<Client> {
+  const config = await loadBackendConfig();
+  client = createClient<Database>(config.supabaseUrl, config.supabaseAnonKey, {
+    auth: {
+      persistSession: true,
+      autoRefreshToken: true,
+      detectSessionInUrl: true,
+      // Mailed links carry the session in the fragment and may be opened on another device.
+      flowType: 'implicit',
+      storageKey: 'chalkline.session',
+    },
+  });
+  return client;
+}
+
+/** The one client. Only `entities/*` and `features/*\/api` may ask for it. */
+export function supabase(): Client {
+  if (!client) throw new Error('The backend is not connected yet.');
+  return client;
+}

@@ -1,0 +1,32 @@
+import '@/styles/main.css';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { App } from '@/app/app';
+import { ServerUnreachable } from '@/app/server-unreachable';
+import { watchSession } from '@/entities/session/session-store';
+import { startI18n } from '@/lib/i18n';
+import { connectSupabase } from '@/lib/supabase';
+
+const container = document.getElementById('root');
+if (!container) throw new Error('No #root in index.html');
+const root = createRoot(container);
+
+async function start(): Promise<void> {
+  const words = startI18n();
+  try {
+    await connectSupabase();
+    watchSession();
+    await words;
+    root.render(
+      <StrictMode>
+        <App />
+      </StrictMode>,
+    );
+  } catch (cause) {
+    console.error(cause);
+    await words;
+    root.render(<ServerUnreachable onRetry={start} />);
+  }
+}
+
+void start();
