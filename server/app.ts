@@ -10,6 +10,7 @@ import type { Logger } from './http/log.ts';
 import type { Metrics } from './http/metrics.ts';
 import { registerObservation } from './http/observation.ts';
 import { systemRoutes } from './http/system-routes.ts';
+import { storageApi } from './storage/storage-api.ts';
 import { webRoutes } from './web/web-routes.ts';
 
 /** Everything the app needs from outside, so that tests can build it without listening. */
@@ -40,6 +41,7 @@ export async function createApp(dependencies: AppDependencies): Promise<FastifyI
   registerObservation(app, dependencies);
   registerCors(app);
   await app.register(systemRoutes, dependencies);
+  await app.register(storageApi, { ...dependencies, prefix: '/storage/v1' });
   await app.register(webRoutes, dependencies);
   return app;
 }

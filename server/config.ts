@@ -17,6 +17,8 @@ export interface Config {
   readonly supabaseDir: string;
   readonly smtpUrl: string | undefined;
   readonly mailFrom: string;
+  /** An S3-compatible store for uploaded files instead of DATA_DIR. */
+  readonly s3Url: string | undefined;
   readonly emailConfirmation: 'required' | 'off';
   readonly demo: 'on' | 'off' | 'auto';
   /** Addresses whose `X-Forwarded-For` is believed. */
@@ -61,6 +63,13 @@ const environment = z.object({
     })
     .optional(),
   MAIL_FROM: z.string().min(3, 'takes an address like "Chalkline <time@example.com>"').optional(),
+  S3_URL: z
+    .url({
+      protocol: /^https?$/,
+      error: 'takes an address like https://KEY:SECRET@s3.example.com/bucket?region=eu-central-1',
+    })
+    .refine(isS3Url, 'takes an address with key, secret and bucket: https://KEY:SECRET@host/bucket')
+    .optional(),
   EMAIL_CONFIRMATION: z.enum(['required', 'off'], 'takes required or off').optional(),
   DEMO: z.enum(['on', 'off'], 'takes on or off').optional(),
   TRUSTED_PROXIES: z.string().default(''),
@@ -98,6 +107,7 @@ export function readConfig(variables: NodeJS.ProcessEnv, directory: string): Con
     supabaseDir,
     smtpUrl: values.SMTP_URL,
     mailFrom: values.MAIL_FROM ?? 'Chalkline <no-reply@localhost>',
+    s3Url: values.S3_URL,
     emailConfirmation: values.EMAIL_CONFIRMATION ?? confirmationOf(project),
     demo: values.DEMO ?? 'auto',
     trustedProxies: values.TRUSTED_PROXIES.split(',')
@@ -117,6 +127,11 @@ export function loadDotEnv(directory: string): void {
 
 export function isLoopback(host: string): boolean {
   return host === 'localhost' || host === '::1' || /^127(\.\d+){3}$/.test(host);
+}
+
+function isS3Url(text: string): boolean {
+  const { username, password, pathname } = new URL(text);
+  return username !== '' && password !== '' && pathname.length > 1;
 }
 
 function expectation(name: string, issue: z.core.$ZodIssue | undefined): string {

@@ -1,0 +1,43 @@
+import { PostgresError } from '../database/postgres-error.ts';
+import { accessDenied, alreadyExists, invalidRequest, StorageError } from './storage-error.ts';
+
+const POLICY_REFUSAL = 'new row violates row-level security policy';
+
+/** What PostgreSQL refused, in Storage's words; anything that is not a refusal is passed on. */
+export function inStorageWords(error: unknown): unknown {
+  if (!(error instanceof PostgresError)) return error;
+  switch (error.code) {
+    case '42501':
+      return accessDenied(
+        error.message.startsWith(POLICY_REFUSAL) ? POLICY_REFUSAL : error.message,
+        error,
+      );
+    case '23505':
+      return alreadyExists(error);
+    case '23503':
+      return new StorageError(
+        {
+          statusCode: 404,
+          error: 'InvalidRequest',
+          message: 'The related resource does not exist',
+        },
+        { cause: error },
+      );
+    case '57014':
+      return new StorageError(
+        {
+          statusCode: 544,
+          error: 'DatabaseTimeout',
+          message: 'The connection to the database timed out',
+        },
+        { cause: error },
+      );
+    default:
+      return isCallersFault(error.code) ? invalidRequest(error.message, error) : error;
+  }
+}
+
+/** Broken values and rules a project's own triggers raise. */
+function isCallersFault(code: string): boolean {
+  return code.startsWith('22') || code.startsWith('23') || code === 'P0001';
+}

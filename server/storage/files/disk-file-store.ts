@@ -1,0 +1,162 @@
+import { constants, createReadStream } from 'node:fs';
+import { copyFile, link, mkdir, open, readdir, rm, stat, unlink } from 'node:fs/promises';
+import path from 'node:path';
+import type { Readable } from 'node:stream';
+import { DiskFileWrite } from './disk-file-write.ts';
+import type { FileStore, FileWrite, Publication, StoredFile } from './file-store.ts';
+
+const READ_CHUNK_BYTES = 512 * 1024;
+
+/**
+ * `objects/ab/<version>` holds published bytes, `unfinished/<version>` those on their way. Publishing
+ * links a finished file into `objects`; its name in `unfinished` stays until the row is committed, so
+ * whatever a crash interrupts is found there at the next start, without looking through everything.
+ */
+export class DiskFileStore implements FileStore {
+  readonly #objects: string;
+  readonly #unfinished: string;
+  readonly #underWay = new Set<string>();
+
+  constructor(directory: string) {
+    this.#objects = path.join(directory, 'objects');
+    this.#unfinished = path.join(directory, 'unfinished');
+  }
+
+  async prepare(): Promise<void> {
+    await mkdir(this.#objects, { recursive: true, mode: 0o700 });
+    await mkdir(this.#unfinished, { recursive: true, mode: 0o700 });
+  }
+
+  async begin(version: string): Promise<FileWrite> {
+    const publication = this.#publication(version);
+    const handle = await open(this.#unfinishedPath(version), 'wx', 0o600);
+    return new DiskFileWrite(handle, publication);
+  }
+
+  async read(
+    version: string,
+    range?: { start: number; end: number },
+  ): Promise<Readable | undefined> {
+    // Opened first: once there is a handle, a removal cannot cut the answer short.
+    const handle = await open(this.#objectPath(version), 'r').catch(ignoreMissing);
+    if (!handle) return undefined;
+    return createReadStream('', {
+      fd: handle,
+      highWaterMark: READ_CHUNK_BYTES,
+      ...(range && { start: range.start, end: range.end }),
+    });
+  }
+
+  async copy(source: string, version: string): Promise<Publication> {
+    const publication = this.#publication(version);
+    const target = this.#unfinishedPath(version);
+    // Published bytes never change, so a second name for them is a copy.
+    try {
+      await link(this.#objectPath(source), target);
+    } catch (error) {
+      if (isMissing(error)) {
+        await publication.discard();
+        throw error;
+      }
+      await copyFile(this.#objectPath(source), target, constants.COPYFILE_FICLONE);
+      await syncFile(target);
+    }
+    return publication;
+  }
+
+  async adopt(file: string, version: string): Promise<Publication> {
+    const publication = this.#publication(version);
+    await link(file, this.#unfinishedPath(version));
+    await syncFile(this.#unfinishedPath(version));
+    return publication;
+  }
+
+  async remove(versions: readonly string[]): Promise<void> {
+    for (const version of versions) await rm(this.#objectPath(version), { force: true });
+  }
+
+  async *list(): AsyncIterable<StoredFile> {
+    for (const folder of await readdir(this.#objects)) {
+      for (const version of await readdir(path.join(this.#objects, folder))) {
+        const found = await stat(this.#objectPath(version)).catch(ignoreMissing);
+        if (found) yield { version, sizeBytes: found.size, modifiedAt: found.mtime };
+      }
+    }
+  }
+
+  async sizeOf(version: string): Promise<number | undefined> {
+    return (await stat(this.#objectPath(version)).catch(ignoreMissing))?.size;
+  }
+
+  async leftovers(): Promise<string[]> {
+    const present = await readdir(this.#unfinished);
+    return present.filter((version) => !this.#underWay.has(version));
+  }
+
+  async forget(version: string): Promise<void> {
+    await rm(this.#unfinishedPath(version), { force: true });
+  }
+
+  #publication(version: string): Publication {
+    const object = this.#objectPath(version);
+    const unfinished = this.#unfinishedPath(version);
+    this.#underWay.add(version);
+    return {
+      version,
+      publish: async () => {
+        await this.#makeFolder(path.dirname(object));
+        await link(unfinished, object);
+        await syncDirectory(path.dirname(object));
+      },
+      settle: async () => {
+        await unlink(unfinished);
+        this.#underWay.delete(version);
+      },
+      discard: async () => {
+        await rm(object, { force: true });
+        await rm(unfinished, { force: true });
+        this.#underWay.delete(version);
+      },
+    };
+  }
+
+  async #makeFolder(folder: string): Promise<void> {
+    const created = await mkdir(folder, { recursive: true, mode: 0o700 });
+    if (created !== undefined) await syncDirectory(this.#objects);
+  }
+
+  #objectPath(version: string): string {
+    return path.join(this.#objects, version.slice(0, 2), version);
+  }
+
+  #unfinishedPath(version: string): string {
+    return path.join(this.#unfinished, version);
+  }
+}
+
+async function syncDirectory(directory: string): Promise<void> {
+  const handle = await open(directory, 'r');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+async function syncFile(file: string): Promise<void> {
+  const handle = await open(file, 'r+');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+function isMissing(error: unknown): boolean {
+  return (error as NodeJS.ErrnoException).code === 'ENOENT';
+}
+
+function ignoreMissing(error: unknown): undefined {
+  if (isMissing(error)) return undefined;
+  throw error;
+}

@@ -1,0 +1,146 @@
+import { createReadStream } from 'node:fs';
+import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { Readable } from 'node:stream';
+import type { FileStore, FileWrite, Publication, StoredFile } from './file-store.ts';
+import { type S3Client, S3Error } from './s3-client.ts';
+import { S3Upload } from './s3-upload.ts';
+import { elements, textOf } from './s3-xml.ts';
+
+/**
+ * Bytes in an S3-compatible store. An object exists there before its row does; a local marker keeps
+ * its version until the row is committed, as the `unfinished` folder of the disk store does.
+ */
+export class S3FileStore implements FileStore {
+  readonly #client: S3Client;
+  readonly #markers: string;
+  readonly #underWay = new Set<string>();
+
+  constructor(client: S3Client, directory: string) {
+    this.#client = client;
+    this.#markers = path.join(directory, 'unfinished');
+  }
+
+  async prepare(): Promise<void> {
+    await mkdir(this.#markers, { recursive: true, mode: 0o700 });
+  }
+
+  async begin(version: string): Promise<FileWrite> {
+    const publication = await this.#publication(version);
+    const upload = new S3Upload(this.#client, version);
+    return {
+      ...publication,
+      receive: (body, limitBytes) => upload.receive(body, limitBytes),
+    };
+  }
+
+  async read(
+    version: string,
+    range?: { start: number; end: number },
+  ): Promise<Readable | undefined> {
+    const headers = range && { range: `bytes=${range.start}-${range.end}` };
+    try {
+      const { body } = await this.#client.call({
+        method: 'GET',
+        key: version,
+        ...(headers && { headers }),
+      });
+      return body ? Readable.fromWeb(body) : Readable.from([]);
+    } catch (error) {
+      return undefinedIfMissing(error);
+    }
+  }
+
+  async copy(source: string, version: string): Promise<Publication> {
+    const publication = await this.#publication(version);
+    try {
+      await this.#client.copy(source, version);
+    } catch (error) {
+      await publication.discard();
+      throw error;
+    }
+    return publication;
+  }
+
+  async adopt(file: string, version: string): Promise<Publication> {
+    const publication = await this.#publication(version);
+    const body = createReadStream(file, { highWaterMark: 1024 * 1024 });
+    await new S3Upload(this.#client, version).receive(body, Number.POSITIVE_INFINITY);
+    return publication;
+  }
+
+  async remove(versions: readonly string[]): Promise<void> {
+    for (const version of versions) await this.#client.call({ method: 'DELETE', key: version });
+  }
+
+  async *list(): AsyncIterable<StoredFile> {
+    let after: string | undefined;
+    do {
+      const answer = await this.#client.list({
+        'list-type': '2',
+        ...(after !== undefined && { 'continuation-token': after }),
+      });
+      for (const entry of elements(answer, 'Contents')) {
+        yield {
+          version: path.posix.basename(textOf(entry, 'Key') ?? ''),
+          sizeBytes: Number(textOf(entry, 'Size')),
+          modifiedAt: new Date(textOf(entry, 'LastModified') ?? 0),
+        };
+      }
+      after = textOf(answer, 'NextContinuationToken');
+    } while (after !== undefined);
+  }
+
+  async sizeOf(version: string): Promise<number | undefined> {
+    try {
+      const { headers } = await this.#client.call({ method: 'HEAD', key: version });
+      return Number(headers.get('content-length'));
+    } catch (error) {
+      return undefinedIfMissing(error);
+    }
+  }
+
+  async leftovers(): Promise<string[]> {
+    const present = await readdir(this.#markers);
+    return present.filter((version) => !this.#underWay.has(version));
+  }
+
+  async forget(version: string): Promise<void> {
+    await this.#abortUploads(version);
+    await rm(path.join(this.#markers, version), { force: true });
+  }
+
+  /** Parts of an upload that was never completed are invisible, and paid for until aborted. */
+  async #abortUploads(version: string): Promise<void> {
+    const answer = await this.#client.list({ uploads: '' }, version);
+    for (const entry of elements(answer, 'Upload')) {
+      const uploadId = textOf(entry, 'UploadId');
+      if (!uploadId) continue;
+      await this.#client.call({ method: 'DELETE', key: version, query: { uploadId } });
+    }
+  }
+
+  async #publication(version: string): Promise<Publication> {
+    this.#underWay.add(version);
+    const marker = path.join(this.#markers, version);
+    await writeFile(marker, '', { mode: 0o600 });
+    return {
+      version,
+      publish: async () => undefined,
+      settle: async () => {
+        await rm(marker, { force: true });
+        this.#underWay.delete(version);
+      },
+      discard: async () => {
+        await this.remove([version]);
+        await rm(marker, { force: true });
+        this.#underWay.delete(version);
+      },
+    };
+  }
+}
+
+function undefinedIfMissing(error: unknown): undefined {
+  if (error instanceof S3Error && error.status === 404) return undefined;
+  throw error;
+}

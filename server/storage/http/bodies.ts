@@ -1,0 +1,23 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+
+/** How much of a refused upload is still read, so that the client gets to see the refusal. */
+const DRAIN_LIMIT_BYTES = 64 * 1024 * 1024;
+
+/** Every body stays a stream: the routes read as much of it as they allow. */
+export function registerBodies(app: FastifyInstance): void {
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('*', (_request, payload, done) => done(null, payload));
+  app.addHook('onSend', async (request) => {
+    if (!request.raw.readableEnded) drain(request);
+  });
+}
+
+/** A connection closed in the middle of a request looks like a network failure to the client. */
+function drain({ raw }: FastifyRequest): void {
+  let drainedBytes = 0;
+  raw.on('data', (chunk: Buffer) => {
+    drainedBytes += chunk.length;
+    if (drainedBytes > DRAIN_LIMIT_BYTES) raw.destroy();
+  });
+  raw.resume();
+}

@@ -1,0 +1,67 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import {
+  AuthenticationError,
+  type AuthenticationFailure,
+  type Authenticator,
+} from '../../auth/authenticate.ts';
+import type { Caller } from '../../database/caller.ts';
+import { accessDenied } from '../storage-error.ts';
+
+export interface StorageCaller {
+  readonly caller: Caller;
+  /** The user's id; null for keys. */
+  readonly ownerId: string | null;
+}
+
+/** Acts for the platform itself, past all policies: for links, which were decided when signed. */
+export const PLATFORM_CALLER: Caller = {
+  role: 'service_role',
+  claims: JSON.stringify({ role: 'service_role' }),
+};
+
+/** The words a hosted project's token library uses; clients show them. */
+const MESSAGES: Readonly<Record<AuthenticationFailure, string>> = {
+  missing_key: 'Invalid Compact JWS',
+  unknown_key: 'Invalid Compact JWS',
+  invalid_token: 'signature verification failed',
+  expired_token: '"exp" claim timestamp check failed',
+};
+
+/** Storage takes the token alone as well as with an API key: resumable clients send only the former. */
+export async function identify(
+  authenticator: Authenticator,
+  headers: IncomingHttpHeaders,
+): Promise<StorageCaller> {
+  try {
+    const { caller, claims } = await authenticator.authenticate(headers);
+    return { caller, ownerId: claims.sub ?? null };
+  } catch (error) {
+    if (!(error instanceof AuthenticationError)) throw error;
+    if (error.reason === 'missing_key') return identifyByToken(authenticator, headers);
+    throw refusal(error);
+  }
+}
+
+async function identifyByToken(
+  authenticator: Authenticator,
+  headers: IncomingHttpHeaders,
+): Promise<StorageCaller> {
+  const token = /^Bearer\s+(\S+)\s*$/i.exec(headers.authorization ?? '')?.[1];
+  if (!token) throw accessDenied(MESSAGES.missing_key);
+  try {
+    if (token.split('.').length !== 3) {
+      const { caller } = await authenticator.authenticate({ apikey: token });
+      return { caller, ownerId: null };
+    }
+    const claims = await authenticator.verifyToken(token);
+    const role = typeof claims['role'] === 'string' ? claims['role'] : 'anon';
+    return { caller: { role, claims: JSON.stringify(claims) }, ownerId: claims.sub ?? null };
+  } catch (error) {
+    if (error instanceof AuthenticationError) throw refusal(error);
+    throw error;
+  }
+}
+
+function refusal(error: AuthenticationError) {
+  return accessDenied(MESSAGES[error.reason] ?? MESSAGES.invalid_token, error);
+}

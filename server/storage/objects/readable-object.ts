@@ -1,0 +1,37 @@
+import type { Caller } from '../../database/caller.ts';
+import { findBucket } from '../buckets/buckets.ts';
+import { inStorageWords } from '../database-error.ts';
+import type { StorageContext } from '../storage-context.ts';
+import { bucketNotFound } from '../storage-error.ts';
+import { findAnyObject, findObject, type ObjectRow } from './objects.ts';
+
+interface Path {
+  readonly bucketId: string;
+  readonly name: string;
+}
+
+/** A public bucket's objects are everyone's to read; elsewhere the caller's policies decide. */
+export async function findReadableObject(
+  { database }: StorageContext,
+  caller: Caller,
+  path: Path,
+  operation: string,
+): Promise<ObjectRow | undefined> {
+  const bucket = await findBucket(database.sql, path.bucketId);
+  if (bucket.public) return findAnyObject(database.sql, path);
+  try {
+    return await findObject(database.requests, caller, path, operation);
+  } catch (error) {
+    throw inStorageWords(error);
+  }
+}
+
+/** For callers without a key: a private bucket is not even admitted to exist. */
+export async function findPublicObject(
+  { database }: StorageContext,
+  path: Path,
+): Promise<ObjectRow | undefined> {
+  const bucket = await findBucket(database.sql, path.bucketId);
+  if (!bucket.public) throw bucketNotFound();
+  return findAnyObject(database.sql, path);
+}

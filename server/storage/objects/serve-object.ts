@@ -1,0 +1,72 @@
+import path from 'node:path';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FileStore } from '../files/file-store.ts';
+import { objectNotFound, StorageError } from '../storage-error.ts';
+import type { ObjectRow } from './objects.ts';
+import { isUnchanged, rangeOf } from './preconditions.ts';
+import { safetyHeaders } from './safety-headers.ts';
+
+/** Answers with an object's bytes, all of them, a range, or the news that nothing changed. */
+export async function serveObject(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  files: FileStore,
+  find: () => Promise<ObjectRow | undefined>,
+): Promise<FastifyReply> {
+  const object = await find();
+  if (!object) throw objectNotFound();
+  const { sizeBytes, headers } = describeAnswer(request, object);
+  reply.headers(headers);
+  if (isUnchanged(request.headers, headers.etag, headers['last-modified'])) {
+    return reply.code(304).send();
+  }
+  const range = rangeOf(request.headers, sizeBytes, headers);
+  if (range === 'unsatisfiable') {
+    reply.header('content-range', `bytes */${sizeBytes}`);
+    throw new StorageError(
+      { statusCode: 416, error: 'InvalidRange', message: 'The requested range is not satisfiable' },
+      { httpStatus: 416 },
+    );
+  }
+  if (request.method === 'HEAD') return reply.header('content-length', sizeBytes).send();
+  const stream = await files.read(object.version ?? '', range);
+  if (!stream) return serveReplacement(request, reply, files, object, find);
+  if (!range) return reply.header('content-length', sizeBytes).send(stream);
+  return reply
+    .code(206)
+    .header('content-range', `bytes ${range.start}-${range.end}/${sizeBytes}`)
+    .header('content-length', range.end - range.start + 1)
+    .send(stream);
+}
+
+/** Between reading the row and opening the file, another upload may have replaced both. */
+async function serveReplacement(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  files: FileStore,
+  stale: ObjectRow,
+  find: () => Promise<ObjectRow | undefined>,
+): Promise<FastifyReply> {
+  const current = await find();
+  if (!current || current.version === stale.version) throw objectNotFound();
+  return serveObject(request, reply, files, async () => current);
+}
+
+function describeAnswer(request: FastifyRequest, object: ObjectRow) {
+  const metadata = object.metadata ?? {};
+  const { download } = request.query as { download?: string };
+  const filename = download || path.posix.basename(object.name);
+  const contentType = metadata.mimetype ?? 'application/octet-stream';
+  const modified = new Date(metadata.lastModified ?? object.updated_at).toUTCString();
+  return {
+    sizeBytes: Number(metadata.size ?? 0),
+    headers: {
+      'content-type': contentType,
+      'accept-ranges': 'bytes',
+      'cache-control': metadata.cacheControl ?? 'no-cache',
+      etag: metadata.eTag ?? `"${object.version}"`,
+      'last-modified': modified,
+      ...safetyHeaders(contentType, filename, download !== undefined),
+    },
+  };
+}

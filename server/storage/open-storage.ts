@@ -1,0 +1,62 @@
+import path from 'node:path';
+import type { AppDependencies } from '../app.ts';
+import { DiskFileStore } from './files/disk-file-store.ts';
+import { recoverUploads } from './files/recover-uploads.ts';
+import { RemovedFiles } from './files/removed-files.ts';
+import { parseS3Url, S3Client } from './files/s3-client.ts';
+import { S3FileStore } from './files/s3-file-store.ts';
+import { LinkTokens } from './link-tokens.ts';
+import { parseSize } from './size-limit.ts';
+import type { StorageContext } from './storage-context.ts';
+
+const DEFAULT_FILE_SIZE_LIMIT = '5GiB';
+const SWEEP_INTERVAL_MS = 10 * 60 * 1000;
+
+interface Storage {
+  readonly context: StorageContext;
+  /** For what is kept beside the objects: uploads under way, resized images. */
+  readonly directory: string;
+  close(): Promise<void>;
+}
+
+/** Opens the file store and mends what a crash may have left. */
+export async function openStorage(dependencies: AppDependencies): Promise<Storage> {
+  const { config, database, keys, log } = dependencies;
+  const directory = path.join(config.dataDir, 'storage');
+  const files = await openFiles(config.s3Url, directory);
+  const recovered = await recoverUploads(database.sql, files);
+  if (recovered > 0) log.info({ recovered }, 'cleaned up after uploads that were cut short');
+  const removedFiles = new RemovedFiles(database.sql, files, log);
+  void removedFiles.sweep();
+  const timer = setInterval(() => void removedFiles.sweep(), SWEEP_INTERVAL_MS).unref();
+  return {
+    context: {
+      database,
+      files,
+      removedFiles,
+      links: new LinkTokens(keys.linkSecret),
+      fileSizeLimitBytes: fileSizeLimitOf(config.project.raw),
+      log,
+    },
+    directory,
+    async close() {
+      clearInterval(timer);
+      await removedFiles.sweep();
+    },
+  };
+}
+
+export async function openFiles(s3Url: string | undefined, directory: string) {
+  const files =
+    s3Url === undefined
+      ? new DiskFileStore(directory)
+      : new S3FileStore(new S3Client(parseS3Url(s3Url)), directory);
+  await files.prepare();
+  return files;
+}
+
+/** `storage.file_size_limit` of config.toml, as the Supabase CLI reads it. */
+function fileSizeLimitOf(project: Readonly<Record<string, unknown>>): number {
+  const storage = project['storage'] as { file_size_limit?: string | number } | undefined;
+  return parseSize(storage?.file_size_limit ?? DEFAULT_FILE_SIZE_LIMIT);
+}

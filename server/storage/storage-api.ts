@@ -1,0 +1,41 @@
+import type { FastifyInstance } from 'fastify';
+import type { AppDependencies } from '../app.ts';
+import { registerBodies } from './http/bodies.ts';
+import { bucketRoutes } from './http/bucket-routes.ts';
+import { cacheRoutes } from './http/cache-routes.ts';
+import { downloadRoutes } from './http/download-routes.ts';
+import { listRoutes } from './http/list-routes.ts';
+import { manageRoutes } from './http/manage-routes.ts';
+import { renderRoutes } from './http/render-routes.ts';
+import { resumableRoutes } from './http/resumable-routes.ts';
+import { signRoutes } from './http/sign-routes.ts';
+import { uploadRoutes } from './http/upload-routes.ts';
+import { ImageRenderer } from './images/image-renderer.ts';
+import { openStorage } from './open-storage.ts';
+import { ResumableUploads } from './resumable/resumable-uploads.ts';
+
+/** Supabase Storage's contract, to be registered under `/storage/v1`. */
+export async function storageApi(
+  app: FastifyInstance,
+  dependencies: AppDependencies,
+): Promise<void> {
+  const { context, directory, close } = await openStorage(dependencies);
+  const { authenticator } = dependencies;
+  const images = new ImageRenderer(context.files, directory);
+  const resumable = new ResumableUploads(context, directory);
+  await resumable.prepare();
+  app.addHook('onClose', async () => {
+    resumable.close();
+    await close();
+  });
+  registerBodies(app);
+  bucketRoutes(app, context, authenticator);
+  uploadRoutes(app, context, authenticator);
+  downloadRoutes(app, context, authenticator);
+  listRoutes(app, context, authenticator);
+  manageRoutes(app, context, authenticator);
+  signRoutes(app, context, authenticator);
+  renderRoutes(app, context, authenticator, images);
+  resumableRoutes(app, context, authenticator, resumable);
+  cacheRoutes(app, authenticator, images);
+}
