@@ -22,7 +22,7 @@ export async function applyPlatform(sql: ReservedSql): Promise<void> {
       await sql.unsafe(`begin;\n${role}${text}\n;commit`).simple();
     } catch (error) {
       await sql.unsafe('rollback').simple();
-      throw new Error(`platform/${name}: ${(error as Error).message}`, { cause: error });
+      throw index === 0 ? await explainRoles(sql, error) : failed(name, error);
     }
   }
 }
@@ -32,5 +32,20 @@ async function refuseOldPostgres(sql: ReservedSql): Promise<void> {
   if (row?.['version'] >= OLDEST_POSTGRES) return;
   throw new StartupError(
     'DATABASE_URL leads to a PostgreSQL older than 15. Upgrade it to 15 or later.',
+  );
+}
+
+function failed(name: string, cause: unknown): Error {
+  return new Error(`platform/${name}: ${(cause as Error).message}`, { cause });
+}
+
+/** Roles belong to the whole cluster: another database's owner may have made them before. */
+async function explainRoles(sql: ReservedSql, cause: unknown): Promise<Error> {
+  if ((cause as { code?: string }).code !== '42501')
+    return failed('001_roles_and_schemas.sql', cause);
+  const [row] = await sql`select current_user as name`;
+  return new StartupError(
+    `DATABASE_URL: the user ${row?.['name']} may not create or use the roles. As an administrator run: alter role ${row?.['name']} createrole; grant anon, authenticated, service_role, authenticator, platform_owner to ${row?.['name']} with admin option`,
+    { cause },
   );
 }

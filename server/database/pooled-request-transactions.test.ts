@@ -13,7 +13,11 @@ beforeAll(async () => {
   database = await createTestDatabase();
   await database.sql`create table public.notes (id int primary key, owner uuid)`;
   await database.sql`grant all on public.notes to anon, authenticated`;
-  pool = new ConnectionPool(database.endpoint, { size: 4, queueLimit: 1_000, queueTimeoutMs: 5_000 });
+  pool = new ConnectionPool(database.endpoint, {
+    size: 4,
+    queueLimit: 1_000,
+    queueTimeoutMs: 5_000,
+  });
   requests = new PooledRequestTransactions(pool);
 });
 

@@ -7,9 +7,6 @@ import type { StoredKeys } from '../auth/keys.ts';
  */
 export async function shareKeys(sql: Sql, own: StoredKeys): Promise<StoredKeys> {
   await sql`
-    create table if not exists supabase_migrations.server_keys (
-      only boolean primary key default true check (only), keys jsonb not null)`;
-  await sql`
     insert into supabase_migrations.server_keys (keys) values (${sql.json(own as never)})
     on conflict do nothing`;
   const [row] = await sql<{ keys: StoredKeys }[]>`select keys from supabase_migrations.server_keys`;

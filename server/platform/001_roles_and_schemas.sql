@@ -57,8 +57,15 @@ begin
 end $$;
 
 do $$ begin
-  execute format('grant connect, create, temporary on database %I to platform_owner', current_database());
+  if not has_database_privilege('platform_owner', current_database(), 'create') then
+    execute format('grant connect, create, temporary on database %I to platform_owner', current_database());
+  end if;
+  if (select nspowner from pg_namespace where nspname = 'public') <> 'platform_owner'::regrole then
+    alter schema public owner to platform_owner;
+  end if;
 end $$;
+
+set local role platform_owner;
 
 create schema if not exists extensions;
 create schema if not exists auth;
@@ -67,10 +74,7 @@ create schema if not exists realtime;
 create schema if not exists private;
 create schema if not exists supabase_migrations;
 
-grant usage, create on schema extensions, private, supabase_migrations to platform_owner;
-grant usage on schema extensions, public to anon, authenticated, service_role;
-grant usage on schema auth, storage, realtime to anon, authenticated, service_role;
-grant all on schema auth, storage, realtime, private, public to platform_owner with grant option;
+grant usage on schema extensions, public, auth, storage, realtime to anon, authenticated, service_role;
 grant usage on schema private to service_role;
 
 create or replace function auth.jwt() returns jsonb

@@ -1,0 +1,5 @@
+-- Keys that several servers on one database share. Readable by the owner of the database alone.
+create table if not exists supabase_migrations.server_keys (
+  singleton boolean primary key default true check (singleton),
+  keys jsonb not null
+);

@@ -1,0 +1,188 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { isRunning, type SpawnedServer, spawnServer } from '../testing/spawn-server.ts';
+import {
+  type EmbeddedPostgres,
+  startEmbeddedPostgres,
+} from './database/embedded/embedded-postgres.ts';
+import { connectPlatform } from './database/open-database.ts';
+import type { Endpoint } from './database/wire/endpoint.ts';
+
+const directories: string[] = [];
+const newDirectory = () => {
+  const directory = mkdtempSync(path.join(tmpdir(), 'chalkline-start-'));
+  directories.push(directory);
+  return directory;
+};
+afterAll(() => {
+  for (const directory of directories) rmSync(directory, { recursive: true, force: true });
+});
+
+async function started(env: Record<string, string>): Promise<SpawnedServer> {
+  const outcome = await spawnServer(env);
+  if (!isRunning(outcome)) throw new Error(outcome.output);
+  return outcome;
+}
+
+async function refused(env: Record<string, string>): Promise<string> {
+  const outcome = await spawnServer(env);
+  if (isRunning(outcome)) {
+    await outcome.end('SIGTERM');
+    throw new Error('The server started');
+  }
+  expect(outcome.code).toBe(1);
+  return outcome.output.trim();
+}
+
+const isAlive = (pid: number) => {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+describe('starting and stopping', { timeout: 60_000 }, () => {
+  test('SIGTERM stops the server and its PostgreSQL with exit code 0', async () => {
+    const dataDir = newDirectory();
+    const server = await started({ DATA_DIR: dataDir });
+    expect(await (await fetch(`${server.url}/health`)).json()).toEqual({ status: 'ok' });
+    const postgres = Number.parseInt(
+      readFileSync(path.join(dataDir, 'postgres/postmaster.pid'), 'utf8'),
+      10,
+    );
+    expect(await server.end('SIGTERM')).toBe(0);
+    expect(isAlive(postgres)).toBe(false);
+  });
+
+  test('a hard kill is survived: the next start takes over and finds everything', async () => {
+    const dataDir = newDirectory();
+    const first = await started({ DATA_DIR: dataDir });
+    const config = await (await fetch(`${first.url}/config.json`)).json();
+    expect(await first.end('SIGKILL')).toBe('SIGKILL');
+
+    const second = await started({ DATA_DIR: dataDir });
+    const again = (await (await fetch(`${second.url}/config.json`)).json()) as typeof config;
+    expect(again.supabaseAnonKey).toBe(config.supabaseAnonKey);
+    expect(await second.end('SIGINT')).toBe(0);
+  });
+
+  test('a data directory in use is refused, and its server goes on', async () => {
+    const dataDir = newDirectory();
+    const server = await started({ DATA_DIR: dataDir });
+    expect(await refused({ DATA_DIR: dataDir })).toMatch(
+      /in use by a running server \(process \d+\)/,
+    );
+    expect((await fetch(`${server.url}/health`)).status).toBe(200);
+    await server.end('SIGTERM');
+  });
+
+  test('a taken port is named, with the remedy', async () => {
+    const other = createServer().listen(0, '127.0.0.1');
+    await new Promise((resolve) => other.once('listening', resolve));
+    const { port } = other.address() as AddressInfo;
+    const message = await refused({ DATA_DIR: newDirectory(), PORT: String(port) });
+    expect(message).toContain(`Port ${port} is taken.`);
+    expect(message).toContain(`PORT=${port + 1} npm start`);
+    other.close();
+  });
+
+  test.each([
+    ['PORT', 'seventy', 'takes a number from 0 to 65535'],
+    ['SITE_URL', 'example', 'takes an address like https://time.example.com'],
+    ['DATABASE_URL', 'mysql://x', 'takes an address like postgres://'],
+    ['JWT_SECRET', 'short', 'takes a secret of at least 32 characters'],
+    ['EMAIL_CONFIRMATION', 'maybe', 'takes required or off'],
+    ['DEMO', 'perhaps', 'takes on or off'],
+    ['SMTP_URL', 'mail.example.com', 'takes an address like smtp://'],
+  ])('%s=%s is refused in one line that says what it takes', async (name, value, expected) => {
+    const message = await refused({ DATA_DIR: newDirectory(), [name]: value });
+    expect(message.split('\n')).toHaveLength(1);
+    expect(message).toContain(name);
+    expect(message).toContain(expected);
+  });
+
+  test('a data directory that cannot be is refused', async () => {
+    const file = path.join(newDirectory(), 'file');
+    writeFileSync(file, '');
+    expect(await refused({ DATA_DIR: path.join(file, 'data') })).toContain('cannot be written');
+  });
+
+  test('an unreachable database is named', async () => {
+    const message = await refused({
+      DATA_DIR: newDirectory(),
+      DATABASE_URL: 'postgres://nobody:secret@127.0.0.1:1/none',
+    });
+    expect(message).toContain('cannot reach PostgreSQL at 127.0.0.1:1');
+    expect(message).not.toContain('secret');
+  });
+});
+
+describe('a database of an owner who is no superuser', { timeout: 60_000 }, () => {
+  let bare: EmbeddedPostgres;
+
+  beforeAll(async () => {
+    const settings = { fsync: 'off' };
+    const options = {
+      dataDir: newDirectory(),
+      password: 'bare',
+      report: () => undefined,
+      settings,
+    };
+    bare = await startEmbeddedPostgres(options);
+    await run(bare.endpoint, "create role tenant login createrole password 'owner-password'");
+  }, 60_000);
+  afterAll(() => bare.stop());
+
+  test('newer than the program is left alone', async () => {
+    const url = await createDatabase(bare.endpoint, 'newer', 'tenant');
+    const server = await started({ DATA_DIR: newDirectory(), DATABASE_URL: url });
+    await server.end('SIGTERM');
+    await run(
+      { ...bare.endpoint, database: 'newer' },
+      `insert into supabase_migrations.schema_migrations (version, name)
+       values ('29990101000000', 'from_the_future')`,
+    );
+    expect(await refused({ DATA_DIR: newDirectory(), DATABASE_URL: url })).toContain(
+      'newer than this version of the program',
+    );
+  });
+
+  test('is prepared once by two servers at once, which accept each other’s keys', async () => {
+    const url = await createDatabase(bare.endpoint, 'shared', 'tenant');
+    const [one, two] = await Promise.all([
+      started({ DATA_DIR: newDirectory(), DATABASE_URL: url }),
+      started({ DATA_DIR: newDirectory(), DATABASE_URL: url }),
+    ]);
+    const keyOf = async ({ url: address }: SpawnedServer) =>
+      (await (await fetch(`${address}/config.json`)).json()).supabaseAnonKey;
+    expect(await keyOf(one)).toBe(await keyOf(two));
+    expect(await Promise.all([one.end('SIGTERM'), two.end('SIGTERM')])).toEqual([0, 0]);
+  });
+
+  test('whose roles belong to somebody else is refused with the grant that helps', async () => {
+    const cluster = inject('postgres');
+    await run(cluster, "create role stranger login createrole password 'owner-password'");
+    const url = await createDatabase(cluster, 'strange', 'stranger');
+    expect(await refused({ DATA_DIR: newDirectory(), DATABASE_URL: url })).toContain(
+      'grant anon, authenticated, service_role, authenticator, platform_owner to stranger with admin option',
+    );
+  });
+});
+
+async function run(endpoint: Endpoint, statement: string): Promise<void> {
+  const sql = connectPlatform(endpoint, { max: 1 });
+  await sql.unsafe(statement);
+  await sql.end();
+}
+
+/** A database as managed services give it. */
+async function createDatabase(cluster: Endpoint, name: string, owner: string): Promise<string> {
+  await run(cluster, `create database ${name} owner ${owner}`);
+  return `postgres://${owner}:owner-password@localhost:${cluster.port}/${name}?host=${cluster.host}`;
+}

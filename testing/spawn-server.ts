@@ -1,0 +1,53 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import path from 'node:path';
+
+export interface SpawnedServer {
+  readonly process: ChildProcess;
+  readonly url: string;
+  /** Ends it and resolves with the exit code, or the signal's name. */
+  end(signal: NodeJS.Signals): Promise<number | string>;
+}
+
+export interface FailedStart {
+  readonly code: number | string;
+  readonly output: string;
+}
+
+const ROOT = path.join(import.meta.dirname, '..');
+
+/** The server as a process of its own, as `npm start` runs it. */
+export function spawnServer(
+  env: Readonly<Record<string, string>>,
+): Promise<SpawnedServer | FailedStart> {
+  const child = spawn(process.execPath, ['server/start.ts'], {
+    cwd: ROOT,
+    env: { ...process.env, PORT: '0', DEMO: 'off', LOG_LEVEL: 'error', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let output = '';
+  const exit = new Promise<number | string>((resolve) =>
+    child.once('close', (code, signal) => resolve(code ?? signal ?? 'unknown')),
+  );
+  return new Promise((resolve) => {
+    const collect = (chunk: Buffer) => {
+      output += chunk;
+      const url = /Open\s+\S*?(http:\/\/[\d.]+:\d+)/.exec(output)?.[1];
+      if (!url || !output.includes('Ctrl-C')) return;
+      resolve({
+        process: child,
+        url,
+        end(signal) {
+          child.kill(signal);
+          return exit;
+        },
+      });
+    };
+    child.stdout.on('data', collect);
+    child.stderr.on('data', collect);
+    void exit.then((code) => resolve({ code, output }));
+  });
+}
+
+export function isRunning(outcome: SpawnedServer | FailedStart): outcome is SpawnedServer {
+  return 'url' in outcome;
+}
