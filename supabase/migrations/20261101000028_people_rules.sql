@@ -110,15 +110,17 @@ create trigger b_keep_people_rules before insert or update or delete on public.e
 create trigger follow_person after insert or update on public.employees
   for each row execute function private.follow_person();
 
--- People keep their own name, phone and language in the profile; the employee record follows.
+-- People keep their own name, phone and language in the profile; the employee record follows what they
+-- change there. What they did not change stays as the company wrote it.
 create function private.follow_profile() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   update public.employees e
-    set first_name = coalesce(nullif(btrim(new.first_name), ''), e.first_name),
-      last_name = coalesce(btrim(new.last_name), e.last_name),
-      phone = coalesce(new.phone, e.phone),
-      language = coalesce(new.language, e.language)
+    set first_name = case when new.first_name is distinct from old.first_name
+        then coalesce(nullif(btrim(new.first_name), ''), e.first_name) else e.first_name end,
+      last_name = case when new.last_name is distinct from old.last_name then coalesce(new.last_name, '') else e.last_name end,
+      phone = case when new.phone is distinct from old.phone then new.phone else e.phone end,
+      language = case when new.language is distinct from old.language then coalesce(new.language, e.language) else e.language end
     where e.user_id = new.id and e.active;
   return null;
 end $$;

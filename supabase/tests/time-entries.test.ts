@@ -223,14 +223,17 @@ describe('the work date', () => {
       away.owner,
       (tx) => tx`update companies set time_zone = 'Asia/Kolkata' where id = ${away.id}`,
     );
-    const rows = await db.sql`select id, work_date::text from time_entries where id in (${open}, ${locked})`;
+    const rows =
+      await db.sql`select id, work_date::text from time_entries where id in (${open}, ${locked})`;
     const dates = Object.fromEntries(rows.map((row) => [row['id'], row['work_date']]));
     expect(dates).toEqual({ [open]: '2026-05-02', [locked]: '2026-04-01' });
   });
 });
 
 describe('frozen time', () => {
-  async function frozenEntry(how: 'locked' | 'approved'): Promise<{ id: string; company: Company }> {
+  async function frozenEntry(
+    how: 'locked' | 'approved',
+  ): Promise<{ id: string; company: Company }> {
     const company = await makeCompany(db.sql, how);
     const id = await addTime(
       db.sql,
@@ -330,7 +333,8 @@ describe('bookings', () => {
   test('only active projects can be started, only their codes booked', async () => {
     const company = await makeCompany(db.sql, 'Booking');
     const { held, limited, otherCode } = await as(db.sql, company.owner, async (tx) => {
-      const [h] = await tx`insert into projects (name, status) values ('Held', 'on_hold') returning id`;
+      const [h] =
+        await tx`insert into projects (name, status) values ('Held', 'on_hold') returning id`;
       const [l] = await tx`insert into projects (name) values ('Limited') returning id`;
       const [c] = await tx`insert into cost_codes (code, name) values ('09', 'Paint') returning id`;
       await tx`insert into project_cost_codes (project_id, cost_code_id) values (${l?.['id']}, ${company.costCode})`;

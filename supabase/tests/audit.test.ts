@@ -1,0 +1,151 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
+import { addTime, as, type Company, hoursAgo, makeCompany, type Person } from './world.ts';
+
+let db: TestDatabase;
+let us: Company;
+
+beforeAll(async () => {
+  db = await createTestDatabase();
+  us = await makeCompany(db.sql);
+});
+afterAll(() => db.drop());
+
+const verify = (who: Person | 'service_role', company: string) =>
+  as(db.sql, who, (tx) => tx`select * from verify_audit_chain(${company})`).then(([row]) => row);
+
+/** What only someone with the database's own password could do. */
+async function tamper(statement: string): Promise<void> {
+  await db.sql.begin(async (tx) => {
+    await tx`alter table audit_events disable trigger history_is_append_only`;
+    await tx.unsafe(statement);
+    await tx`alter table audit_events enable trigger history_is_append_only`;
+  });
+}
+
+describe('what is recorded', () => {
+  test('every change with actor, before and after', async () => {
+    const id = await addTime(db.sql, us.employee, hoursAgo(9), hoursAgo(8), { notes: 'one' });
+    await as(db.sql, us.employee, async (tx) => {
+      await tx`update time_entries set notes = 'two' where id = ${id}`;
+      await tx`update time_entries set notes = 'two' where id = ${id}`;
+      await tx`delete from time_entries where id = ${id}`;
+    });
+    const events =
+      await db.sql`select * from audit_events where entity_id = ${id} order by sequence`;
+    expect(events.map((row) => row['action'])).toEqual(['created', 'updated', 'deleted']);
+    expect(events[1]).toMatchObject({
+      actor_id: us.employee.userId,
+      source: 'api',
+      entity: 'time_entries',
+      employee_id: us.employee.employeeId,
+      before: { notes: 'one' },
+      after: { notes: 'two' },
+    });
+  });
+
+  test('rates, roles, settings, projects, cost codes, periods and approvals', async () => {
+    await as(db.sql, us.owner, async (tx) => {
+      await tx`insert into employee_rates (employee_id, hourly_rate, effective_from)
+        values (${us.employee.employeeId}, 44, '2026-01-01')`;
+      await tx`update employees set role = 'foreman' where id = ${us.colleague.employeeId}`;
+      await tx`update companies set week_start = 1 where id = ${us.id}`;
+    });
+    await db.sql`insert into approvals (company_id, employee_id, work_date)
+      values (${us.id}, ${us.employee.employeeId}, '2026-02-02')`;
+    await db.sql`insert into pay_periods (company_id, start_date, end_date) values (${us.id}, '2026-02-01', '2026-02-07')`;
+    const rows = await db.sql`select distinct entity from audit_events where company_id = ${us.id}`;
+    expect(rows.map((row) => row['entity'])).toEqual(
+      expect.arrayContaining([
+        'approvals',
+        'companies',
+        'cost_codes',
+        'employee_rates',
+        'employees',
+        'pay_periods',
+        'projects',
+      ]),
+    );
+  });
+});
+
+describe('the history', () => {
+  test('is append only for everyone, the service role included', async () => {
+    const changes = [
+      "update audit_events set reason = 'x'",
+      'delete from audit_events',
+      'truncate audit_events',
+    ];
+    for (const who of [us.owner, us.employee, 'anon', 'service_role'] as const) {
+      for (const statement of changes) {
+        await expect(as(db.sql, who, (tx) => tx.unsafe(statement))).rejects.toMatchObject({
+          code: '42501',
+        });
+      }
+    }
+    const forge = `insert into audit_events (company_id, source, action, entity) values ('${us.id}', 'a', 'b', 'c')`;
+    await expect(as(db.sql, us.owner, (tx) => tx.unsafe(forge))).rejects.toMatchObject({
+      code: '42501',
+    });
+    // The owner of the database is held by triggers.
+    for (const statement of ['update audit_events set reason = null', 'delete from audit_events']) {
+      await expect(db.sql.unsafe(statement)).rejects.toMatchObject({ hint: 'append_only' });
+    }
+    await expect(db.sql`truncate audit_events`).rejects.toMatchObject({ hint: 'append_only' });
+  });
+
+  test('is read by managers in full and by people about themselves', async () => {
+    const read = (who: Person) =>
+      as(db.sql, who, (tx) => tx`select company_id, employee_id from audit_events`);
+    const own = await read(us.colleague);
+    expect(own.length).toBeGreaterThan(0);
+    expect(new Set(own.map((row) => row['employee_id']))).toEqual(
+      new Set([us.colleague.employeeId]),
+    );
+    const all = await read(us.manager);
+    expect(all.length).toBeGreaterThan(own.length);
+    expect(new Set(all.map((row) => row['company_id']))).toEqual(new Set([us.id]));
+  });
+});
+
+describe('the chain', () => {
+  test('holds, also when an outsider adds an event', async () => {
+    await db.sql`insert into audit_events (company_id, source, action, entity, sequence, hash)
+      values (${us.id}, 'database', 'note', 'companies', 99999, 'forged')`;
+    const [count] =
+      await db.sql`select count(*)::text as n from audit_events where company_id = ${us.id}`;
+    expect(await verify(us.manager, us.id)).toEqual({ checked: count?.['n'], broken_id: null });
+    expect(await verify('service_role', us.id)).toMatchObject({ broken_id: null });
+  });
+
+  test('is checked by the managers of the company only', async () => {
+    const other = await makeCompany(db.sql, 'Spies');
+    for (const who of [us.employee, us.foreman, us.deactivated, other.owner]) {
+      await expect(verify(who, us.id)).rejects.toMatchObject({ code: '42501' });
+    }
+  });
+
+  test.each([
+    [
+      'a changed row',
+      (id: string) => `update audit_events set reason = 'forged' where id = '${id}'`,
+    ],
+    ['a removed row', (id: string) => `delete from audit_events where id = '${id}'`],
+    [
+      'a re-hashed row',
+      (id: string) => `update audit_events e set reason = 'forged', hash = private.audit_hash(
+        (select f from (select company_id, sequence, e2.id, occurred_at, actor_id, source, action, entity, entity_id,
+          employee_id, before, after, 'forged'::text, previous_hash, hash from audit_events e2 where e2.id = '${id}') f)::text::public.audit_events)
+        where id = '${id}'`,
+    ],
+  ])('names the first link broken by %s', async (_, statement) => {
+    const company = await makeCompany(db.sql, 'Chained');
+    const rows =
+      await db.sql`select id from audit_events where company_id = ${company.id} order by sequence`;
+    const victim = rows[3]?.['id'];
+    await tamper(statement(victim));
+    const verdict = await verify(company.owner, company.id);
+    const expected = statement(victim).startsWith('update audit_events set') ? 3 : 4;
+    expect(verdict?.['broken_id']).toBe(rows[expected]?.['id']);
+  });
+});

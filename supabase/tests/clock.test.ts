@@ -1,0 +1,300 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
+import { addTime, as, type Company, hire, hoursAgo, makeCompany, type Person } from './world.ts';
+
+let db: TestDatabase;
+let us: Company;
+
+beforeAll(async () => {
+  db = await createTestDatabase();
+  us = await makeCompany(db.sql);
+});
+afterAll(() => db.drop());
+
+const newWorker = () => hire(db.sql, us.owner, 'employee');
+const entriesOf = (person: Person) =>
+  db.sql`select * from time_entries where employee_id = ${person.employeeId} order by clock_in`;
+
+function clockIn(person: Person, id = randomUUID(), project: string | null = us.project) {
+  return as(
+    db.sql,
+    person,
+    (tx) => tx`select * from clock_in(${project}, ${us.costCode}, 'start', ${id})`,
+  ).then(([row]) => row);
+}
+
+describe('clock_in and clock_out', () => {
+  test('start and stop by the clock of the database', async () => {
+    const worker = await newWorker();
+    const entry = await clockIn(worker);
+    expect(entry).toMatchObject({ status: 'active', source: 'timer', notes: 'start' });
+    expect(Math.abs(Date.now() - entry?.['clock_in'].getTime())).toBeLessThan(5000);
+    const [stopped] = await as(
+      db.sql,
+      worker,
+      (tx) => tx`select * from clock_out(${entry?.['id']})`,
+    );
+    expect(stopped).toMatchObject({ id: entry?.['id'], status: 'completed' });
+  });
+
+  test('a repeated call changes nothing, also after the entry was stopped', async () => {
+    const worker = await newWorker();
+    const id = randomUUID();
+    const first = await clockIn(worker, id);
+    expect(await clockIn(worker, id)).toEqual(first);
+    const stop = () => as(db.sql, worker, (tx) => tx`select * from clock_out(${id})`);
+    const stopped = await stop();
+    expect(await stop()).toEqual(stopped);
+    expect(await clockIn(worker, id)).toEqual(stopped[0]);
+    expect(await entriesOf(worker)).toHaveLength(1);
+  });
+
+  test('the other device learns which entry runs', async () => {
+    const worker = await newWorker();
+    const winner = await clockIn(worker);
+    const loser = await clockIn(worker).catch((error) => error);
+    expect(loser).toMatchObject({ hint: 'already_running' });
+    expect(JSON.parse(loser.detail).id).toBe(winner?.['id']);
+  });
+
+  test("someone else's id is refused", async () => {
+    const worker = await newWorker();
+    const entry = await clockIn(await newWorker());
+    await expect(clockIn(worker, entry?.['id'])).rejects.toMatchObject({ hint: 'id_taken' });
+    await expect(
+      as(db.sql, worker, (tx) => tx`select clock_out(${entry?.['id']})`),
+    ).rejects.toMatchObject({ hint: 'not_running' });
+  });
+
+  test('a project is needed, and an employee', async () => {
+    const worker = await newWorker();
+    await expect(clockIn(worker, randomUUID(), null)).rejects.toMatchObject({
+      hint: 'project_required',
+    });
+    await expect(clockIn(us.deactivated)).rejects.toMatchObject({ hint: 'no_employee' });
+  });
+
+  test('an entry that ran over a day needs the real end or a manager', async () => {
+    const worker = await newWorker();
+    const id = randomUUID();
+    await as(
+      db.sql,
+      us.manager,
+      (tx) =>
+        tx`insert into time_entries (id, employee_id, clock_in) values (${id}, ${worker.employeeId}, ${hoursAgo(30)})`,
+    );
+    await expect(as(db.sql, worker, (tx) => tx`select clock_out(${id})`)).rejects.toMatchObject({
+      hint: 'entry_too_long',
+    });
+    await as(
+      db.sql,
+      worker,
+      (tx) => tx`update time_entries set clock_out = ${hoursAgo(21)} where id = ${id}`,
+    );
+    expect(await entriesOf(worker)).toMatchObject([{ status: 'completed' }]);
+  });
+
+  test('a location is stored to five decimals, nonsense is dropped', async () => {
+    const worker = await newWorker();
+    const [entry] = await as(
+      db.sql,
+      worker,
+      (tx) => tx`select * from clock_in(project_id_param => ${us.project},
+        location_param => ${tx.json({ lat: 42.123456789, lon: -73.5, accuracy: 12.4, speed: 3 })})`,
+    );
+    expect(entry?.['clock_in_location']).toEqual({ lat: 42.12346, lon: -73.5, accuracy: 12 });
+    const [stopped] = await as(
+      db.sql,
+      worker,
+      (tx) => tx`select * from clock_out(${entry?.['id']}, ${tx.json({ lat: 'somewhere' })})`,
+    );
+    expect(stopped?.['clock_out_location']).toBeNull();
+  });
+});
+
+describe('switch_project', () => {
+  test('shares one instant and is idempotent by id', async () => {
+    const worker = await newWorker();
+    await clockIn(worker);
+    const id = randomUUID();
+    const change = () =>
+      as(
+        db.sql,
+        worker,
+        (tx) => tx`select * from switch_project(${us.project}, null, 'next', ${id})`,
+      );
+    const [second] = await change();
+    expect(await change()).toEqual([second]);
+    const rows = await db.sql`select clock_out::text, clock_in::text from time_entries
+      where employee_id = ${worker.employeeId} order by clock_in`;
+    expect(rows).toHaveLength(2);
+    expect(rows[0]?.['clock_out']).toBe(rows[1]?.['clock_in']);
+    expect(second).toMatchObject({ id, notes: 'next', clock_out: null });
+  });
+
+  test('needs a running clock, and a refused one leaves it running', async () => {
+    const worker = await newWorker();
+    const change = (project: string) =>
+      as(db.sql, worker, (tx) => tx`select * from switch_project(${project})`);
+    await expect(change(us.project)).rejects.toMatchObject({ hint: 'not_running' });
+    const entry = await clockIn(worker);
+    await expect(change(randomUUID())).rejects.toMatchObject({
+      constraint_name: 'time_entries_project',
+    });
+    expect(await entriesOf(worker)).toMatchObject([{ id: entry?.['id'], clock_out: null }]);
+  });
+});
+
+describe('breaks', () => {
+  const start = (who: Person, kind = 'meal') =>
+    as(db.sql, who, (tx) => tx`select * from start_break(${kind})`).then(([row]) => row);
+  const end = (who: Person) =>
+    as(db.sql, who, (tx) => tx`select * from end_break()`).then(([row]) => row);
+
+  test('start and end, each repeated without effect', async () => {
+    const worker = await newWorker();
+    await expect(start(worker)).rejects.toMatchObject({ hint: 'not_running' });
+    await clockIn(worker);
+    await expect(end(worker)).rejects.toMatchObject({ hint: 'not_on_break' });
+    const pause = await start(worker, 'rest');
+    expect(pause).toMatchObject({ kind: 'rest', paid: true, employee_id: worker.employeeId });
+    expect(await start(worker)).toEqual(pause);
+    const ended = await end(worker);
+    expect(ended?.['ended_at']).not.toBeNull();
+    expect(await end(worker)).toEqual(ended);
+  });
+
+  test('clocking out ends the break, by function and by plain update', async () => {
+    for (const plain of [false, true]) {
+      const worker = await newWorker();
+      const entry = await clockIn(worker);
+      await start(worker);
+      await as(db.sql, worker, (tx) =>
+        plain
+          ? tx`update time_entries set clock_out = clock_timestamp(), status = 'completed' where id = ${entry?.['id']}`
+          : tx`select clock_out(${entry?.['id']})`,
+      );
+      const [row] = await db.sql`select t.clock_out = b.ended_at as together
+        from time_entries t join time_entry_breaks b on b.time_entry_id = t.id where t.id = ${entry?.['id']}`;
+      expect(row?.['together']).toBe(true);
+    }
+  });
+
+  test('lie within their entry and apart from each other', async () => {
+    const worker = await newWorker();
+    const id = await addTime(db.sql, worker, hoursAgo(8), hoursAgo(1));
+    const add = (from: number, to: number | null) =>
+      as(
+        db.sql,
+        worker,
+        (tx) => tx`insert into time_entry_breaks (time_entry_id, started_at, ended_at, kind, paid)
+          values (${id}, ${hoursAgo(from)}, ${to === null ? null : hoursAgo(to)}, 'meal', false)`,
+      );
+    await add(5, 4);
+    for (const [from, to] of [
+      [9, 7],
+      [2, 0.5],
+      [3, null],
+    ] as const) {
+      await expect(add(from, to)).rejects.toMatchObject({ hint: 'break_outside_entry' });
+    }
+    await expect(add(4.5, 3)).rejects.toMatchObject({
+      constraint_name: 'time_entry_breaks_no_overlap',
+    });
+    await expect(add(3, 3.5)).rejects.toMatchObject({
+      constraint_name: 'time_entry_breaks_end_after_start',
+    });
+    await expect(
+      as(
+        db.sql,
+        worker,
+        (tx) => tx`update time_entries set clock_out = ${hoursAgo(4.5)} where id = ${id}`,
+      ),
+    ).rejects.toMatchObject({ hint: 'break_outside_entry' });
+    const rows = await db.sql`select * from time_entry_breaks where time_entry_id = ${id}`;
+    expect(rows).toHaveLength(1);
+    expect(rows[0]).toMatchObject({ company_id: us.id, employee_id: worker.employeeId });
+  });
+
+  test('are nobody else’s to add', async () => {
+    const worker = await newWorker();
+    const id = await addTime(db.sql, worker, hoursAgo(8), hoursAgo(1));
+    const other = await makeCompany(db.sql, 'Elsewhere');
+    for (const who of [us.colleague, us.foreman, other.owner, us.deactivated]) {
+      await expect(
+        as(
+          db.sql,
+          who,
+          (tx) => tx`insert into time_entry_breaks (time_entry_id, started_at, ended_at)
+            values (${id}, ${hoursAgo(5)}, ${hoursAgo(4)})`,
+        ),
+      ).rejects.toMatchObject({ code: '42501' });
+    }
+    expect(await db.sql`select from time_entry_breaks where time_entry_id = ${id}`).toHaveLength(0);
+  });
+});
+
+describe('a crew', () => {
+  test('is clocked in, moved and clocked out by its foreman', async () => {
+    const company = await makeCompany(db.sql, 'Crew');
+    const crew = [await hire(db.sql, company.owner, 'employee'), company.employee];
+    const ids = crew.map((person) => person.employeeId);
+    const site = await as(db.sql, company.manager, async (tx) => {
+      const [row] = await tx`insert into projects (name) values ('Site') returning id`;
+      await tx`insert into project_members (project_id, employee_id)
+        select ${row?.['id']}, id from unnest(${[...ids, company.foreman.employeeId]}::uuid[]) as id`;
+      return row?.['id'] as string;
+    });
+    await as(db.sql, company.employee, (tx) => tx`select clock_in(${company.project})`);
+    const entryIds = [randomUUID(), randomUUID()];
+    const start = () =>
+      as(
+        db.sql,
+        company.foreman,
+        (tx) =>
+          tx`select * from crew_clock_in(${ids}::uuid[], ${site}, ${company.costCode}, null, ${entryIds}::uuid[])`,
+      );
+    const verdicts = await start();
+    expect(verdicts.map((row) => row['result'])).toEqual(['started', 'already_running']);
+    expect(await start()).toEqual(verdicts);
+    const moved = await as(
+      db.sql,
+      company.foreman,
+      (tx) => tx`select * from crew_switch(${ids}::uuid[], ${site}, null, 'deck')`,
+    );
+    expect(moved.map((row) => row['result'])).toEqual(['switched', 'switched']);
+    const stop = () =>
+      as(db.sql, company.foreman, (tx) => tx`select * from crew_clock_out(${ids}::uuid[])`);
+    expect((await stop()).map((row) => row['result'])).toEqual(['stopped', 'stopped']);
+    expect((await stop()).map((row) => row['result'])).toEqual(['not_running', 'not_running']);
+    const rows = await db.sql`select source, created_by from time_entries
+      where employee_id = ${ids[0] as string} order by clock_in`;
+    expect(rows).toMatchObject([
+      { source: 'crew', created_by: company.foreman.userId },
+      { source: 'crew', created_by: company.foreman.userId },
+    ]);
+  });
+
+  test('is only who shares a team with the foreman', async () => {
+    const company = await makeCompany(db.sql, 'No crew');
+    const other = await makeCompany(db.sql, 'Other crew');
+    const start = (who: Person, whom: Person) =>
+      as(
+        db.sql,
+        who,
+        (tx) => tx`select * from crew_clock_in(${[whom.employeeId]}::uuid[], ${company.project})`,
+      );
+    await expect(start(company.foreman, company.employee)).rejects.toMatchObject({
+      hint: 'not_your_crew',
+    });
+    await expect(start(company.colleague, company.employee)).rejects.toMatchObject({
+      hint: 'not_your_crew',
+    });
+    await expect(start(other.owner, company.employee)).rejects.toMatchObject({
+      hint: 'not_your_crew',
+    });
+    await start(company.manager, company.employee);
+    expect(await entriesOf(company.employee)).toHaveLength(1);
+  });
+});
