@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { chownSync, existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { StartupError } from '../../lifecycle/startup-error.ts';
@@ -8,7 +8,7 @@ import type { Endpoint } from '../wire/endpoint.ts';
 import { findBinaries, type PostgresBinaries } from './binaries.ts';
 import { stopLeftBehind } from './left-behind.ts';
 import { postgresSettings } from './settings.ts';
-import { asUser, findSystemUser, type SystemUser } from './system-user.ts';
+import { findSystemUser, type SystemUser } from './system-user.ts';
 
 export interface EmbeddedPostgres {
   readonly endpoint: Endpoint;
@@ -32,8 +32,7 @@ const START_PATIENCE_MS = 120_000;
 export async function startEmbeddedPostgres(options: Options): Promise<EmbeddedPostgres> {
   const clusterDir = path.join(options.dataDir, 'postgres');
   const binaries = await findBinaries();
-  const user = await findSystemUser();
-  if (user) chownSync(options.dataDir, user.uid, user.gid);
+  const user = await findSystemUser(options.dataDir, clusterDir, binaries.postgres);
   await stopLeftBehind(clusterDir);
   if (!existsSync(path.join(clusterDir, 'PG_VERSION'))) {
     options.report('Creating the database');
@@ -56,7 +55,7 @@ export async function startEmbeddedPostgres(options: Options): Promise<EmbeddedP
 /** Made beside its final place and moved there whole, so that a crash leaves no half cluster. */
 async function createCluster(
   binaries: PostgresBinaries,
-  user: SystemUser | undefined,
+  user: SystemUser,
   clusterDir: string,
   password: string,
 ): Promise<void> {
@@ -65,27 +64,19 @@ async function createCluster(
   mkdirSync(unfinished, { mode: 0o700 });
   const passwordFile = `${unfinished}-password`;
   writeFileSync(passwordFile, `${password}\n`, { mode: 0o600 });
-  if (user) {
-    chownSync(unfinished, user.uid, user.gid);
-    chownSync(passwordFile, user.uid, user.gid);
-  }
-  const { command, prefix, ids } = asUser(user, binaries.initdb, [unfinished]);
-  const initdb = spawn(
-    command,
-    [
-      ...prefix,
-      `--pgdata=${unfinished}`,
-      '--username=postgres',
-      `--pwfile=${passwordFile}`,
-      '--auth=scram-sha-256',
-      '--encoding=UTF8',
-      '--locale-provider=builtin',
-      '--builtin-locale=C.UTF-8',
-      '--locale=C',
-      '--data-checksums',
-    ],
-    { ...ids, stdio: ['ignore', 'ignore', 'pipe'] },
-  );
+  user.own(unfinished);
+  user.own(passwordFile);
+  const initdb = spawnAs(user, binaries.initdb, [
+    `--pgdata=${unfinished}`,
+    '--username=postgres',
+    `--pwfile=${passwordFile}`,
+    '--auth=scram-sha-256',
+    '--encoding=UTF8',
+    '--locale-provider=builtin',
+    '--builtin-locale=C.UTF-8',
+    '--locale=C',
+    '--data-checksums',
+  ]);
   const errors = collect(initdb);
   const code = await new Promise<number | null>((resolve, reject) => {
     initdb.once('error', reject);
@@ -98,27 +89,31 @@ async function createCluster(
 
 function launch(
   binaries: PostgresBinaries,
-  user: SystemUser | undefined,
+  user: SystemUser,
   clusterDir: string,
   settings: Readonly<Record<string, string>>,
 ): ChildProcess {
-  const { command, prefix, ids } = asUser(user, binaries.postgres, [clusterDir]);
   const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
-  // A group of its own: Ctrl-C in the terminal reaches the server, which stops PostgreSQL in order.
-  return spawn(command, [...prefix, '-D', clusterDir, '-p', String(PORT), ...flags], {
-    ...ids,
+  return spawnAs(user, binaries.postgres, ['-D', clusterDir, '-p', String(PORT), ...flags]);
+}
+
+/** In a group of its own: Ctrl-C in a terminal reaches the server, which stops PostgreSQL in order. */
+function spawnAs(user: SystemUser, program: string, args: readonly string[]): ChildProcess {
+  const [command = program, ...rest] = [...user.prefix, program, ...args];
+  return spawn(command, rest, {
+    ...user.ids,
     detached: true,
     stdio: ['ignore', 'ignore', 'pipe'],
   });
 }
 
 /** Unix socket paths are limited to 107 bytes, so a deep data directory gets a short one elsewhere. */
-function makeSocketDirectory(dataDir: string, user: SystemUser | undefined): string {
+function makeSocketDirectory(dataDir: string, user: SystemUser): string {
   const inside = path.join(dataDir, 'run');
   const digest = createHash('sha256').update(dataDir).digest('hex').slice(0, 12);
   const directory = inside.length < 88 ? inside : path.join(tmpdir(), `platform-${digest}`);
   mkdirSync(directory, { recursive: true, mode: 0o700 });
-  if (user) chownSync(directory, user.uid, user.gid);
+  user.own(directory);
   return directory;
 }
 

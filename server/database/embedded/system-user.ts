@@ -1,78 +1,74 @@
 import { execFile } from 'node:child_process';
-import { readFileSync, statSync } from 'node:fs';
+import { chownSync, existsSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { StartupError } from '../../lifecycle/startup-error.ts';
 
 const run = promisify(execFile);
 
-/** The account PostgreSQL runs as: it refuses to run as root. Undefined: as whoever we are. */
+/** As whom PostgreSQL's programs run: they refuse to run as root. */
 export interface SystemUser {
-  readonly uid: number;
-  readonly gid: number;
+  /** Words before the program and its arguments. */
+  readonly prefix: readonly string[];
+  readonly ids: { readonly uid?: number; readonly gid?: number };
+  /** Hands a file or folder to that user. */
+  own(target: string): void;
 }
 
-export async function findSystemUser(): Promise<SystemUser | undefined> {
-  if (process.getuid?.() !== 0) return undefined;
-  const existing = readUser('postgres');
-  if (existing) return existing;
-  try {
-    await run('useradd', ['--system', '--user-group', '--no-create-home', 'postgres']);
-  } catch (cause) {
-    throw new StartupError(
-      'PostgreSQL does not run as root and the user "postgres" could not be made. Run as an ordinary user, or set DATABASE_URL.',
-      { cause },
-    );
-  }
-  return readUser('postgres');
-}
+const OURSELVES: SystemUser = { prefix: [], ids: {}, own: () => undefined };
 
 /**
- * The command that runs a program as that user. Where a folder above the program or the data is
- * closed to others (a clone under /root), the program also gets the right to pass through folders.
+ * Root becomes the user `postgres`, or, where a folder above the data or the programs is closed to
+ * others (a clone under /root), an unnamed user in a namespace whose files are root's outside.
  */
-export function asUser(
-  user: SystemUser | undefined,
+export async function findSystemUser(
+  dataDir: string,
+  clusterDir: string,
   program: string,
-  paths: readonly string[],
-): {
-  readonly command: string;
-  readonly prefix: readonly string[];
-  readonly ids: Partial<SystemUser>;
-} {
-  if (!user) return { command: program, prefix: [], ids: {} };
-  if ([program, ...paths].every((target) => isReachable(target, user))) {
-    return { command: program, prefix: [], ids: user };
-  }
-  const capability = '+dac_read_search';
-  return {
-    command: 'setpriv',
-    prefix: [
-      `--reuid=${user.uid}`,
-      `--regid=${user.gid}`,
-      '--clear-groups',
-      `--inh-caps=${capability}`,
-      `--ambient-caps=${capability}`,
-      program,
-    ],
-    ids: {},
-  };
+): Promise<SystemUser> {
+  if (process.getuid?.() !== 0) return OURSELVES;
+  const rootOwnsCluster = existsSync(clusterDir) && statSync(clusterDir).uid === 0;
+  const open = [path.dirname(dataDir), path.dirname(program)].every(isOpenToOthers);
+  return open && !rootOwnsCluster ? postgresUser(dataDir) : namespaceUser();
 }
 
-function isReachable(target: string, user: SystemUser): boolean {
-  for (let folder = path.dirname(target); ; folder = path.dirname(folder)) {
-    const { mode, uid, gid } = statSync(folder);
-    const bit = uid === user.uid ? 0o100 : gid === user.gid ? 0o010 : 0o001;
-    if ((mode & bit) === 0) return false;
-    if (folder === path.dirname(folder)) return true;
+async function postgresUser(dataDir: string): Promise<SystemUser> {
+  if (!readUser()) {
+    await run('useradd', ['--system', '--user-group', '--no-create-home', 'postgres']).catch(
+      refuse,
+    );
   }
+  const user = readUser();
+  if (!user) return refuse(undefined);
+  const own = (target: string) => chownSync(target, user.uid, user.gid);
+  own(dataDir);
+  return { prefix: [], ids: user, own };
 }
 
-function readUser(name: string): SystemUser | undefined {
-  const line = readFileSync('/etc/passwd', 'utf8')
-    .split('\n')
-    .find((entry) => entry.startsWith(`${name}:`));
-  if (!line) return undefined;
-  const [, , uid, gid] = line.split(':');
-  return { uid: Number(uid), gid: Number(gid) };
+async function namespaceUser(): Promise<SystemUser> {
+  const prefix = ['unshare', '--user', '--map-user=1000', '--map-group=1000'];
+  await run(prefix[0] as string, [...prefix.slice(1), 'true']).catch(refuse);
+  return { prefix, ids: {}, own: () => undefined };
+}
+
+function refuse(cause: unknown): never {
+  throw new StartupError(
+    'PostgreSQL does not run as root, and no other user can enter this folder. Run as an ordinary user, move the project to a folder that others may enter (such as /opt), or set DATABASE_URL.',
+    { cause },
+  );
+}
+
+function isOpenToOthers(folder: string): boolean {
+  if ((statSync(folder).mode & 0o001) === 0) return false;
+  const parent = path.dirname(folder);
+  return parent === folder || isOpenToOthers(parent);
+}
+
+function readUser(): { uid: number; gid: number } | undefined {
+  const [, , uid, gid] =
+    readFileSync('/etc/passwd', 'utf8')
+      .split('\n')
+      .find((line) => line.startsWith('postgres:'))
+      ?.split(':') ?? [];
+  return uid === undefined ? undefined : { uid: Number(uid), gid: Number(gid) };
 }
