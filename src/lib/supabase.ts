@@ -1,7 +1,7 @@
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import '@/lib/arrival';
-import type { Database } from '@/lib/database';
 import { loadBackendConfig } from '@/lib/env';
+import type { Database } from '../../supabase/types';
 
 export type Client = SupabaseClient<Database>;
 

@@ -7,8 +7,15 @@ import { useCollapsed } from '@/app/shell/use-collapsed';
 import { useFocusOnNavigation } from '@/app/shell/use-focus-on-navigation';
 import { useSearchShortcut } from '@/app/shell/use-search-shortcut';
 import { TooltipProvider } from '@/components/ui/tooltip';
+import { loadNamespaces } from '@/lib/i18n';
 
-const SearchPalette = lazy(() => import('@/app/shell/search-palette'));
+const SearchPalette = lazy(async () => {
+  const [module] = await Promise.all([
+    import('@/app/shell/search-palette'),
+    loadNamespaces(['search']),
+  ]);
+  return module;
+});
 
 /** Sidebar, top bar and the place for a screen. */
 export function AppShell({ children }: { children: ReactNode }) {

@@ -39,7 +39,7 @@ export function TopBar({
         <Menu aria-hidden="true" className="size-5!" />
       </Button>
       <SearchButton onOpen={onOpenSearch} />
-      <div className="ml-auto flex min-w-0 items-center gap-2 md:gap-3">
+      <div className="ml-auto flex shrink-0 items-center gap-1.5 md:gap-3">
         <TimerControl open={timerOpen} onOpenChange={onTimerOpenChange} />
         <AccountMenu />
       </div>

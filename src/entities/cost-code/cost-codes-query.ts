@@ -2,15 +2,13 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useViewer } from '@/entities/viewer/use-viewer';
 import { unwrap } from '@/lib/errors';
 import { queryKeys } from '@/lib/query-keys';
+import type { Row } from '@/lib/rows';
 import { supabase } from '@/lib/supabase';
 
-export interface CostCodeOption {
-  id: string;
-  code: string;
-  name: string;
-  code_group: string | null;
-  active: boolean;
-}
+export type CostCodeOption = Pick<
+  Row<'cost_codes'>,
+  'id' | 'code' | 'name' | 'code_group' | 'active'
+>;
 
 export function costCodeOptionsQuery(companyId: string) {
   return queryOptions({
@@ -28,10 +26,7 @@ export function costCodeOptionsQuery(companyId: string) {
   });
 }
 
-interface Allowed {
-  project_id: string;
-  cost_code_id: string;
-}
+type Allowed = Pick<Row<'project_cost_codes'>, 'project_id' | 'cost_code_id'>;
 
 function allowedCodesQuery(companyId: string) {
   return queryOptions({

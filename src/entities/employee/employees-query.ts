@@ -3,16 +3,13 @@ import { useViewer } from '@/entities/viewer/use-viewer';
 import type { Role } from '@/entities/viewer/viewer';
 import { unwrap } from '@/lib/errors';
 import { queryKeys } from '@/lib/query-keys';
+import type { Narrowed, Row } from '@/lib/rows';
 import { supabase } from '@/lib/supabase';
 
-export interface EmployeeOption {
-  id: string;
-  user_id: string | null;
-  first_name: string;
-  last_name: string;
-  role: Role;
-  active: boolean;
-}
+export type EmployeeOption = Narrowed<
+  Pick<Row<'employees'>, 'id' | 'user_id' | 'first_name' | 'last_name' | 'role' | 'active'>,
+  { role: Role }
+>;
 
 /** Managers and owners get the whole company here, others only themselves: the database decides. */
 export function employeeOptionsQuery(companyId: string) {
@@ -27,7 +24,7 @@ export function employeeOptionsQuery(companyId: string) {
           .order('first_name')
           .order('last_name')
           .abortSignal(signal),
-      ),
+      ) as EmployeeOption[],
     staleTime: 5 * 60_000,
   });
 }

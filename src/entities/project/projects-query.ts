@@ -2,17 +2,15 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useViewer } from '@/entities/viewer/use-viewer';
 import { unwrap } from '@/lib/errors';
 import { queryKeys } from '@/lib/query-keys';
+import type { Narrowed, Row } from '@/lib/rows';
 import { supabase } from '@/lib/supabase';
 
-export interface ProjectOption {
-  id: string;
-  name: string;
-  client: string | null;
-  number: string | null;
-  status: 'active' | 'completed' | 'on_hold';
-  color: string | null;
-  archived_at: string | null;
-}
+export type ProjectStatus = 'active' | 'completed' | 'on_hold';
+
+export type ProjectOption = Narrowed<
+  Pick<Row<'projects'>, 'id' | 'name' | 'client' | 'number' | 'status' | 'color' | 'archived_at'>,
+  { status: ProjectStatus }
+>;
 
 /** Every project the caller may see, small: for pickers and for names in lists. */
 export function projectOptionsQuery(companyId: string) {
@@ -26,7 +24,7 @@ export function projectOptionsQuery(companyId: string) {
           .eq('company_id', companyId)
           .order('name')
           .abortSignal(signal),
-      ),
+      ) as ProjectOption[],
     staleTime: 5 * 60_000,
   });
 }

@@ -1,20 +1,14 @@
-export interface RunningBreak {
-  id: string;
-  started_at: string;
-  ended_at: string | null;
-  kind: 'meal' | 'rest';
-  paid: boolean;
-}
+import type { Narrowed, Row } from '@/lib/rows';
 
-export interface RunningEntry {
-  id: string;
-  employee_id: string;
-  clock_in: string;
-  notes: string | null;
-  project_id: string | null;
-  cost_code_id: string | null;
-  breaks: RunningBreak[];
-}
+export type RunningBreak = Pick<
+  Narrowed<Row<'time_entry_breaks'>, { kind: 'meal' | 'rest' }>,
+  'id' | 'started_at' | 'ended_at' | 'kind' | 'paid'
+>;
+
+export type RunningEntry = Pick<
+  Row<'time_entries'>,
+  'id' | 'employee_id' | 'clock_in' | 'notes' | 'project_id' | 'cost_code_id'
+> & { breaks: RunningBreak[] };
 
 export function openBreak(entry: RunningEntry | null): RunningBreak | null {
   return entry?.breaks.find((pause) => pause.ended_at === null) ?? null;

@@ -19,13 +19,14 @@ export interface TimerInput {
 
 interface ClockIn extends TimerInput {
   id: string;
+  projectId: string;
 }
 
 async function clockIn({ id, projectId, costCodeId, notes }: ClockIn) {
   return unwrap(
     await supabase().rpc('clock_in', {
       project_id_param: projectId,
-      cost_code_id_param: costCodeId,
+      ...(costCodeId ? { cost_code_id_param: costCodeId } : {}),
       notes_param: notes,
       id_param: id,
     }),
@@ -60,7 +61,10 @@ export function useClockIn() {
       toast.error(t('projectRequired.title'), { description: t('projectRequired.text') });
       return false;
     }
-    mutation.mutate({ ...input, id: uuidv7() }, { onSuccess: () => onStarted?.() });
+    mutation.mutate(
+      { ...input, projectId: input.projectId, id: uuidv7() },
+      { onSuccess: () => onStarted?.() },
+    );
     return true;
   };
   return { ...mutation, start };

@@ -7,18 +7,20 @@ import { unwrap } from '@/lib/errors';
 import { supabase } from '@/lib/supabase';
 import { uuidv7 } from '@/lib/uuid';
 
+export type SwitchInput = TimerInput & { projectId: string };
+
 /** Ends the running entry and starts the next one at the same instant. */
 export function useSwitchProject() {
   const { t } = useTranslation('timer');
   const client = useQueryClient();
   return useMutation({
-    mutationFn: async ({ id, ...input }: TimerInput & { id?: string }) =>
+    mutationFn: async (input: SwitchInput) =>
       unwrap(
         await supabase().rpc('switch_project', {
           project_id_param: input.projectId,
-          cost_code_id_param: input.costCodeId,
+          ...(input.costCodeId ? { cost_code_id_param: input.costCodeId } : {}),
           notes_param: input.notes,
-          id_param: id ?? uuidv7(),
+          id_param: uuidv7(),
         }),
       ),
     onSuccess: () => toast.success(t('toast.switched')),

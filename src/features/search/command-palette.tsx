@@ -1,5 +1,5 @@
 import { Dialog as Primitive } from 'radix-ui';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Command, CommandEmpty, CommandInput, CommandList } from '@/components/ui/command';
 import { overlayClasses } from '@/components/ui/dialog';
@@ -7,7 +7,6 @@ import { ActionResults } from '@/features/search/components/action-results';
 import { type Page, PageResults } from '@/features/search/components/page-results';
 import { RecordResults } from '@/features/search/components/record-results';
 import { matchWords } from '@/features/search/match-words';
-import { loadNamespaces } from '@/lib/i18n';
 
 export interface CommandPaletteProps {
   pages: Page[];
@@ -17,12 +16,8 @@ export interface CommandPaletteProps {
 
 /** People, projects, cost codes, pages and actions; only what the caller may see. */
 export function CommandPalette({ pages, onClose, onStartTimer }: CommandPaletteProps) {
-  const { t, ready } = useTranslation('search', { useSuspense: false });
+  const { t } = useTranslation('search');
   const [query, setQuery] = useState('');
-  useEffect(() => {
-    void loadNamespaces(['search']);
-  }, []);
-  if (!ready) return null;
   return (
     <Primitive.Root open onOpenChange={(open) => !open && onClose()}>
       <Primitive.Portal>

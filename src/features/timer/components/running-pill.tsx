@@ -22,7 +22,7 @@ export function RunningPill({ entry }: { entry: RunningEntry }) {
       <div
         role="group"
         aria-label={onBreak ? t('onBreak') : t('running')}
-        className="flex h-10 min-w-0 items-center gap-2.5 rounded-full border border-running/50 bg-running-soft pr-1 pl-3.5 text-sm pointer-coarse:h-[52px]"
+        className="flex h-10 shrink-0 items-center gap-1.5 rounded-full border border-running/50 bg-running-soft pr-1 pl-3 text-sm md:gap-2.5 md:pl-3.5 pointer-coarse:h-[50px] pointer-coarse:pr-0.5"
       >
         <StatusDot tone={onBreak ? 'attention' : 'running'} />
         <LiveClock className="tabular font-[650] text-running-strong" />
@@ -32,7 +32,7 @@ export function RunningPill({ entry }: { entry: RunningEntry }) {
           <Button
             variant="ghost"
             size="pill"
-            className="-mr-1 max-md:px-2!"
+            className="max-md:px-2! md:-mr-1"
             aria-label={t('switchTitle')}
           >
             <ArrowRightLeft aria-hidden="true" />

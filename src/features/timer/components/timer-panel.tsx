@@ -25,8 +25,9 @@ export default function TimerPanel({ onDone }: { onDone: () => void }) {
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     const input = { projectId, costCodeId, notes };
-    if (running && projectId) switchProject.mutate(input, { onSuccess: onDone });
-    else clockIn.start(input, onDone);
+    if (running && projectId) {
+      switchProject.mutate({ ...input, projectId }, { onSuccess: onDone });
+    } else clockIn.start(input, onDone);
   };
   const chooseProject = (next: string | null): void => {
     setProjectId(next);

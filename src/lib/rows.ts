@@ -1,0 +1,13 @@
+import type { Database } from '../../supabase/types';
+
+type Tables = Database['public']['Tables'];
+
+/** A row as the database returns it: `Row<'projects'>`. Columns with a fixed set of values arrive as
+ * plain text; narrow those with `Narrowed`. */
+export type Row<Table extends keyof Tables> = Tables[Table]['Row'];
+
+export type Narrowed<Base, Columns extends { [Key in keyof Base]?: unknown }> = Omit<
+  Base,
+  keyof Columns
+> &
+  Columns;
