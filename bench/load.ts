@@ -1,0 +1,135 @@
+import { spawn } from 'node:child_process';
+import { globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+
+/** What one run of a load generator measured. */
+export interface Measurement {
+  readonly perSecond: number;
+  readonly p50Ms: number;
+  readonly p95Ms: number;
+  readonly p99Ms: number;
+  readonly errors: number;
+}
+
+export interface HttpRequest {
+  readonly url: string;
+  readonly method?: string;
+  readonly headers: Readonly<Record<string, string>>;
+  /** Lua expressions for parts of the request that must differ, such as ids. */
+  readonly body?: string;
+  readonly path?: string;
+}
+
+export interface LoadOptions {
+  readonly connections: number;
+  readonly seconds: number;
+}
+
+/** wrk: a C program, so that the generator takes as little of the machine as it can. */
+export async function loadHttp(request: HttpRequest, options: LoadOptions): Promise<Measurement> {
+  const directory = mkdtempSync(path.join(tmpdir(), 'bench-wrk-'));
+  const script = path.join(directory, 'request.lua');
+  writeFileSync(script, luaScript(request));
+  const output = await run('wrk', [
+    `-c${options.connections}`,
+    '-t1',
+    `-d${options.seconds}s`,
+    '--latency',
+    '-s',
+    script,
+    request.url,
+  ]);
+  rmSync(directory, { recursive: true, force: true });
+  const result = /RESULT (\S+) (\S+) (\S+) (\S+) (\S+)/.exec(output);
+  if (!result) throw new Error(`wrk answered:\n${output}`);
+  const [, requestsPerSecond, p50, p95, p99, errors] = result.map(Number);
+  return {
+    perSecond: requestsPerSecond ?? 0,
+    p50Ms: p50 ?? 0,
+    p95Ms: p95 ?? 0,
+    p99Ms: p99 ?? 0,
+    errors: errors ?? 0,
+  };
+}
+
+function luaScript({ method = 'GET', headers, body, path: requestPath }: HttpRequest): string {
+  const headerLines = Object.entries(headers).map(
+    ([name, value]) => `headers[${JSON.stringify(name)}] = ${JSON.stringify(value)}`,
+  );
+  return `
+math.randomseed(os.time())
+local function uuid()
+  return (string.gsub('xxxxxxxx-xxxx-4xxx-8xxx-xxxxxxxxxxxx', 'x', function()
+    return string.format('%x', math.random(0, 15))
+  end))
+end
+local headers = {}
+${headerLines.join('\n')}
+request = function()
+  return wrk.format(${JSON.stringify(method)}, ${requestPath ?? 'nil'}, headers, ${body ?? 'nil'})
+end
+done = function(summary, latency)
+  local errors = summary.errors.status + summary.errors.read + summary.errors.write + summary.errors.timeout
+  io.write(string.format('RESULT %f %f %f %f %d\\n', summary.requests / (summary.duration / 1e6),
+    latency:percentile(50) / 1e3, latency:percentile(95) / 1e3, latency:percentile(99) / 1e3, errors))
+end
+`;
+}
+
+/** pgbench in pipeline mode: the same statements with nothing between them and PostgreSQL. */
+export async function loadSql(
+  script: string,
+  connection: {
+    readonly host: string;
+    readonly port: number;
+    readonly user: string;
+    readonly password: string;
+    readonly database: string;
+  },
+  options: LoadOptions,
+): Promise<Measurement> {
+  const directory = mkdtempSync(path.join(tmpdir(), 'bench-sql-'));
+  const file = path.join(directory, 'script.sql');
+  writeFileSync(file, script);
+  const args = ['-n', '-M', 'prepared', '-c', String(options.connections), '-j', '1'];
+  args.push('-T', String(options.seconds), '-f', file, '-l', `--log-prefix=${directory}/log`);
+  args.push('-h', connection.host, '-p', String(connection.port), '-U', connection.user);
+  const output = await run('pgbench', [...args, connection.database], {
+    PGPASSWORD: connection.password,
+  });
+  const perSecond = Number(/tps = ([\d.]+)/.exec(output)?.[1]);
+  if (!perSecond) throw new Error(`pgbench answered:\n${output}`);
+  const latencies = readLatencies(directory);
+  rmSync(directory, { recursive: true, force: true });
+  const at = (share: number) => (latencies[Math.floor(latencies.length * share)] ?? 0) / 1000;
+  return { perSecond, p50Ms: at(0.5), p95Ms: at(0.95), p99Ms: at(0.99), errors: 0 };
+}
+
+/** pgbench's transaction log: the third column is the latency in microseconds. */
+function readLatencies(directory: string): Float64Array {
+  const files = globSync(`${directory}/log*`);
+  const lines = files.flatMap((file) => readFileSync(file, 'utf8').trim().split('\n'));
+  return Float64Array.from(lines, (line) => Number(line.split(' ')[2])).sort();
+}
+
+function run(
+  command: string,
+  args: readonly string[],
+  env: NodeJS.ProcessEnv = {},
+): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(command, args, { env: { ...process.env, ...env } });
+    let output = '';
+    child.stdout.on('data', (chunk) => {
+      output += chunk;
+    });
+    child.stderr.on('data', (chunk) => {
+      output += chunk;
+    });
+    child.once('error', () =>
+      reject(new Error(`The bench needs ${command} (Debian: apt-get install wrk postgresql-15).`)),
+    );
+    child.once('close', () => resolve(output));
+  });
+}
