@@ -1,0 +1,48 @@
+import type { Statement } from '../../database/request-transaction.ts';
+import { arrayLiteral, listToArrayLiteral } from '../request/list-value.ts';
+import { parseLimit, parseOffset } from '../request/range.ts';
+import { type Parameter, toPattern } from '../sql/sql-text.ts';
+import type { PlannedStatement } from './planned.ts';
+
+/** What one request brings to a plan of its shape. */
+export interface RequestValues {
+  readonly values: readonly string[];
+  readonly body: string | undefined;
+  readonly offset: number;
+}
+
+const none: readonly (string | null)[] = [];
+
+export function bind(statement: PlannedStatement, request: RequestValues): Statement {
+  const { parameters, text } = statement;
+  if (parameters.length === 0) return { text, values: none };
+  const values = new Array<string | null>(parameters.length);
+  for (let index = 0; index < parameters.length; index++) {
+    values[index] = valueOf(parameters[index] as Parameter, request);
+  }
+  return { text, values };
+}
+
+function valueOf(parameter: Parameter, request: RequestValues): string | null {
+  switch (parameter.kind) {
+    case 'slot': {
+      const value = request.values[parameter.slot] ?? '';
+      if (parameter.as === 'text') return value;
+      return parameter.as === 'pattern' ? toPattern(value) : listToArrayLiteral(value, `in.${value}`);
+    }
+    case 'fixed':
+      return parameter.text;
+    case 'body':
+      return request.body ?? null;
+    case 'rootOffset':
+      return String(request.offset);
+    case 'limit': {
+      const limit = parseLimit(request.values[parameter.slot] ?? '');
+      return String(Math.min(limit ?? parameter.most, parameter.most));
+    }
+    case 'offset':
+      return String(parseOffset(request.values[parameter.slot] ?? ''));
+    case 'variadic':
+      return arrayLiteral(parameter.slots.map((slot) => request.values[slot] ?? ''));
+  }
+}

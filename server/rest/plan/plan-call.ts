@@ -1,0 +1,193 @@
+import type { CatalogFunction, Column } from '../catalog/catalog.ts';
+import type { QueryAst } from '../request/ast.ts';
+import type { PayloadType } from '../request/media-type.ts';
+import { RestError } from '../rest-error.ts';
+import { type CallArguments, callSql } from '../sql/call-sql.ts';
+import { countRowsSql } from '../sql/count-sql.ts';
+import { readSql } from '../sql/read-sql.ts';
+import {
+  type BodyForm,
+  bodyForm,
+  bodySql,
+  csvLineSql,
+  guardSql,
+  maxAffectedGuard,
+  resultSql,
+} from '../sql/result-sql.ts';
+import { literal, quote } from '../sql/sql-text.ts';
+import { findFunction, isWholeBody } from './find-function.ts';
+import {
+  checkRepresentation,
+  csvHeader,
+  explained,
+  type PlanContext,
+  pageSql,
+  readContext,
+  responseColumns,
+} from './plan-context.ts';
+import type { BodyKeys } from './plan-mutation.ts';
+import { noPlan, type Planned, type ResultColumn } from './planned.ts';
+import { buildReadTree, type Source, tableSource } from './read-tree.ts';
+
+export interface Call {
+  readonly schema: string;
+  readonly name: string;
+  /** What was posted; undefined for GET and HEAD. */
+  readonly payload: { readonly type: PayloadType; readonly body: BodyKeys } | undefined;
+}
+
+type Named = readonly [ResultColumn, string];
+
+/** A function called by POST with a body, or by GET with the query string. */
+export function planCall(context: PlanContext, call: Call, ast: QueryAst): Planned {
+  checkRepresentation(context);
+  const { payload } = call;
+  const sent = payload?.body.keys ?? [...new Set(ast.arguments.map(({ name }) => name))];
+  const target = findFunction(context.catalog.functions(call.schema), {
+    schema: call.schema,
+    name: call.name,
+    arguments: [...sent].sort(),
+    payload: payload?.type,
+  });
+  refuseUncountable(context, target);
+  const read = readContext(context);
+  const { call: invocation, from } = callSql(
+    target,
+    callArguments(target, payload, ast),
+    read.parameters,
+  );
+  const before = from === '' ? '' : `${from}, lateral `;
+  const isRows = target.returns === 'composite';
+  const rows = isRows
+    ? `select pgrst_call.* from ${before}${invocation} as pgrst_call`
+    : `select ${invocation} as pgrst_scalar${from === '' ? '' : ` from ${from}`}`;
+  return {
+    ...noPlan,
+    kind: 'call',
+    readOnly: payload === undefined || target.volatility !== 'volatile',
+    representation: context.representation,
+    returnsVoid: target.returns === 'void',
+    hasBody: !context.headersOnly && target.returns !== 'void',
+    ...(isRows
+      ? rowsResult(context, target, ast, read, rows)
+      : scalarResult(context, target, read, rows)),
+  };
+}
+
+function callArguments(
+  target: CatalogFunction,
+  payload: Call['payload'],
+  ast: QueryAst,
+): CallArguments {
+  if (payload === undefined) return { kind: 'query', values: ast.arguments };
+  if (isWholeBody(target)) return { kind: 'whole' };
+  return { kind: 'json', names: new Set(payload.body.keys), isArray: payload.body.isArray };
+}
+
+function refuseUncountable({ preferences }: PlanContext, target: CatalogFunction): void {
+  const isLimited = preferences.handling === 'strict' && preferences.maxAffected !== undefined;
+  if (!isLimited || target.returnsSet) return;
+  throw new RestError(
+    400,
+    'PGRST128',
+    'Function must return SETOF or TABLE when max-affected preference is used with handling=strict',
+  );
+}
+
+function rowsResult(
+  context: PlanContext,
+  target: CatalogFunction,
+  ast: QueryAst,
+  read: ReturnType<typeof readContext>,
+  rows: string,
+) {
+  const { representation } = context;
+  const tree = buildReadTree(context.catalog, sourceOf(target), ast);
+  const from = `pgrst_source as ${quote(tree.label)}`;
+  const counted = () => countRowsSql(tree, from, read.parameters);
+  const { sql, names } = readSql(read, tree, from, pageSql(context, read.parameters));
+  const isCsv = representation.kind === 'csv';
+  const columns: Named[] = [
+    [
+      'body',
+      isCsv && !context.headersOnly
+        ? `${literal(`${csvHeader(names)}\n`)} || coalesce(string_agg(${csvLineSql}, E'\\n'), '')`
+        : bodySql(rowsForm(context, target), representation.stripNulls, context.catalog.geoJsonSchema),
+    ],
+    ['count', 'count(*)'],
+    ...totalOf(context, counted),
+    ...guard(context),
+    ...responseColumns(context),
+  ];
+  return {
+    main: statement(context, columns, sql, rows, read),
+    columns: columns.map(([name]) => name),
+    isSingular: representation.kind === 'object' && representation.plan === undefined,
+  };
+}
+
+/** Whichever count was asked for, the rows are there already to be counted exactly. */
+function totalOf({ preferences }: PlanContext, rows: () => string): Named[] {
+  return preferences.count === undefined
+    ? []
+    : [['total', `(select count(*) from (${rows()}) as pgrst_counted)`]];
+}
+
+function rowsForm(context: PlanContext, target: CatalogFunction): BodyForm {
+  if (context.headersOnly) return 'none';
+  const form = bodyForm(context.representation);
+  return form === 'array' && !target.returnsSet ? 'objectOrNull' : form;
+}
+
+function scalarResult(
+  context: PlanContext,
+  target: CatalogFunction,
+  read: ReturnType<typeof readContext>,
+  rows: string,
+) {
+  const isArray = target.returnsSet;
+  const form: BodyForm = context.headersOnly ? 'none' : isArray ? 'scalarArray' : 'scalar';
+  const page = isArray ? pageSql(context, read.parameters) : '';
+  const columns: Named[] = [
+    ['body', target.returns === 'void' ? `''` : bodySql(form, context.representation.stripNulls)],
+    ['count', 'count(*)'],
+    ...totalOf(context, () => 'select from pgrst_source'),
+    ...guard(context),
+    ...responseColumns(context),
+  ];
+  return {
+    main: statement(context, columns, `select pgrst_scalar from pgrst_source${page}`, rows, read),
+    columns: columns.map(([name]) => name),
+  };
+}
+
+function guard({ preferences }: PlanContext): Named[] {
+  return preferences.handling === 'strict' && preferences.maxAffected !== undefined
+    ? [['guard', guardSql(maxAffectedGuard, `count(*) > ${preferences.maxAffected}`)]]
+    : [];
+}
+
+/** PostgreSQL runs a volatile function once, however often its rows are asked for. */
+function statement(
+  context: PlanContext,
+  columns: readonly Named[],
+  sql: string,
+  rows: string,
+  read: ReturnType<typeof readContext>,
+) {
+  const text = resultSql(columns, sql, `with pgrst_source as (${rows}) `);
+  return { text: explained(context, text), parameters: read.parameters.list };
+}
+
+function sourceOf(target: CatalogFunction): Source {
+  if (target.returnTable !== undefined) return tableSource(target.returnTable, true);
+  const columns: ReadonlyMap<string, Column> = target.returnColumns;
+  return {
+    schema: target.schema,
+    name: target.name,
+    columns,
+    computedFields: new Map(),
+    table: undefined,
+    isDerived: true,
+  };
+}

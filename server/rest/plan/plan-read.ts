@@ -1,0 +1,78 @@
+import type { Table } from '../catalog/catalog.ts';
+import type { QueryAst } from '../request/ast.ts';
+import { countRowsSql } from '../sql/count-sql.ts';
+import { readSql } from '../sql/read-sql.ts';
+import { bodyForm, bodySql, csvLineSql, resultSql, rowLabel } from '../sql/result-sql.ts';
+import { qualified } from '../sql/sql-text.ts';
+import {
+  checkRepresentation,
+  csvHeader,
+  estimateStatement,
+  explained,
+  type PlanContext,
+  pageSql,
+  type RowsSql,
+  readContext,
+  responseColumns,
+  totalColumn,
+  totalStatement,
+} from './plan-context.ts';
+import { noPlan, type Planned, type ResultColumn } from './planned.ts';
+import { buildReadTree, type ReadNode, tableSource } from './read-tree.ts';
+
+/** GET and HEAD on a table or view. */
+export function planRead(context: PlanContext, table: Table, ast: QueryAst): Planned {
+  checkRepresentation(context);
+  const tree = buildReadTree(context.catalog, tableSource(table), ast);
+  const from = qualified(table.schema, table.name);
+  const { representation, headersOnly } = context;
+  const rows: RowsSql = (parameters) => countRowsSql(tree, from, parameters);
+  const common = {
+    ...noPlan,
+    kind: 'read' as const,
+    readOnly: true,
+    estimate: estimateStatement(context, rows),
+    representation,
+    hasBody: !headersOnly,
+  };
+  return representation.kind === 'csv' && representation.plan === undefined && !headersOnly
+    ? { ...common, ...csvRead(context, tree, from, rows) }
+    : { ...common, ...jsonRead(context, tree, from, rows) };
+}
+
+function jsonRead(context: PlanContext, tree: ReadNode, from: string, rows: RowsSql) {
+  const { representation, catalog, headersOnly } = context;
+  const read = readContext(context);
+  const total = totalColumn(context, rows, read.parameters);
+  const { sql } = readSql(read, tree, from, pageSql(context, read.parameters));
+  const form = headersOnly ? 'none' : bodyForm(representation);
+  const columns: (readonly [ResultColumn, string])[] = [
+    ['body', bodySql(form, representation.stripNulls, catalog.geoJsonSchema)],
+    ['count', 'count(*)'],
+    ...total,
+    ...responseColumns(context),
+  ];
+  return {
+    main: {
+      text: explained(context, resultSql(columns, sql)),
+      parameters: read.parameters.list,
+    },
+    columns: columns.map(([name]) => name),
+    isSingular: representation.kind === 'object' && representation.plan === undefined,
+  };
+}
+
+/** Line by line, so that the number of rows does not matter to the memory they need. */
+function csvRead(context: PlanContext, tree: ReadNode, from: string, rows: RowsSql) {
+  const read = readContext(context);
+  const { sql, names } = readSql(read, tree, from, pageSql(context, read.parameters));
+  return {
+    main: {
+      text: `select ${csvLineSql} from (${sql}) as ${rowLabel}`,
+      parameters: read.parameters.list,
+    },
+    beside: totalStatement(context, rows),
+    besideColumns: ['total'] as const,
+    csvHeader: csvHeader(names),
+  };
+}

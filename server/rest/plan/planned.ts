@@ -1,0 +1,61 @@
+import type { Representation } from '../request/media-type.ts';
+import type { Parameter } from '../sql/sql-text.ts';
+
+/** A statement's fixed text with where its parameters come from. */
+export interface PlannedStatement {
+  readonly text: string;
+  readonly parameters: readonly Parameter[];
+}
+
+/**
+ * Columns of the main statement's one row. `guard` is never read: it makes the statement fail, and
+ * so be undone, when the number of rows is not what the request allows.
+ */
+export type ResultColumn =
+  | 'body'
+  | 'count'
+  | 'total'
+  | 'guard'
+  | 'inserted'
+  | 'location'
+  | 'headers'
+  | 'status';
+
+/** Everything about a request of one shape that does not depend on its values. */
+export interface Planned {
+  readonly kind: 'read' | 'insert' | 'update' | 'put' | 'delete' | 'call';
+  readonly main: PlannedStatement;
+  /** `explain` of the counting statement, for planned and estimated counts. */
+  readonly estimate: PlannedStatement | undefined;
+  /**
+   * Asked beside the main statement when that cannot carry it: insertions of an upsert and response
+   * settings after a write without a result, the total before streaming.
+   */
+  readonly beside: PlannedStatement | undefined;
+  /** Columns of the main statement, then of `beside`. */
+  readonly columns: readonly ResultColumn[];
+  readonly besideColumns: readonly ResultColumn[];
+  readonly readOnly: boolean;
+  readonly representation: Representation;
+  /** Rows come one by one, each a line of CSV after this header. */
+  readonly csvHeader: string | undefined;
+  /** Exactly one row or an error; undone when it is a write. */
+  readonly isSingular: boolean;
+  readonly returnsVoid: boolean;
+  /** For `Location`. */
+  readonly keyColumns: readonly string[];
+  readonly hasBody: boolean;
+}
+
+export const noPlan = {
+  estimate: undefined,
+  beside: undefined,
+  columns: [],
+  besideColumns: [],
+  readOnly: false,
+  csvHeader: undefined,
+  isSingular: false,
+  returnsVoid: false,
+  keyColumns: [],
+  hasBody: false,
+} satisfies Partial<Planned>;

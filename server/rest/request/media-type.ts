@@ -1,0 +1,149 @@
+import { unacceptableMediaType } from '../rest-error.ts';
+
+export interface PlanFormat {
+  readonly format: 'json' | 'text';
+  /** What the plan is asked for: the media type inside `for="…"`. */
+  readonly options: readonly ('analyze' | 'verbose' | 'settings' | 'buffers' | 'wal')[];
+}
+
+/** How the answer is to be written. */
+export interface Representation {
+  readonly kind: 'json' | 'object' | 'csv' | 'geojson';
+  readonly stripNulls: boolean;
+  readonly contentType: string;
+  readonly plan?: PlanFormat;
+}
+
+const json: Representation = {
+  kind: 'json',
+  stripNulls: false,
+  contentType: 'application/json; charset=utf-8',
+};
+
+const cache = new Map<string, Representation>();
+const cacheSize = 500;
+
+/** The first media type of `Accept` that this API can write. */
+export function negotiate(accept: string | undefined): Representation {
+  if (accept === undefined || accept === '' || accept === '*/*' || accept === 'application/json') {
+    return json;
+  }
+  const cached = cache.get(accept);
+  if (cached !== undefined) return cached;
+  const ranked = rank(accept);
+  for (const entry of ranked) {
+    const representation = toRepresentation(entry);
+    if (representation === undefined) continue;
+    if (cache.size >= cacheSize) cache.clear();
+    cache.set(accept, representation);
+    return representation;
+  }
+  throw unacceptableMediaType(ranked);
+}
+
+function rank(accept: string): readonly string[] {
+  return splitOutsideQuotes(accept, ',')
+    .map((entry, index) => {
+      const quality = /;\s*q=([\d.]+)/i.exec(entry);
+      return {
+        type: entry.replace(/;\s*q=[\d.]+/i, '').trim(),
+        quality: quality === null ? 1 : Number(quality[1]),
+        index,
+      };
+    })
+    .filter((entry) => entry.type !== '' && entry.quality > 0)
+    .sort((a, b) => b.quality - a.quality || a.index - b.index)
+    .map((entry) => entry.type);
+}
+
+function splitOutsideQuotes(text: string, separator: ',' | ';'): string[] {
+  return text.match(separator === ',' ? /(?:"[^"]*"|[^,])+/g : /(?:"[^"]*"|[^;])+/g) ?? [];
+}
+
+function toRepresentation(entry: string): Representation | undefined {
+  const [type = '', ...rest] = splitOutsideQuotes(entry, ';').map((part) => part.trim());
+  const stripNulls = rest.includes('nulls=stripped');
+  switch (type.toLowerCase()) {
+    case '*/*':
+    case 'application/*':
+    case 'application/json':
+      return json;
+    case 'application/vnd.pgrst.array+json':
+    case 'application/vnd.pgrst.array':
+      return stripNulls
+        ? {
+            kind: 'json',
+            stripNulls,
+            contentType: 'application/vnd.pgrst.array+json;nulls=stripped; charset=utf-8',
+          }
+        : json;
+    case 'application/vnd.pgrst.object+json':
+    case 'application/vnd.pgrst.object':
+      return {
+        kind: 'object',
+        stripNulls,
+        contentType: `application/vnd.pgrst.object+json${stripNulls ? ';nulls=stripped' : ''}; charset=utf-8`,
+      };
+    case 'text/csv':
+      return { kind: 'csv', stripNulls: false, contentType: 'text/csv; charset=utf-8' };
+    case 'application/geo+json':
+      return {
+        kind: 'geojson',
+        stripNulls: false,
+        contentType: 'application/geo+json; charset=utf-8',
+      };
+    case 'application/vnd.pgrst.plan+json':
+      return toPlan('json', rest);
+    case 'application/vnd.pgrst.plan':
+    case 'application/vnd.pgrst.plan+text':
+      return toPlan('text', rest);
+    default:
+      return undefined;
+  }
+}
+
+const planOptions = ['analyze', 'verbose', 'settings', 'buffers', 'wal'] as const;
+
+function toPlan(format: 'json' | 'text', parameters: readonly string[]): Representation | undefined {
+  const value = (name: string) =>
+    parameters.find((parameter) => parameter.startsWith(`${name}=`))?.slice(name.length + 1);
+  const planned = toRepresentation(value('for')?.replaceAll('"', '') ?? 'application/json');
+  const asked = value('options')?.split('|') ?? [];
+  return planned === undefined
+    ? undefined
+    : {
+        ...planned,
+        contentType: `application/vnd.pgrst.plan+${format}; for="${mimeOf(planned)}"; charset=utf-8`,
+        plan: { format, options: planOptions.filter((option) => asked.includes(option)) },
+      };
+}
+
+const mimeOf = (representation: Representation) =>
+  representation.contentType.replace('; charset=utf-8', '');
+
+export type PayloadType = 'json' | 'csv' | 'form' | 'text' | 'xml' | 'binary' | 'other';
+
+/** What a request's body claims to be; nothing said means JSON. */
+export function payloadType(contentType: string | undefined): PayloadType {
+  if (contentType === undefined || contentType.startsWith('application/json')) return 'json';
+  switch (contentType.split(';', 1)[0]?.trim().toLowerCase()) {
+    case '':
+    case '*/*':
+    case 'application/json':
+    case 'application/vnd.pgrst.object+json':
+    case 'application/vnd.pgrst.array+json':
+      return 'json';
+    case 'text/csv':
+      return 'csv';
+    case 'application/x-www-form-urlencoded':
+      return 'form';
+    case 'text/plain':
+      return 'text';
+    case 'text/xml':
+      return 'xml';
+    case 'application/octet-stream':
+      return 'binary';
+    default:
+      return 'other';
+  }
+}

@@ -1,0 +1,74 @@
+import type { CatalogFunction, FunctionParameter } from '../catalog/catalog.ts';
+import { isWholeBody } from '../plan/find-function.ts';
+import type { QueryAst } from '../request/ast.ts';
+import { type Parameters, qualified, quote } from './sql-text.ts';
+
+/** How a function's arguments reach it. */
+export type CallArguments =
+  /** One object, its keys the names. */
+  | { readonly kind: 'json'; readonly names: ReadonlySet<string>; readonly isArray: boolean }
+  /** The body as it is, to the only parameter. */
+  | { readonly kind: 'whole' }
+  /** `?a=1&b=2` */
+  | { readonly kind: 'query'; readonly values: QueryAst['arguments'] };
+
+export interface CallSql {
+  /** The call itself. */
+  readonly call: string;
+  /** What must stand before it in `from`, or nothing. */
+  readonly from: string;
+}
+
+/** The call with its arguments, each cast to the parameter's own type. */
+export function callSql(
+  target: CatalogFunction,
+  sent: CallArguments,
+  parameters: Parameters,
+): CallSql {
+  const name = qualified(target.schema, target.name);
+  switch (sent.kind) {
+    case 'whole': {
+      const type = target.parameters[0]?.type ?? 'json';
+      return { call: `${name}(${parameters.add({ kind: 'body' })}::${type})`, from: '' };
+    }
+    case 'query':
+      return { call: `${name}(${queryArguments(target, sent.values, parameters)})`, from: '' };
+    case 'json': {
+      const taken = target.parameters.filter((parameter) => sent.names.has(parameter.name));
+      if (taken.length === 0) return { call: `${name}()`, from: '' };
+      const columns = taken.map((one) => `${quote(one.name)} ${one.castType}`).join(', ');
+      const convert = sent.isArray ? 'json_to_recordset' : 'json_to_record';
+      const body = parameters.add({ kind: 'body' });
+      const values = taken
+        .map((one) => argument(one, `pgrst_body.${quote(one.name)}`))
+        .join(', ');
+      const rows = `${convert}(${body}::json) as pgrst_body(${columns})`;
+      return {
+        call: `${name}(${values})`,
+        from: sent.isArray ? `(select * from ${rows} limit 1) as pgrst_body` : rows,
+      };
+    }
+  }
+}
+
+const argument = (parameter: FunctionParameter, value: string) =>
+  `${parameter.variadic ? 'variadic ' : ''}${quote(parameter.name)} := ${value}`;
+
+function queryArguments(
+  target: CatalogFunction,
+  sent: QueryAst['arguments'],
+  parameters: Parameters,
+): string {
+  return target.parameters
+    .flatMap((parameter) => {
+      const slots = sent.filter(({ name }) => name === parameter.name).map(({ value }) => value.slot);
+      const last = slots.at(-1);
+      if (last === undefined) return [];
+      const value = parameter.variadic
+        ? parameters.add({ kind: 'variadic', slots })
+        : parameters.slot({ slot: last }, 'text');
+      const cast = `${value}::${parameter.castType}`;
+      return [isWholeBody(target) ? cast : argument(parameter, cast)];
+    })
+    .join(', ');
+}

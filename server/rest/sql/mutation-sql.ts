@@ -1,0 +1,131 @@
+import type { Table } from '../catalog/catalog.ts';
+import { tableSource } from '../plan/read-tree.ts';
+import type { Condition, OrderTerm } from '../request/ast.ts';
+import { type BodyShape, bodyRowsSql } from './body-sql.ts';
+import { conditionSql, type ConditionOwner } from './condition-sql.ts';
+import { orderSql, type ReadContext } from './read-sql.ts';
+import { qualified, quote } from './sql-text.ts';
+
+export type Conflict = 'merge-duplicates' | 'ignore-duplicates';
+
+export interface InsertPlan {
+  readonly kind: 'insert';
+  readonly table: Table;
+  readonly body: BodyShape;
+  readonly conflict: Conflict | undefined;
+  readonly conflictColumns: readonly string[];
+  /** PUT: the body's key must be the one in the address. */
+  readonly matching: readonly Condition[];
+}
+
+export interface UpdatePlan {
+  readonly kind: 'update';
+  readonly table: Table;
+  readonly body: BodyShape;
+  readonly conditions: readonly Condition[];
+  readonly page: MutationPage | undefined;
+}
+
+export interface DeletePlan {
+  readonly kind: 'delete';
+  readonly table: Table;
+  readonly conditions: readonly Condition[];
+  readonly page: MutationPage | undefined;
+}
+
+/** Only so many rows, in this order. */
+export interface MutationPage {
+  readonly limit: number;
+  readonly hasOffset: boolean;
+  readonly orders: readonly OrderTerm[];
+}
+
+export type MutationPlan = InsertPlan | UpdatePlan | DeletePlan;
+
+export function mutationSql(
+  context: ReadContext,
+  plan: MutationPlan,
+  returning: readonly string[] | undefined,
+): string {
+  const returned = returning === undefined ? '' : ` returning ${returning.join(', ')}`;
+  switch (plan.kind) {
+    case 'insert':
+      return insertSql(context, plan) + returned;
+    case 'update':
+      return updateSql(context, plan) + returned;
+    case 'delete':
+      return `delete from ${nameOf(plan.table)}${whereSql(context, plan)}${returned}`;
+  }
+}
+
+const nameOf = (table: Table) => qualified(table.schema, table.name);
+
+const ownerOf = (table: Table, label = table.name): ConditionOwner => ({
+  source: tableSource(table),
+  label,
+  embeds: [],
+});
+
+function insertSql(context: ReadContext, plan: InsertPlan): string {
+  const { table, body } = plan;
+  const columns = body.columns.map(({ name }) => quote(name));
+  const into = `insert into ${nameOf(table)}${columns.length === 0 ? '' : `(${columns.join(', ')})`}`;
+  const taken = columns.map((column) => `pgrst_body.${column}`).join(', ');
+  const conditions = plan.matching.map((condition) =>
+    conditionSql(ownerOf(table, 'pgrst_body'), condition, context.parameters),
+  );
+  const upserts = plan.conflict === 'merge-duplicates' && plan.conflictColumns.length > 0;
+  if (upserts) conditions.unshift(countInserted('+', '0'));
+  const where = conditions.length === 0 ? '' : ` where ${conditions.join(' and ')}`;
+  return `${into} select ${taken} from ${bodyRowsSql(body, context.parameters)}${where}${conflictSql(plan, columns)}`;
+}
+
+function conflictSql(plan: InsertPlan, columns: readonly string[]): string {
+  if (plan.conflict === undefined || plan.conflictColumns.length === 0) return '';
+  const target = ` on conflict (${plan.conflictColumns.map(quote).join(', ')})`;
+  if (plan.conflict === 'ignore-duplicates' || columns.length === 0) return `${target} do nothing`;
+  const assignments = columns.map((column) => `${column} = excluded.${column}`).join(', ');
+  return `${target} do update set ${assignments} where ${countInserted('-', '-1')}`;
+}
+
+/** The setting in which an upsert counts its insertions: one more for every row, one less for an update. */
+export const insertedSetting = 'pgrst.inserted';
+
+function countInserted(sign: '+' | '-', never: string): string {
+  const current = `coalesce(nullif(current_setting('${insertedSetting}', true), ''), '0')::int`;
+  return `set_config('${insertedSetting}', (${current} ${sign} 1)::text, true) <> '${never}'`;
+}
+
+function updateSql(context: ReadContext, plan: UpdatePlan): string {
+  const { table, body } = plan;
+  const assignments = body.columns
+    .map(({ name }) => `${quote(name)} = pgrst_body.${quote(name)}`)
+    .join(', ');
+  const from = bodyRowsSql(body, context.parameters);
+  return `update ${nameOf(table)} set ${assignments} from ${from}${whereSql(context, plan)}`;
+}
+
+function whereSql(context: ReadContext, plan: UpdatePlan | DeletePlan): string {
+  const owner = ownerOf(plan.table);
+  const conditions = plan.conditions.map((condition) =>
+    conditionSql(owner, condition, context.parameters),
+  );
+  const where = conditions.length === 0 ? '' : ` where ${conditions.join(' and ')}`;
+  return plan.page === undefined ? where : limitedWhere(context, plan, plan.page, where);
+}
+
+/** The rows are picked by their key first: UPDATE and DELETE know no order. */
+function limitedWhere(
+  context: ReadContext,
+  { table }: UpdatePlan | DeletePlan,
+  page: MutationPage,
+  where: string,
+): string {
+  const label = quote(table.name);
+  const key = table.primaryKey.map((column) => `${label}.${quote(column)}`).join(', ');
+  const node = { ...ownerOf(table), fields: [], conditions: [], orders: [], limit: undefined, offset: undefined };
+  const order = page.orders.length > 0 ? orderSql(context, node, page.orders) : ` order by ${key}`;
+  const offset = page.hasOffset ? ` offset ${context.parameters.add({ kind: 'rootOffset' })}` : '';
+  const picked = `select ${key} from ${nameOf(table)}${where}${order} limit ${page.limit}${offset}`;
+  return ` where (${key}) in (${picked})`;
+}
