@@ -10,6 +10,7 @@ import type { Logger } from './http/log.ts';
 import type { Metrics } from './http/metrics.ts';
 import { registerObservation } from './http/observation.ts';
 import { systemRoutes } from './http/system-routes.ts';
+import { realtimeApi } from './realtime/realtime-api.ts';
 import { storageApi } from './storage/storage-api.ts';
 import { webRoutes } from './web/web-routes.ts';
 
@@ -42,6 +43,7 @@ export async function createApp(dependencies: AppDependencies): Promise<FastifyI
   registerCors(app);
   await app.register(systemRoutes, dependencies);
   await app.register(storageApi, { ...dependencies, prefix: '/storage/v1' });
+  await app.register(realtimeApi, { ...dependencies, prefix: '/realtime/v1' });
   await app.register(webRoutes, dependencies);
   return app;
 }

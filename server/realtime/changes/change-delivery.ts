@@ -1,0 +1,140 @@
+import type { Sql } from 'postgres';
+import type { Caller } from '../../database/caller.ts';
+import { encodeWithJson } from '../protocol/encode.ts';
+import type { Change } from './change.ts';
+import { changeData } from './change-payload.ts';
+import { type Match, matchSubscriptions } from './match-subscriptions.ts';
+import { callerKeyOf, type Subscriber, type Subscriptions } from './subscriptions.ts';
+import type { Access, Table, TableCatalog } from './table-catalog.ts';
+import { askPolicies, type Visibility } from './visibility.ts';
+
+/** Brings changed rows to the channels that asked for them and may read them. */
+export class ChangeDelivery {
+  readonly #catalog: TableCatalog;
+  readonly #subscriptions: Subscriptions;
+
+  constructor(catalog: TableCatalog, subscriptions: Subscriptions) {
+    this.#catalog = catalog;
+    this.#subscriptions = subscriptions;
+  }
+
+  async deliver(sql: Sql, changes: readonly Change[]): Promise<void> {
+    for (const [relation, ofTable] of Map.groupBy(changes, (change) => change.relation)) {
+      const table = await this.#find(relation);
+      if (table) await this.#deliverTable(sql, table, ofTable);
+    }
+  }
+
+  async #find(relation: number): Promise<Table | undefined> {
+    const known = this.#catalog.byRelation(relation);
+    if (known) return known;
+    await this.#catalog.refresh();
+    return this.#catalog.byRelation(relation);
+  }
+
+  async #deliverTable(sql: Sql, table: Table, changes: readonly Change[]): Promise<void> {
+    const subscriptions = this.#subscriptions.forTable(table);
+    const matched = await matchSubscriptions(sql, table, subscriptions, changes);
+    if (matched.length === 0) return;
+    const rows = [...changes.map(({ current }) => current), ...oldRows(table, changes)];
+    const visibility = await askForAll(sql, table, matched, rows);
+    for (const position of changes.keys()) {
+      deliverOne(table, changes, position, matched, visibility);
+    }
+  }
+}
+
+/** Old rows are told whole only with REPLICA IDENTITY FULL; then they need asking about too. */
+function oldRows(table: Table, changes: readonly Change[]): string[] {
+  return table.tellsOldRow ? changes.map(({ old }) => old ?? '{}') : [];
+}
+
+/** Visibility for the callers whose policies matter; others of a role with access see everything. */
+async function askForAll(
+  sql: Sql,
+  table: Table,
+  matched: readonly Match[],
+  rows: readonly string[],
+): Promise<Visibility> {
+  const byRole = new Map<string, Map<string, Caller>>();
+  for (const { subscription } of matched) {
+    for (const [key, { caller }] of subscription.callers) {
+      const access = table.access.get(caller.role);
+      if (!access || !needsPolicies(table, access) || !mayReadKey(table, access)) continue;
+      const callers = byRole.get(caller.role) ?? new Map<string, Caller>();
+      byRole.set(caller.role, callers.set(key, caller));
+    }
+  }
+  const answers: [string, ReadonlySet<number>][] = [];
+  for (const [role, callers] of byRole) {
+    answers.push(...(await askPolicies(sql, table, role, [...callers.values()], rows)));
+  }
+  return new Map(answers);
+}
+
+function deliverOne(
+  table: Table,
+  changes: readonly Change[],
+  position: number,
+  matched: readonly Match[],
+  visibility: Visibility,
+): void {
+  const change = changes[position] as Change;
+  const frames = new Map<string, Buffer>();
+  for (const [subscriber, requests] of recipients(table, position, matched, visibility)) {
+    const { topic, version, caller } = subscriber;
+    const access = table.access.get(caller.role) as Access;
+    const seen = visibility.get(callerKeyOf(caller));
+    const oldRowVisible =
+      !needsPolicies(table, access) || (seen?.has(changes.length + position) ?? false);
+    for (const [select, ids] of requests) {
+      const cacheKey = [version, topic, caller.role, select, ids, oldRowVisible].join('\n');
+      let frame = frames.get(cacheKey);
+      if (!frame) {
+        const columns = select === '' ? undefined : (JSON.parse(select) as string[]);
+        const data = changeData(table, change, access, columns, oldRowVisible);
+        const payload = `{"ids":[${ids}],"data":${data}}`;
+        frame = Buffer.from(encodeWithJson(version, topic, 'postgres_changes', payload));
+        frames.set(cacheKey, frame);
+      }
+      subscriber.send(frame);
+    }
+  }
+}
+
+/** Who hears of a change: per channel the ids of its bindings, by the columns they want. */
+function recipients(
+  table: Table,
+  position: number,
+  matched: readonly Match[],
+  visibility: Visibility,
+): Map<Subscriber, Map<string, number[]>> {
+  const found = new Map<Subscriber, Map<string, number[]>>();
+  for (const { subscription, positions, filter } of matched) {
+    if (!positions.includes(position)) continue;
+    const select = subscription.request.select ? JSON.stringify(subscription.request.select) : '';
+    for (const [key, { caller, members }] of subscription.callers) {
+      const access = table.access.get(caller.role);
+      if (!access || !mayReadKey(table, access)) continue;
+      // A filter on a hidden column would tell its value by its silence.
+      if (filter?.conditions.some(({ column }) => !access.columns.has(column))) continue;
+      if (needsPolicies(table, access) && !visibility.get(key)?.has(position)) continue;
+      for (const member of members) {
+        const requests = found.get(member) ?? new Map<string, number[]>();
+        found.set(member, requests);
+        const ids = requests.get(select);
+        if (!ids) requests.set(select, [subscription.id]);
+        else if (!ids.includes(subscription.id)) ids.push(subscription.id);
+      }
+    }
+  }
+  return found;
+}
+
+function needsPolicies(table: Table, access: Access): boolean {
+  return table.policiesEnabled && !access.bypassesPolicies;
+}
+
+function mayReadKey({ primaryKey }: Table, { columns }: Access): boolean {
+  return columns.size > 0 && primaryKey.every((name) => columns.has(name));
+}

@@ -1,0 +1,141 @@
+import type { Sql } from 'postgres';
+
+export interface Column {
+  readonly name: string;
+  /** `pg_type.typname`, which clients convert values by. */
+  readonly type: string;
+  /** As SQL writes the type in a cast. */
+  readonly sqlType: string;
+}
+
+/** What a role may do with a table. */
+export interface Access {
+  readonly bypassesPolicies: boolean;
+  readonly columns: ReadonlySet<string>;
+}
+
+/** A table of the publication `supabase_realtime`. */
+export interface Table {
+  readonly relation: number;
+  readonly schema: string;
+  readonly name: string;
+  /** Schema and name, quoted for SQL. */
+  readonly sqlName: string;
+  readonly columns: readonly Column[];
+  readonly primaryKey: readonly string[];
+  readonly policiesEnabled: boolean;
+  /** REPLICA IDENTITY FULL: updates tell the whole old row. */
+  readonly tellsOldRow: boolean;
+  readonly access: ReadonlyMap<string, Access>;
+}
+
+interface Row {
+  relation: number;
+  schema: string;
+  name: string;
+  sql_name: string;
+  policies_enabled: boolean;
+  tells_old_row: boolean;
+  columns: { name: string; type: string; sql_type: string }[];
+  primary_key: string[];
+  access: Record<string, { bypasses_policies: boolean; columns: string[] | null }>;
+}
+
+/** What is known of the published tables; refreshed every few seconds, so that a revoke bites. */
+export class TableCatalog {
+  readonly #sql: Sql;
+  readonly #roles = new Set(['anon', 'authenticated', 'service_role']);
+  readonly #known = new Map<number, { readonly description: string; readonly table: Table }>();
+  #tables = new Map<number, Table>();
+  #refreshing: Promise<void> | undefined;
+
+  constructor(sql: Sql) {
+    this.#sql = sql;
+  }
+
+  byRelation(relation: number): Table | undefined {
+    return this.#tables.get(relation);
+  }
+
+  /** Tables a subscription means; `*` and nothing stand for all. */
+  matching(schema: string, name: string | undefined): Table[] {
+    return [...this.#tables.values()].filter(
+      (table) =>
+        (schema === '*' || table.schema === schema) &&
+        (name === undefined || name === '*' || table.name === name),
+    );
+  }
+
+  /** False for a role no token may ask for: only those the API may switch to count. */
+  async includeRole(role: string): Promise<boolean> {
+    if (this.#roles.has(role)) return true;
+    const [allowed] = await this.#sql`
+      select from pg_roles r where r.rolname = ${role} and pg_has_role('authenticator', r.oid, 'MEMBER')`;
+    if (!allowed) return false;
+    this.#roles.add(role);
+    await this.refresh();
+    return true;
+  }
+
+  /** One at a time: whoever comes while one runs waits for the next. */
+  async refresh(): Promise<void> {
+    while (this.#refreshing) await this.#refreshing;
+    this.#refreshing = this.#load().finally(() => {
+      this.#refreshing = undefined;
+    });
+    await this.#refreshing;
+  }
+
+  async #load(): Promise<void> {
+    await this.#sql`select realtime.sync()`;
+    const rows = await this.#sql<Row[]>`
+      select p.relation::int, p.schema, p.name, format('%I.%I', p.schema, p.name) as sql_name,
+        c.relrowsecurity as policies_enabled, c.relreplident = 'f' as tells_old_row,
+        (select json_agg(json_build_object(
+             'name', a.attname, 'type', t.typname, 'sql_type', format_type(a.atttypid, null)) order by a.attnum)
+           from pg_attribute a join pg_type t on t.oid = a.atttypid
+          where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped) as columns,
+        coalesce((select json_agg(a.attname order by a.attnum)
+           from pg_index i join pg_attribute a on a.attrelid = c.oid and a.attnum = any(i.indkey)
+          where i.indrelid = c.oid and i.indisprimary), '[]') as primary_key,
+        (select json_object_agg(r.rolname, json_build_object(
+             'bypasses_policies', r.rolsuper or r.rolbypassrls
+                or (pg_has_role(r.oid, c.relowner, 'USAGE') and not c.relforcerowsecurity),
+             'columns', (select json_agg(a.attname) from pg_attribute a
+                where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+                  and has_schema_privilege(r.oid, c.relnamespace, 'USAGE')
+                  and has_column_privilege(r.oid, c.oid, a.attnum, 'SELECT'))))
+           from pg_roles r where r.rolname = any(${[...this.#roles]})) as access
+      from realtime.published_tables p join pg_class c on c.oid = p.relation`;
+    this.#tables = new Map(rows.map((row) => [row.relation, this.#keepOrMake(row)]));
+  }
+
+  /** An unchanged table stays the same object: filters are bound to it. */
+  #keepOrMake(row: Row): Table {
+    const description = JSON.stringify(row);
+    const known = this.#known.get(row.relation);
+    if (known?.description === description) return known.table;
+    const table = toTable(row);
+    this.#known.set(row.relation, { description, table });
+    return table;
+  }
+}
+
+function toTable(row: Row): Table {
+  return {
+    relation: row.relation,
+    schema: row.schema,
+    name: row.name,
+    sqlName: row.sql_name,
+    columns: row.columns.map(({ name, type, sql_type }) => ({ name, type, sqlType: sql_type })),
+    primaryKey: row.primary_key,
+    policiesEnabled: row.policies_enabled,
+    tellsOldRow: row.tells_old_row,
+    access: new Map(
+      Object.entries(row.access).map(([role, { bypasses_policies, columns }]) => [
+        role,
+        { bypassesPolicies: bypasses_policies, columns: new Set(columns ?? []) },
+      ]),
+    ),
+  };
+}

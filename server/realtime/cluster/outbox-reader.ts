@@ -1,0 +1,154 @@
+import type { ReservedSql, Sql } from 'postgres';
+import { parseSnapshot, type Snapshot, wentBack } from '../changes/snapshot.ts';
+import type { OutboxRow } from './outbox-row.ts';
+
+const ROWS_PER_PAGE = 500;
+const INTERVAL_MS = 50;
+/** While rounds take long, others get at least this share of the time. */
+const LONGEST_PAUSE_MS = 150;
+const RETRY_MS = 500;
+/** Rows are kept for a minute; whoever was away for longer may have missed some. */
+const LONGEST_ABSENCE_MS = 45_000;
+
+export interface OutboxHandlers {
+  /** In the order written. Runs on the reader's own connection, so plans stay warm. */
+  receive(sql: Sql, rows: readonly OutboxRow[]): Promise<void>;
+  /** News may have been missed: whoever listens must be made to ask anew. */
+  missed(): void;
+  failed(error: unknown): void;
+}
+
+/**
+ * Reads what every server and every transaction has to tell. Each round takes what is visible now
+ * and was not in the last snapshot: complete whatever order transactions commit in, and a lost
+ * connection loses nothing. Asking twenty times a second costs less than NOTIFY, which would make
+ * all committing transactions queue behind one lock.
+ */
+export class OutboxReader {
+  readonly #sql: Sql;
+  readonly #serverId: string;
+  readonly #handlers: OutboxHandlers;
+  #connection: ReservedSql | undefined;
+  #snapshot: Snapshot | undefined;
+  #readAt = 0;
+  #running = false;
+  #timer: NodeJS.Timeout | undefined;
+  #queue: Promise<unknown> = Promise.resolve();
+  /** Other servers that share the database; undefined while nobody reads. */
+  otherServers: number | undefined;
+
+  constructor(sql: Sql, serverId: string, handlers: OutboxHandlers) {
+    this.#sql = sql;
+    this.#serverId = serverId;
+    this.#handlers = handlers;
+  }
+
+  /** Everything committed after this resolves will be received. */
+  async start(): Promise<void> {
+    if (this.#running) return this.exclusively(async () => undefined);
+    this.#running = true;
+    this.#snapshot = undefined;
+    await this.exclusively((sql) => this.#read(sql));
+    this.#schedule(INTERVAL_MS);
+  }
+
+  async stop(): Promise<void> {
+    this.#running = false;
+    clearTimeout(this.#timer);
+    await this.#queue.catch(() => undefined);
+    await this.#release();
+    this.#snapshot = undefined;
+    this.otherServers = undefined;
+  }
+
+  /** Runs between two rounds, on the same connection. */
+  exclusively<T>(work: (sql: Sql) => Promise<T>): Promise<T> {
+    const result = this.#queue.then(async () => work(await this.#connect()));
+    this.#queue = result.catch(() => undefined);
+    return result;
+  }
+
+  #schedule(delayMs: number): void {
+    if (!this.#running) return;
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => void this.#round(), delayMs);
+  }
+
+  async #round(): Promise<void> {
+    const startedAt = performance.now();
+    try {
+      await this.exclusively((sql) => this.#read(sql));
+      const tookMs = performance.now() - startedAt;
+      this.#schedule(Math.max(INTERVAL_MS - tookMs, Math.min(tookMs, LONGEST_PAUSE_MS)));
+    } catch (error) {
+      if (!this.#running) return;
+      this.#handlers.failed(error);
+      await this.#release();
+      this.#schedule(RETRY_MS);
+    }
+  }
+
+  async #read(sql: Sql): Promise<void> {
+    if (!this.#running) return;
+    const before = this.#snapshot;
+    const away = performance.now() - this.#readAt > LONGEST_ABSENCE_MS;
+    const page = await this.#readPage(sql, before, 0, null);
+    const after = parseSnapshot(page.snapshot);
+    if (before && (away || wentBack(before, after))) this.#handlers.missed();
+    else {
+      let { rows } = page;
+      while (rows.length > 0) {
+        await this.#handlers.receive(sql, rows);
+        if (rows.length < ROWS_PER_PAGE) break;
+        const last = rows[rows.length - 1] as OutboxRow;
+        rows = (await this.#readPage(sql, before, last.id, page.snapshot)).rows;
+      }
+    }
+    this.#snapshot = after;
+    this.#readAt = performance.now();
+    this.otherServers = page.others;
+  }
+
+  async #readPage(
+    sql: Sql,
+    before: Snapshot | undefined,
+    afterId: number,
+    within: string | null,
+  ): Promise<{ snapshot: string; others: number; rows: OutboxRow[] }> {
+    const [page] = await sql<{ snapshot: string; others: number; rows: OutboxRow[] }[]>`
+      select pg_current_snapshot()::text as snapshot,
+        (select count(*)::int from realtime.servers
+          where id <> ${this.#serverId} and seen_at > now() - interval '20 seconds') as others,
+        coalesce((select json_agg(page) from (
+          select id, kind, relation::int, operation, record::text, old_record::text, body::text,
+                 encode(binary_body, 'base64') as binary_body, created_at
+            from realtime.outbox
+           where ${before !== undefined}
+             and (xid >= ${before?.xmax ?? '0'}::text::xid8
+               or xid = any(${[...(before?.running ?? [])]}::text[]::xid8[]))
+             and (${within}::text is null or pg_visible_in_snapshot(xid, ${within}::text::pg_snapshot))
+             and id > ${afterId}
+             and origin is distinct from ${this.#serverId}::uuid
+           order by id limit ${ROWS_PER_PAGE}
+        ) page), '[]') as rows`;
+    if (!page) throw new Error('the outbox did not answer');
+    return page;
+  }
+
+  async #connect(): Promise<Sql> {
+    if (!this.#connection) {
+      const connection = await this.#sql.reserve();
+      // A policy that never ends must not silence everyone else.
+      await connection`set statement_timeout = '10s'`;
+      this.#connection = connection;
+    }
+    return this.#connection;
+  }
+
+  async #release(): Promise<void> {
+    const connection = this.#connection;
+    this.#connection = undefined;
+    await connection?.unsafe('reset statement_timeout').catch(() => undefined);
+    connection?.release();
+  }
+}

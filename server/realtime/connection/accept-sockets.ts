@@ -1,0 +1,92 @@
+import type { IncomingMessage, Server } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { type RawData, type WebSocket, WebSocketServer } from 'ws';
+import { leaveChannel } from '../channels/leave-channel.ts';
+import type { Hub } from '../hub.ts';
+import { decodeBinary, decodeText } from '../protocol/decode.ts';
+import { MalformedMessageError, type ProtocolVersion } from '../protocol/message.ts';
+import { Connection } from './connection.ts';
+import { dispatch } from './dispatch.ts';
+
+const PATH = '/realtime/v1/websocket';
+const LARGEST_MESSAGE_BYTES = 1024 * 1024;
+const MOST_CONNECTIONS = 10_000;
+const GOING_AWAY = 1001;
+const UNSUPPORTED_DATA = 1003;
+
+/** Takes WebSocket requests of the HTTP server; other paths are left to whoever wants them. */
+export function acceptSockets(hub: Hub, server: Server): { close(): Promise<void> } {
+  const sockets = new WebSocketServer({
+    noServer: true,
+    maxPayload: LARGEST_MESSAGE_BYTES,
+    // Costs more memory per socket than small messages save in bytes.
+    perMessageDeflate: false,
+  });
+  const onUpgrade = (request: IncomingMessage, stream: Duplex, head: Buffer) => {
+    const url = new URL(request.url ?? '/', 'http://localhost');
+    if (url.pathname !== PATH) {
+      if (server.listenerCount('upgrade') === 1) stream.destroy();
+      return;
+    }
+    stream.on('error', () => stream.destroy());
+    void admit(hub, request, url).then((admission) => {
+      if (typeof admission === 'string') return refuse(stream, admission);
+      sockets.handleUpgrade(request, stream, head, (socket) =>
+        open(hub, socket, admission.version, admission.apiKey),
+      );
+    });
+  };
+  server.on('upgrade', onUpgrade);
+  return {
+    async close() {
+      server.off('upgrade', onUpgrade);
+      for (const connection of hub.connections) connection.close(GOING_AWAY, 'server is stopping');
+      await new Promise((resolve) => setTimeout(resolve, 50));
+      for (const socket of sockets.clients) socket.terminate();
+      sockets.close();
+    },
+  };
+}
+
+type Admission = { readonly version: ProtocolVersion; readonly apiKey: string };
+
+/** The key must be good before a socket is worth its memory. */
+async function admit(hub: Hub, request: IncomingMessage, url: URL): Promise<Admission | string> {
+  const header = request.headers['apikey'] ?? request.headers['x-api-key'];
+  const apiKey = url.searchParams.get('apikey') ?? (typeof header === 'string' ? header : '');
+  if (hub.connections.size >= MOST_CONNECTIONS) return '503 Service Unavailable';
+  try {
+    await hub.authenticator.authenticate({ apikey: apiKey });
+  } catch {
+    return '401 Unauthorized';
+  }
+  return { version: url.searchParams.get('vsn') === '2.0.0' ? '2.0.0' : '1.0.0', apiKey };
+}
+
+function refuse(stream: Duplex, status: string): void {
+  stream.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
+}
+
+function open(hub: Hub, socket: WebSocket, version: ProtocolVersion, apiKey: string): void {
+  const connection = new Connection(socket, version, apiKey);
+  hub.connections.add(connection);
+  socket.on('message', (data, isBinary) => {
+    try {
+      dispatch(hub, connection, decode(version, data, isBinary));
+    } catch (error) {
+      if (!(error instanceof MalformedMessageError)) throw error;
+      connection.close(UNSUPPORTED_DATA, error.message);
+    }
+  });
+  socket.on('error', () => socket.terminate());
+  socket.on('close', () => {
+    hub.connections.delete(connection);
+    for (const channel of [...connection.channels.values()]) leaveChannel(hub, channel);
+    if (hub.connections.size === 0) void hub.reader.stop();
+  });
+}
+
+function decode(version: ProtocolVersion, data: RawData, isBinary: boolean) {
+  const bytes = data as Buffer;
+  return isBinary ? decodeBinary(bytes) : decodeText(version, bytes.toString('utf8'));
+}

@@ -1,0 +1,91 @@
+import { randomUUID } from 'node:crypto';
+import type { Sql } from 'postgres';
+import type { Authenticator } from '../auth/authenticate.ts';
+import type { Logger } from '../http/log.ts';
+import { ChangeDelivery } from './changes/change-delivery.ts';
+import { Subscriptions } from './changes/subscriptions.ts';
+import { TableCatalog } from './changes/table-catalog.ts';
+import { leaveChannel } from './channels/leave-channel.ts';
+import { Rooms } from './channels/rooms.ts';
+import { OutboxReader } from './cluster/outbox-reader.ts';
+import { OutboxWriter } from './cluster/outbox-writer.ts';
+import { ServerRegistry } from './cluster/server-registry.ts';
+import type { Connection } from './connection/connection.ts';
+import type { Hub } from './hub.ts';
+import { receiveNews } from './receive-news.ts';
+
+const REFRESH_AT_MOST_EVERY_MS = 1_000;
+
+export function createHub(sql: Sql, authenticator: Authenticator, log: Logger): Hub {
+  const serverId = randomUUID();
+  const connections = new Set<Connection>();
+  const rooms = new Rooms();
+  const subscriptions = new Subscriptions();
+  const catalog = new TableCatalog(sql);
+  const delivery = new ChangeDelivery(catalog, subscriptions);
+  const failed = (error: unknown) => log.warn({ err: error }, 'realtime lost its database');
+  let presenceCount = 0;
+  let refreshedAt = 0;
+
+  const hub: Hub = {
+    serverId,
+    sql,
+    authenticator,
+    log,
+    connections,
+    rooms,
+    subscriptions,
+    catalog,
+    reader: new OutboxReader(sql, serverId, {
+      receive: (connection, rows) => receiveNews(hub, delivery, connection, rows),
+      missed: () => rejoinAll(hub),
+      failed,
+    }),
+    writer: new OutboxWriter(sql, serverId, failed),
+    registry: new ServerRegistry(sql, serverId, {
+      forgotten: () => announceAgain(hub),
+      beat: () => keepUp(hub),
+      failed,
+    }),
+    nextPresenceRef: () => `${serverId.slice(0, 8)}-${++presenceCount}`,
+    async refreshCatalog() {
+      if (performance.now() - refreshedAt < REFRESH_AT_MOST_EVERY_MS) return;
+      refreshedAt = performance.now();
+      await catalog.refresh();
+    },
+  };
+  return hub;
+}
+
+/** With every heartbeat: published tables, policies and rights as they are now. */
+async function keepUp(hub: Hub): Promise<void> {
+  const { catalog, registry, subscriptions } = hub;
+  if (subscriptions.size > 0) await catalog.refresh();
+  const wanted = [...subscriptions.all()].flatMap(({ request }) =>
+    catalog.matching(request.schema, request.table).map(({ relation }) => relation),
+  );
+  registry.keepWatching(wanted);
+  await registry.watch(wanted);
+}
+
+/** Clients join anew on an error, and refetch what they show. */
+function rejoinAll(hub: Hub): void {
+  for (const connection of hub.connections) {
+    for (const channel of [...connection.channels.values()]) {
+      leaveChannel(hub, channel);
+      channel.pushEnd('phx_error');
+    }
+  }
+}
+
+/** The others buried us while we were away: tell them again who is here. */
+function announceAgain(hub: Hub): void {
+  for (const connection of hub.connections) {
+    for (const { presence, name, options } of connection.channels.values()) {
+      if (!presence) continue;
+      const room = { topic: name, private: options.private };
+      hub.writer.writePresence({ ...room, ...presence });
+      hub.writer.publish({ kind: 'presence', body: { ...room, joins: [presence], leaves: [] } });
+    }
+  }
+}

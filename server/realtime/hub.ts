@@ -1,0 +1,28 @@
+import type { Sql } from 'postgres';
+import type { Authenticator } from '../auth/authenticate.ts';
+import type { Logger } from '../http/log.ts';
+import type { Subscriptions } from './changes/subscriptions.ts';
+import type { TableCatalog } from './changes/table-catalog.ts';
+import type { Rooms } from './channels/rooms.ts';
+import type { OutboxReader } from './cluster/outbox-reader.ts';
+import type { OutboxWriter } from './cluster/outbox-writer.ts';
+import type { ServerRegistry } from './cluster/server-registry.ts';
+import type { Connection } from './connection/connection.ts';
+
+/** What the parts of one server share. */
+export interface Hub {
+  readonly serverId: string;
+  readonly sql: Sql;
+  readonly authenticator: Authenticator;
+  readonly log: Logger;
+  readonly connections: Set<Connection>;
+  readonly rooms: Rooms;
+  readonly subscriptions: Subscriptions;
+  readonly catalog: TableCatalog;
+  readonly reader: OutboxReader;
+  readonly writer: OutboxWriter;
+  readonly registry: ServerRegistry;
+  nextPresenceRef(): string;
+  /** At most once a second, however many clients ask for a table that is not there. */
+  refreshCatalog(): Promise<void>;
+}

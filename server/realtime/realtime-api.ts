@@ -1,0 +1,30 @@
+import type { FastifyInstance } from 'fastify';
+import type { AppDependencies } from '../app.ts';
+import { broadcastRoutes } from './broadcast-routes.ts';
+import { acceptSockets } from './connection/accept-sockets.ts';
+import { createHub } from './create-hub.ts';
+import { SessionGuard } from './session-guard.ts';
+
+type Dependencies = Pick<AppDependencies, 'database' | 'authenticator' | 'log' | 'metrics'>;
+
+/** Supabase Realtime's contract: channels, changed rows, broadcast and presence. */
+export async function realtimeApi(app: FastifyInstance, dependencies: Dependencies): Promise<void> {
+  const { database, authenticator, log, metrics } = dependencies;
+  const hub = createHub(database.sql, authenticator, log);
+  const guard = new SessionGuard(hub);
+  await hub.registry.start();
+  await hub.catalog.refresh();
+  guard.start();
+  const sockets = acceptSockets(hub, app.server);
+  metrics.gauge(() => ['realtime_sockets', 'Open realtime sockets', hub.connections.size]);
+  await app.register(broadcastRoutes, { hub });
+
+  // Before the HTTP server closes: it would wait for sockets that never end by themselves.
+  app.addHook('preClose', async () => {
+    guard.stop();
+    await sockets.close();
+    await hub.reader.stop();
+    await hub.writer.flush();
+    await hub.registry.stop().catch((error) => log.warn({ err: error }, 'could not sign off'));
+  });
+}

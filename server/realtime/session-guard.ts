@@ -1,0 +1,91 @@
+import { recheckPermissions } from './channels/access-token.ts';
+import type { Channel } from './channels/channel.ts';
+import { endChannel } from './channels/leave-channel.ts';
+import type { Hub } from './hub.ts';
+
+const EXPIRY_EVERY_MS = 1_000;
+const RECHECK_EVERY_MS = 5_000;
+/** Clients send a heartbeat every 25 seconds. */
+const LONGEST_SILENCE_MS = 65_000;
+
+/** Ends what may no longer be: expired tokens, ended sessions, lost permissions, dead lines. */
+export class SessionGuard {
+  readonly #hub: Hub;
+  #expiry: NodeJS.Timeout | undefined;
+  #recheck: NodeJS.Timeout | undefined;
+  #checking = false;
+
+  constructor(hub: Hub) {
+    this.#hub = hub;
+  }
+
+  start(): void {
+    this.#expiry = setInterval(() => this.#endExpired(), EXPIRY_EVERY_MS).unref();
+    this.#recheck = setInterval(() => void this.#endWithdrawn(), RECHECK_EVERY_MS).unref();
+  }
+
+  stop(): void {
+    clearInterval(this.#expiry);
+    clearInterval(this.#recheck);
+  }
+
+  #endExpired(): void {
+    const now = Date.now() / 1000;
+    for (const channel of allChannels(this.#hub)) {
+      const { expiresAt } = channel.identity;
+      if (expiresAt !== undefined && expiresAt <= now) {
+        endChannel(this.#hub, channel, 'Token has expired');
+      }
+    }
+    for (const connection of this.#hub.connections) {
+      if (performance.now() - connection.heardAt > LONGEST_SILENCE_MS) connection.terminate();
+    }
+  }
+
+  async #endWithdrawn(): Promise<void> {
+    if (this.#checking || this.#hub.connections.size === 0) return;
+    this.#checking = true;
+    try {
+      await this.#endEndedSessions();
+      await this.#endUnreadable();
+    } catch (error) {
+      this.#hub.log.warn({ err: error }, 'sessions could not be checked');
+    } finally {
+      this.#checking = false;
+    }
+  }
+
+  /** Signed out, removed or banned: the token may still be valid, the channel is not. */
+  async #endEndedSessions(): Promise<void> {
+    const bySession = Map.groupBy(
+      allChannels(this.#hub).filter(({ identity }) => isUuid(identity.sessionId)),
+      ({ identity }) => identity.sessionId as string,
+    );
+    if (bySession.size === 0) return;
+    const ended = await this.#hub.sql<{ id: string }[]>`
+      select asked.id from unnest(${[...bySession.keys()]}::uuid[]) as asked (id)
+       where not exists (
+         select from auth.sessions s join auth.users u on u.id = s.user_id
+          where s.id = asked.id and (s.not_after is null or s.not_after > now())
+            and (u.banned_until is null or u.banned_until < now()) and u.deleted_at is null)`;
+    for (const { id } of ended) {
+      for (const channel of bySession.get(id) ?? []) {
+        endChannel(this.#hub, channel, 'The session has ended');
+      }
+    }
+  }
+
+  async #endUnreadable(): Promise<void> {
+    const channels = allChannels(this.#hub).filter(({ options }) => options.private);
+    const groups = Map.groupBy(channels, ({ caller, name }) => `${caller.role}\n${name}`);
+    for (const group of groups.values()) await recheckPermissions(this.#hub, group);
+  }
+}
+
+function allChannels(hub: Hub): Channel[] {
+  return [...hub.connections].flatMap(({ channels }) => [...channels.values()]);
+}
+
+function isUuid(text: string | undefined): boolean {
+  return /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text ?? '');
+}
