@@ -1,0 +1,73 @@
+import { readFileSync, rmSync } from 'node:fs';
+import { mkdtemp } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { importJWK, SignJWT } from 'jose';
+import type { Sql } from 'postgres';
+import { connectPlatform } from '../server/database/open-database.ts';
+import type { Endpoint } from '../server/database/wire/endpoint.ts';
+import type { Secrets } from '../server/lifecycle/secrets.ts';
+import { isRunning, spawnServer } from '../testing/spawn-server.ts';
+
+/** A server as a process of its own with generated data, and ways around it to its database. */
+export interface BenchEnvironment {
+  readonly url: string;
+  readonly anonKey: string;
+  readonly serviceKey: string;
+  /** The database without our server in between, as the server's own request user. */
+  readonly direct: Endpoint;
+  readonly sql: Sql;
+  readonly serverPid: number;
+  /** An access token as sign-in would give it. */
+  tokenFor(userId: string): Promise<string>;
+  stop(): Promise<void>;
+}
+
+export async function startEnvironment(
+  env: Record<string, string> = {},
+): Promise<BenchEnvironment> {
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'chalkline-bench-'));
+  const server = await spawnServer({ DATA_DIR: dataDir, DATABASE_POOL: '32', ...env });
+  if (!isRunning(server)) throw new Error(server.output);
+  const secrets = JSON.parse(readFileSync(path.join(dataDir, 'secrets.json'), 'utf8')) as Secrets;
+  const platform: Endpoint = {
+    host: path.join(dataDir, 'run'),
+    port: 5432,
+    user: 'postgres',
+    password: secrets.databasePassword,
+    database: 'postgres',
+    tls: 'off',
+  };
+  const sql = connectPlatform(platform, { max: 4 });
+  return {
+    url: server.url,
+    anonKey: secrets.keys.publishableKey,
+    serviceKey: secrets.keys.secretKey,
+    direct: { ...platform, user: 'authenticator' },
+    sql,
+    serverPid: server.process.pid ?? 0,
+    tokenFor: (userId) => signToken(secrets, userId),
+    async stop() {
+      await sql.end();
+      await server.end('SIGTERM');
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+async function signToken(secrets: Secrets, userId: string): Promise<string> {
+  const [key] = secrets.keys.signingKeys;
+  if (!key) throw new Error('no signing key');
+  return new SignJWT({ role: 'authenticated', aal: 'aal1', aud: 'authenticated' })
+    .setProtectedHeader({ alg: 'ES256', kid: String(key.kid) })
+    .setSubject(userId)
+    .setIssuedAt()
+    .setExpirationTime('6h')
+    .sign(await importJWK(key, 'ES256'));
+}
+
+/** Resident memory of a process in MiB. */
+export function residentMebibytes(pid: number): number {
+  const status = readFileSync(`/proc/${pid}/status`, 'utf8');
+  return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024;
+}

@@ -1,0 +1,36 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import type { Sql } from 'postgres';
+
+const GENERATOR = path.join(import.meta.dirname, '../supabase/seed/generate.sql');
+const EMPLOYEES_PER_COMPANY = 100;
+const COMPANIES = 10;
+
+/** Company 1 of the generated data, whose employee 1 is its owner, 2 a manager, 10 a worker. */
+export interface GeneratedCompany {
+  readonly companyId: string;
+  readonly ownerId: string;
+  readonly managerId: string;
+  readonly workerId: string;
+  readonly projectId: string;
+}
+
+/** Fills a new database with about that many time entries, up to today. */
+export async function generateData(sql: Sql, entries: number): Promise<GeneratedCompany> {
+  const days = Math.max(1, Math.round(entries / (COMPANIES * EMPLOYEES_PER_COMPANY)));
+  await sql.begin(async (transaction) => {
+    await transaction.unsafe('set local role platform_owner').simple();
+    await transaction.unsafe(readFileSync(GENERATOR, 'utf8')).simple();
+    await transaction`select private.generate_load(${COMPANIES}, ${EMPLOYEES_PER_COMPANY}, ${days})`;
+  });
+  await sql`analyze`;
+  const [row] = await sql<GeneratedCompany[]>`
+    select private.generate_id('company 1') as "companyId",
+      private.generate_id('user 1 1') as "ownerId",
+      private.generate_id('user 1 2') as "managerId",
+      private.generate_id('user 1 10') as "workerId",
+      (select id from public.projects where company_id = private.generate_id('company 1')
+        order by name limit 1) as "projectId"`;
+  if (!row) throw new Error('nothing was generated');
+  return row;
+}

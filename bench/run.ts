@@ -1,0 +1,56 @@
+// `npm run bench -- [--only name] [--seconds 5] [--connections 32] [--json]`
+// Runs the scenarios against our server and against the same SQL sent straight to PostgreSQL.
+import { parseArgs } from 'node:util';
+import { residentMebibytes, startEnvironment } from './environment.ts';
+import type { Measurement } from './load.ts';
+import { dataApi } from './scenarios/data-api.ts';
+import type { Scenario, ScenarioResult } from './scenarios/scenario.ts';
+
+const SCENARIOS: readonly Scenario[] = [dataApi];
+
+const { values } = parseArgs({
+  options: {
+    only: { type: 'string' },
+    seconds: { type: 'string', default: '5' },
+    connections: { type: 'string', default: '32' },
+    entries: { type: 'string', default: '100000' },
+    json: { type: 'boolean', default: false },
+  },
+});
+
+const options = {
+  seconds: Number(values.seconds),
+  connections: Number(values.connections),
+  entries: Number(values.entries),
+};
+const results: ScenarioResult[] = [];
+for (const scenario of SCENARIOS.filter(({ name }) => !values.only || name === values.only)) {
+  const environment = await startEnvironment();
+  try {
+    const restMebibytes = residentMebibytes(environment.serverPid);
+    for await (const result of scenario.run(environment, options)) {
+      results.push(result);
+      if (!values.json) console.log(row(result));
+    }
+    const loadMebibytes = residentMebibytes(environment.serverPid);
+    if (!values.json) {
+      console.log(
+        `memory of the server: ${restMebibytes.toFixed(0)} MiB at rest, ${loadMebibytes.toFixed(0)} MiB after the load`,
+      );
+    }
+  } finally {
+    await environment.stop();
+  }
+}
+if (values.json) console.log(JSON.stringify(results, null, 2));
+process.exit(0);
+
+function row({ name, ours, direct }: ScenarioResult): string {
+  const ratio = direct ? (ours.perSecond / direct.perSecond).toFixed(2) : '–';
+  return `${name.padEnd(28)} ours ${numbers(ours)}   direct ${direct ? numbers(direct) : '–'}   ratio ${ratio}`;
+}
+
+function numbers({ perSecond, p50Ms, p95Ms, p99Ms, errors }: Measurement): string {
+  const latency = [p50Ms, p95Ms, p99Ms].map((value) => value.toFixed(1)).join('/');
+  return `${perSecond.toFixed(0).padStart(6)}/s ${latency} ms${errors > 0 ? ` ${errors} errors` : ''}`;
+}

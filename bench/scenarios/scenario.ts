@@ -1,0 +1,19 @@
+import type { BenchEnvironment } from '../environment.ts';
+import type { LoadOptions, Measurement } from '../load.ts';
+
+export interface ScenarioOptions extends LoadOptions {
+  /** How many time entries to generate. */
+  readonly entries: number;
+}
+
+export interface ScenarioResult {
+  readonly name: string;
+  readonly ours: Measurement;
+  /** The same statements sent straight to PostgreSQL over as many connections. */
+  readonly direct?: Measurement;
+}
+
+export interface Scenario {
+  readonly name: string;
+  run(environment: BenchEnvironment, options: ScenarioOptions): AsyncIterable<ScenarioResult>;
+}
