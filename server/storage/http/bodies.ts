@@ -15,6 +15,8 @@ export function registerBodies(app: FastifyInstance): void {
 /** A connection closed in the middle of a request looks like a network failure to the client. */
 function drain({ raw }: FastifyRequest): void {
   let drainedBytes = 0;
+  // Left by an iterator that was not read to its end; with it the stream would not flow.
+  raw.removeAllListeners('readable');
   raw.on('data', (chunk: Buffer) => {
     drainedBytes += chunk.length;
     if (drainedBytes > DRAIN_LIMIT_BYTES) raw.destroy();

@@ -6,13 +6,20 @@ const UNKNOWN = 'application/octet-stream';
 const MARKUP =
   /^\s*(?:<\?xml[^>]*>\s*|<!--[\s\S]*?-->\s*)*<(!doctype\s+html|html|head|body|script|svg)/i;
 
+/** Signatures of two letters turn up in any text, and in anything short. */
+const SHORTEST_SIGNED_BYTES = 12;
+const SIGNED_TEXT = /^(text\/|application\/(pdf|xml|rtf|postscript)$|image\/svg)/;
+const BINARY = /[^\t\n\f\r -\xff]/;
+
 /** What the first bytes are, by their own evidence; undefined for plain text and the unknown. */
 export async function detectType(head: Buffer): Promise<string | undefined> {
-  const found = await fileTypeFromBuffer(head).catch(() => undefined);
-  if (found && found.mime !== 'application/xml') return found.mime;
-  const markup = MARKUP.exec(head.toString('latin1').replace(/^\xef\xbb\xbf/, ''));
+  const text = head.toString('latin1');
+  const markup = MARKUP.exec(text.replace(/^\xef\xbb\xbf/, ''));
   if (markup) return markup[1]?.toLowerCase() === 'svg' ? 'image/svg+xml' : 'text/html';
-  return found?.mime;
+  if (head.length < SHORTEST_SIGNED_BYTES) return undefined;
+  const found = await fileTypeFromBuffer(head).catch(() => undefined);
+  if (!found || (!BINARY.test(text) && !SIGNED_TEXT.test(found.mime))) return undefined;
+  return found.mime;
 }
 
 /**
