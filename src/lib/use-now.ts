@@ -1,5 +1,7 @@
 import { useSyncExternalStore } from 'react';
+import type { IsoDate } from '@/lib/format';
 import { serverNow } from '@/lib/server-clock';
+import { dateOf } from '@/lib/time';
 
 const listeners = new Set<() => void>();
 let second = Math.floor(serverNow() / 1000);
@@ -27,4 +29,9 @@ const still = (): (() => void) => () => undefined;
 /** Epoch seconds by the server's clock, rendered anew each second while `running`. */
 export function useNowSeconds(running = true): number {
   return useSyncExternalStore(running ? subscribe : still, () => second);
+}
+
+/** Today in the zone by the server's clock; drawn anew only when midnight passes. */
+export function useToday(timeZone: string): IsoDate {
+  return useSyncExternalStore(subscribe, () => dateOf(serverNow(), timeZone));
 }

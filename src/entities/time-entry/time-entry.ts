@@ -1,0 +1,54 @@
+import type { RunningBreak } from '@/entities/running-entry/running-entry';
+
+export interface TimeEntry {
+  id: string;
+  employee_id: string;
+  first_name: string;
+  last_name: string;
+  clock_in: string;
+  clock_out: string | null;
+  work_date: string;
+  project_id: string | null;
+  cost_code_id: string | null;
+  notes: string | null;
+  status: 'active' | 'completed';
+  meal_waived: boolean;
+  breaks: RunningBreak[];
+  /** Whole minutes net of unpaid breaks; null while running. */
+  minutes: number | null;
+  /** Why nobody may change it any more. */
+  frozen: 'approved' | 'locked' | null;
+}
+
+export interface RunningPart {
+  id: string;
+  group_key: string | null;
+  clock_in: string;
+  breaks: { started_at: string; ended_at: string | null; paid: boolean }[];
+}
+
+export interface ListSummary {
+  entries: number;
+  /** Of ended entries; what runs is added by the clock on the screen. */
+  minutes: number;
+  groups: { key: string | null; entries: number; minutes: number }[];
+  running: RunningPart[];
+}
+
+const minuteOf = (instant: string): number => Math.floor(Date.parse(instant) / 60_000);
+
+/** Minutes of a running entry so far, each punch cut to its minute as payroll does. */
+export function runningMinutes(
+  entry: Pick<RunningPart, 'clock_in' | 'breaks'>,
+  nowSeconds: number,
+): number {
+  const now = Math.floor(nowSeconds / 60);
+  const unpaid = entry.breaks
+    .filter((pause) => !pause.paid)
+    .reduce(
+      (sum, pause) =>
+        sum + (pause.ended_at ? minuteOf(pause.ended_at) : now) - minuteOf(pause.started_at),
+      0,
+    );
+  return Math.max(0, now - minuteOf(entry.clock_in) - unpaid);
+}

@@ -1,0 +1,68 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { toast } from 'sonner';
+import { refreshTime } from '@/entities/running-entry/update-running-entry';
+import type { TimeEntry } from '@/entities/time-entry/time-entry';
+import { saveEntry } from '@/features/time-tracker/api/save-entry';
+import { unwrap } from '@/lib/errors';
+import { supabase } from '@/lib/supabase';
+
+interface Deletion {
+  entry: TimeEntry;
+  /** Needed for someone else's time. */
+  reason: string | null;
+}
+
+async function deleteEntry({ entry, reason }: Deletion) {
+  return unwrap(
+    await supabase().rpc('delete_time_entry', { id_param: entry.id, reason_param: reason }),
+  );
+}
+
+function useRestoreEntry() {
+  const { t } = useTranslation('time-tracker');
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ entry, reason }: Deletion) =>
+      saveEntry({
+        id: entry.id,
+        employeeId: entry.employee_id,
+        clockIn: entry.clock_in,
+        clockOut: entry.clock_out,
+        projectId: entry.project_id,
+        costCodeId: entry.cost_code_id,
+        notes: entry.notes,
+        breaks: entry.breaks.map(({ started_at, ended_at, kind, paid }) => ({
+          started_at,
+          ended_at,
+          kind,
+          paid,
+        })),
+        reason,
+        mealWaived: entry.meal_waived,
+      }),
+    onSuccess: () => {
+      toast.success(t('toast.restored'));
+      return refreshTime(client);
+    },
+    meta: { failureText: 'time-tracker:error.restore' },
+  });
+}
+
+/** Deletes with an Undo in the toast; the same id comes back, with its breaks. */
+export function useDeleteEntry() {
+  const { t } = useTranslation(['time-tracker', 'common']);
+  const client = useQueryClient();
+  const restore = useRestoreEntry();
+  return useMutation({
+    mutationFn: deleteEntry,
+    onSuccess: (_deleted, deletion) => {
+      toast.success(t('toast.deleted'), {
+        duration: 10_000,
+        action: { label: t('common:action.undo'), onClick: () => restore.mutate(deletion) },
+      });
+      return refreshTime(client);
+    },
+    meta: { failureText: 'time-tracker:error.delete' },
+  });
+}

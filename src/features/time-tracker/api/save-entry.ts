@@ -1,0 +1,60 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { toast } from 'sonner';
+import { refreshTime } from '@/entities/running-entry/update-running-entry';
+import { unwrap } from '@/lib/errors';
+import { supabase } from '@/lib/supabase';
+
+export interface EntryBreakInput {
+  started_at: string;
+  ended_at: string | null;
+  kind: 'meal' | 'rest';
+  paid: boolean;
+}
+
+export interface EntryInput {
+  id: string;
+  employeeId: string;
+  clockIn: string;
+  clockOut: string | null;
+  projectId: string | null;
+  costCodeId: string | null;
+  notes: string | null;
+  breaks: EntryBreakInput[];
+  reason: string | null;
+  mealWaived?: boolean;
+}
+
+/** The id makes a repeat harmless: a lost answer must not add the hours twice. */
+export async function saveEntry(input: EntryInput) {
+  return unwrap(
+    await supabase().rpc('save_time_entry', {
+      id_param: input.id,
+      employee_id_param: input.employeeId,
+      clock_in_param: input.clockIn,
+      clock_out_param: input.clockOut,
+      project_id_param: input.projectId,
+      cost_code_id_param: input.costCodeId,
+      notes_param: input.notes,
+      breaks_param: input.breaks,
+      reason_param: input.reason,
+      meal_waived_param: input.mealWaived ?? null,
+    }),
+  );
+}
+
+/** Why the database refused stands beside the field; the toast says that nothing was saved. */
+export function useSaveEntry(isNew: boolean) {
+  const { t } = useTranslation('time-tracker');
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: saveEntry,
+    onSuccess: () => {
+      toast.success(t(isNew ? 'toast.created' : 'toast.updated'));
+      return refreshTime(client);
+    },
+    meta: {
+      failureText: isNew ? 'time-tracker:error.create' : 'time-tracker:error.update',
+    },
+  });
+}

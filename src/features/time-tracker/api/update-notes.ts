@@ -1,0 +1,27 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { refreshTime } from '@/entities/running-entry/update-running-entry';
+import { unwrap } from '@/lib/errors';
+import { supabase } from '@/lib/supabase';
+
+interface NotesChange {
+  companyId: string;
+  entryId: string;
+  notes: string;
+}
+
+/** What one is working on may be written down while the clock runs. */
+export function useUpdateNotes() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async ({ companyId, entryId, notes }: NotesChange) =>
+      unwrap(
+        await supabase()
+          .from('time_entries')
+          .update({ notes })
+          .eq('company_id', companyId)
+          .eq('id', entryId),
+      ),
+    onSettled: () => refreshTime(client),
+    meta: { failureText: 'time-tracker:error.update' },
+  });
+}

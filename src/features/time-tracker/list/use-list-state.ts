@@ -1,0 +1,69 @@
+import { useSearchParams } from 'react-router';
+import { type Period, PERIODS, periodRange } from '@/entities/time-entry/period';
+import type { EntryFilter, EntryGroup } from '@/entities/time-entry/time-entries-query';
+import { useCalendar } from '@/entities/time-entry/use-calendar';
+import { useIsPrivileged } from '@/entities/viewer/use-viewer';
+import { useFormat } from '@/lib/format-context';
+import { type DateRange, instantRange, isIsoDate } from '@/lib/time';
+
+const GROUPS: readonly EntryGroup[] = ['employee', 'project', 'day'];
+const STATUSES = ['active', 'completed'] as const;
+
+type Changes = Partial<
+  Record<'period' | 'from' | 'to' | 'employee' | 'project' | 'code' | 'status' | 'group', string | null>
+>;
+
+export interface ListState {
+  period: Period;
+  days: DateRange;
+  filter: EntryFilter;
+  /** Filters beyond the tab are set. */
+  narrowed: boolean;
+  change: (changes: Changes) => void;
+}
+
+function oneOf<Value extends string>(values: readonly Value[], text: string | null): Value | null {
+  return values.find((value) => value === text) ?? null;
+}
+
+/** What the list shows, kept in the address so that it can be bookmarked, shared and reloaded. */
+export function useListState(): ListState {
+  const [search, setSearch] = useSearchParams();
+  const privileged = useIsPrivileged();
+  const calendar = useCalendar();
+  const { timeZone } = useFormat().preferences;
+
+  const asked = oneOf(PERIODS, search.get('period')) ?? 'today';
+  const period = asked === 'custom' && !privileged ? 'today' : asked;
+  const from = search.get('from');
+  const to = search.get('to');
+  const custom =
+    from && to && isIsoDate(from) && isIsoDate(to)
+      ? { start: from, end: to }
+      : periodRange('week', calendar);
+  const days = periodRange(period, calendar, custom);
+  const filter: EntryFilter = {
+    range: instantRange(days, timeZone),
+    employeeId: privileged ? search.get('employee') : null,
+    projectId: search.get('project'),
+    costCodeId: search.get('code'),
+    status: oneOf(STATUSES, search.get('status')),
+    groupBy: oneOf(GROUPS, search.get('group')),
+  };
+
+  const change = (changes: Changes): void => {
+    setSearch(
+      (params) => {
+        for (const [name, value] of Object.entries(changes)) {
+          if (value) params.set(name, value);
+          else params.delete(name);
+        }
+        return params;
+      },
+      { replace: true, preventScrollReset: true },
+    );
+  };
+  const { employeeId, projectId, costCodeId, status } = filter;
+  const narrowed = [employeeId, projectId, costCodeId, status].some((value) => value !== null);
+  return { period, days, filter, narrowed, change };
+}
