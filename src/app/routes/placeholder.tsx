@@ -10,7 +10,7 @@ import { Card } from '@/components/ui/card';
 export function Component() {
   const { t } = useTranslation('shell');
   const { pathname } = useLocation();
-  const entry = navigation.find((candidate) => candidate.path === pathname.replace(/\/$/, ''));
+  const entry = navigation.find((candidate) => candidate.path === pathname.replace(/(.)\/$/, '$1'));
   const screen = entry ? t(`nav.${entry.title}`) : '';
   const Icon = entry?.icon ?? HardHat;
   return (

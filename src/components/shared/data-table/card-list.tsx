@@ -53,10 +53,13 @@ export function CardList<Row>({
   rowKey,
   totalLabel = '',
   rowTone,
+  section,
+  onEndNear,
 }: CardListProps<Row>) {
   const { container, measure, indexes, before, after } = useVirtualRows<HTMLUListElement>(
     rows.length,
     120,
+    onEndNear,
   );
   const totals = columns.filter((column) => column.total !== undefined);
   return (
@@ -66,17 +69,25 @@ export function CardList<Row>({
         {indexes.map((index) => {
           const row = rows[index];
           if (row === undefined) return null;
+          const heading = section?.(row) ?? null;
           return (
             <li
               key={rowKey(row)}
               ref={measure}
               data-index={index}
               className={cn(
-                'border-t px-4 py-3 first:border-t-0',
-                rowTones[rowTone?.(row) ?? 'normal'],
+                'border-t px-4 first:border-t-0',
+                heading ? 'bg-sunken py-2' : ['py-3', rowTones[rowTone?.(row) ?? 'normal']],
               )}
             >
-              <RowCard row={row} columns={columns} />
+              {heading ? (
+                <div className="flex justify-between gap-4 font-[620] text-sm">
+                  <span className="min-w-0">{heading.title}</span>
+                  <span className="tabular">{heading.figure}</span>
+                </div>
+              ) : (
+                <RowCard row={row} columns={columns} />
+              )}
             </li>
           );
         })}

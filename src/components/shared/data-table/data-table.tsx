@@ -21,6 +21,15 @@ export interface DataTableProps<Row> {
   totalLabel?: string;
   /** Marks rows, such as the running entry. */
   rowTone?: (row: Row) => 'normal' | 'running' | 'muted';
+  /** Rows that are headings of those below them; their figure stands in the column with the total. */
+  section?: (row: Row) => SectionHeading | null;
+  /** The last rows come into sight: time to load more. */
+  onEndNear?: () => void;
+}
+
+export interface SectionHeading {
+  title: ReactNode;
+  figure?: ReactNode;
 }
 
 /**

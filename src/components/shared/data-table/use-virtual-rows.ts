@@ -1,5 +1,5 @@
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
-import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useMediaQuery } from '@/lib/use-media-query';
 
 /** Below this many rows drawing them all is cheaper than measuring. */
@@ -19,6 +19,7 @@ export interface VirtualRows<Element extends HTMLElement> {
 export function useVirtualRows<Element extends HTMLElement>(
   count: number,
   estimatedHeight: number,
+  onEndNear?: () => void,
 ): VirtualRows<Element> {
   const container = useRef<Element>(null);
   const [offset, setOffset] = useState(0);
@@ -37,6 +38,11 @@ export function useVirtualRows<Element extends HTMLElement>(
     overscan: 12,
     scrollMargin: offset,
   });
+
+  const lastDrawn = virtual ? (virtualizer.getVirtualItems().at(-1)?.index ?? 0) : count - 1;
+  useEffect(() => {
+    if (count > 0 && lastDrawn >= count - 1) onEndNear?.();
+  }, [count, lastDrawn, onEndNear]);
 
   if (!virtual) {
     const indexes = Array.from({ length: count }, (_, index) => index);

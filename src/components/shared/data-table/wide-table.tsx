@@ -1,6 +1,6 @@
 import { cn } from '@/lib/class-names';
 import type { Column, Sort } from './column';
-import type { DataTableProps } from './data-table';
+import type { DataTableProps, SectionHeading } from './data-table';
 import { HeaderCell } from './header-cell';
 import { useVirtualRows } from './use-virtual-rows';
 
@@ -45,6 +45,29 @@ function Spacer({ columns, height }: { columns: number; height: number }) {
   );
 }
 
+function SectionCells<Row>({
+  columns,
+  heading,
+}: {
+  columns: readonly Column<Row>[];
+  heading: SectionHeading;
+}) {
+  const figureAt = columns.findIndex((column) => column.total !== undefined);
+  const before = figureAt < 1 ? columns.length : figureAt;
+  const look = 'border-t bg-sunken py-2 font-[620]';
+  return (
+    <>
+      <th scope="colgroup" colSpan={before} className={cn(edge, look, 'text-left')}>
+        {heading.title}
+      </th>
+      {before < columns.length && (
+        <td className={cn(edge, look, 'tabular text-right')}>{heading.figure}</td>
+      )}
+      {before + 1 < columns.length && <td colSpan={columns.length - before - 1} className={look} />}
+    </>
+  );
+}
+
 export function WideTable<Row>({
   label,
   rows,
@@ -54,10 +77,13 @@ export function WideTable<Row>({
   onSortChange,
   totalLabel = '',
   rowTone,
+  section,
+  onEndNear,
 }: WideTableProps<Row>) {
   const { container, measure, indexes, before, after } = useVirtualRows<HTMLTableSectionElement>(
     rows.length,
     48,
+    onEndNear,
   );
   const hasTotals = columns.some((column) => column.total !== undefined);
   return (
@@ -84,6 +110,7 @@ export function WideTable<Row>({
         {indexes.map((index) => {
           const row = rows[index];
           if (row === undefined) return null;
+          const heading = section?.(row) ?? null;
           return (
             <tr
               key={rowKey(row)}
@@ -92,19 +119,23 @@ export function WideTable<Row>({
               aria-rowindex={index + 2}
               className={cn('group/row hover:bg-sunken', rowTones[rowTone?.(row) ?? 'normal'])}
             >
-              {columns.map((column) => (
-                <td
-                  key={column.id}
-                  className={cn(
-                    edge,
-                    'border-t py-2.5 group-first/row:border-t-0',
-                    column.align === 'end' && 'tabular text-right',
-                    column.className,
-                  )}
-                >
-                  {column.cell(row)}
-                </td>
-              ))}
+              {heading ? (
+                <SectionCells columns={columns} heading={heading} />
+              ) : (
+                columns.map((column) => (
+                  <td
+                    key={column.id}
+                    className={cn(
+                      edge,
+                      'border-t py-2.5 group-first/row:border-t-0',
+                      column.align === 'end' && 'tabular text-right',
+                      column.className,
+                    )}
+                  >
+                    {column.cell(row)}
+                  </td>
+                ))
+              )}
             </tr>
           );
         })}

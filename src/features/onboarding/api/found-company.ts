@@ -1,0 +1,68 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { codesOfTrade } from '@/entities/cost-code/starter-codes';
+import { useSession } from '@/entities/session/use-session';
+import type { CompanyDraft } from '@/features/onboarding/company-schema';
+import { dropDraft } from '@/features/onboarding/draft';
+import { unwrap } from '@/lib/errors';
+import { supabase } from '@/lib/supabase';
+import { uuidv7 } from '@/lib/uuid';
+
+async function addFirstProject(draft: CompanyDraft, companyId: string, userId: string) {
+  if (!draft.projectName) return;
+  const id = uuidv7();
+  unwrap(
+    await supabase()
+      .from('projects')
+      .insert({ id, company_id: companyId, name: draft.projectName, client: draft.client || null }),
+  );
+  unwrap(await supabase().from('preferences').upsert({ user_id: userId, current_project_id: id }));
+}
+
+async function addCostCodes(draft: CompanyDraft, companyId: string) {
+  if (!draft.trade) return;
+  const rows = codesOfTrade(draft.trade).map((code) => ({ ...code, company_id: companyId }));
+  unwrap(await supabase().from('cost_codes').insert(rows));
+}
+
+async function setWeekStart(draft: CompanyDraft, companyId: string) {
+  if (draft.weekStart === '0') return;
+  unwrap(
+    await supabase()
+      .from('companies')
+      .update({ week_start: Number(draft.weekStart) })
+      .eq('id', companyId),
+  );
+}
+
+/** The company must exist before the rest; what fails of the rest can be added on its own screen. */
+async function foundCompany(draft: CompanyDraft, userId: string): Promise<{ complete: boolean }> {
+  const founder = unwrap(
+    await supabase().rpc('create_company', {
+      name_param: draft.name,
+      time_zone_param: draft.timeZone,
+    }),
+  );
+  const rest = await Promise.allSettled([
+    setWeekStart(draft, founder.company_id),
+    addFirstProject(draft, founder.company_id, userId),
+    addCostCodes(draft, founder.company_id),
+  ]);
+  const failures = rest.filter((outcome) => outcome.status === 'rejected');
+  for (const failure of failures) console.error(failure.reason);
+  return { complete: failures.length === 0 };
+}
+
+export function useFoundCompany() {
+  const client = useQueryClient();
+  const { user } = useSession();
+  const userId = user?.id ?? '';
+  return useMutation({
+    mutationFn: (draft: CompanyDraft) => foundCompany(draft, userId),
+    onSuccess: () => {
+      dropDraft(userId);
+      // Everything was read as somebody without a company.
+      return client.resetQueries();
+    },
+    meta: { failureText: 'onboarding:error.create' },
+  });
+}

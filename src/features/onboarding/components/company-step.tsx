@@ -1,0 +1,51 @@
+import type { UseFormReturn } from 'react-hook-form';
+import { Controller } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { Field } from '@/components/ui/field';
+import { Input } from '@/components/ui/input';
+import { Select } from '@/components/ui/select';
+import { TimeZonePicker } from '@/entities/company/time-zone-picker';
+import type { CompanyDraft } from '@/features/onboarding/company-schema';
+import { useFormat } from '@/lib/format-context';
+
+/** A Sunday, to name the days of the week from. */
+const SUNDAY = '2026-11-01';
+const DAYS = ['0', '1', '2', '3', '4', '5', '6'] as const;
+
+export function CompanyStep({ form }: { form: UseFormReturn<CompanyDraft> }) {
+  const { t } = useTranslation('onboarding');
+  const format = useFormat();
+  const { errors } = form.formState;
+  const days = DAYS.map((value) => ({
+    value,
+    label: format.weekday(`${SUNDAY.slice(0, 8)}0${Number(value) + 1}`, 'long'),
+  }));
+  return (
+    <>
+      <Field label={t('company.name')} error={errors.name ? t('required.name') : undefined}>
+        <Input {...form.register('name')} autoComplete="organization" autoFocus maxLength={200} />
+      </Field>
+      <Field label={t('company.timeZone')} hint={t('company.timeZoneHint')}>
+        <Controller
+          control={form.control}
+          name="timeZone"
+          render={({ field }) => (
+            <TimeZonePicker
+              value={field.value}
+              onValueChange={(zone) => zone && field.onChange(zone)}
+            />
+          )}
+        />
+      </Field>
+      <Field label={t('company.weekStart')} hint={t('company.weekStartHint')}>
+        <Controller
+          control={form.control}
+          name="weekStart"
+          render={({ field }) => (
+            <Select value={field.value} onValueChange={field.onChange} options={days} />
+          )}
+        />
+      </Field>
+    </>
+  );
+}

@@ -1,0 +1,66 @@
+import type { UseFormReturn } from 'react-hook-form';
+import { Controller } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { Field } from '@/components/ui/field';
+import { Input } from '@/components/ui/input';
+import { codesOfTrade, TRADES, type Trade } from '@/entities/cost-code/starter-codes';
+import type { CompanyDraft } from '@/features/onboarding/company-schema';
+import { cn } from '@/lib/class-names';
+
+interface TradeChoiceProps {
+  value: Trade | null;
+  onChange: (trade: Trade | null) => void;
+}
+
+function TradeChoice({ value, onChange }: TradeChoiceProps) {
+  const { t } = useTranslation('onboarding');
+  return (
+    <fieldset>
+      <legend className="mb-1.5 font-[550] text-muted text-sm">{t('trade.label')}</legend>
+      <div className="flex flex-wrap gap-2">
+        {TRADES.map((trade) => (
+          <label
+            key={trade}
+            className={cn(
+              'touch-target flex h-9 cursor-pointer items-center rounded-full border px-3.5 text-sm has-focus-visible:outline-2 has-focus-visible:outline-primary has-focus-visible:outline-offset-2',
+              value === trade
+                ? 'border-primary bg-primary-soft font-[620] text-primary'
+                : 'border-border-strong hover:bg-sunken',
+            )}
+          >
+            <input
+              type="radio"
+              name="trade"
+              className="sr-only"
+              checked={value === trade}
+              onChange={() => onChange(trade)}
+            />
+            {t(`trade.${trade}`)}
+          </label>
+        ))}
+      </div>
+      <p className="mt-2 text-muted text-xs" aria-live="polite">
+        {value ? t('trade.codes', { count: codesOfTrade(value).length }) : t('trade.hint')}
+      </p>
+    </fieldset>
+  );
+}
+
+export function FirstJobStep({ form }: { form: UseFormReturn<CompanyDraft> }) {
+  const { t } = useTranslation(['onboarding', 'common']);
+  return (
+    <>
+      <Field label={t('project.name')} optional={t('common:optional')} hint={t('project.hint')}>
+        <Input {...form.register('projectName')} maxLength={200} autoFocus autoComplete="off" />
+      </Field>
+      <Field label={t('project.client')} optional={t('common:optional')}>
+        <Input {...form.register('client')} maxLength={200} autoComplete="off" />
+      </Field>
+      <Controller
+        control={form.control}
+        name="trade"
+        render={({ field }) => <TradeChoice value={field.value} onChange={field.onChange} />}
+      />
+    </>
+  );
+}

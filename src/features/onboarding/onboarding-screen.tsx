@@ -1,0 +1,24 @@
+import { useTranslation } from 'react-i18next';
+import { PageHeader } from '@/components/shared/page-header';
+import { useViewer } from '@/entities/viewer/use-viewer';
+import { CompanyForm } from '@/features/onboarding/components/company-form';
+import { InvitationCard } from '@/features/onboarding/components/invitation-card';
+
+/** First minutes of a new user: join the company that invited them, or found one. */
+export default function OnboardingScreen() {
+  const { t } = useTranslation('onboarding');
+  const { invitations } = useViewer();
+  const invited = invitations.length > 0;
+  return (
+    <div className="mx-auto max-w-[560px]">
+      <PageHeader title={t('title')} description={invited ? t('invited.lead') : t('lead')} />
+      <div className="grid gap-4">
+        {invitations.map((invitation) => (
+          <InvitationCard key={invitation.id} invitation={invitation} />
+        ))}
+        {invited && <p className="text-center text-muted text-sm">{t('invited.or')}</p>}
+        <CompanyForm />
+      </div>
+    </div>
+  );
+}
