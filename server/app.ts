@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import Fastify, { type FastifyInstance } from 'fastify';
+import { authApi } from './auth/auth-api.ts';
 import type { Authenticator } from './auth/authenticate.ts';
 import type { Keys } from './auth/keys.ts';
 import type { Config } from './config.ts';
@@ -10,6 +11,8 @@ import type { Logger } from './http/log.ts';
 import type { Metrics } from './http/metrics.ts';
 import { registerObservation } from './http/observation.ts';
 import { systemRoutes } from './http/system-routes.ts';
+import { jobService } from './jobs/job-service.ts';
+import { mailRoutes } from './mail/mail-routes.ts';
 import { realtimeApi } from './realtime/realtime-api.ts';
 import { storageApi } from './storage/storage-api.ts';
 import { webRoutes } from './web/web-routes.ts';
@@ -42,6 +45,9 @@ export async function createApp(dependencies: AppDependencies): Promise<FastifyI
   registerObservation(app, dependencies);
   registerCors(app);
   await app.register(systemRoutes, dependencies);
+  await app.register(mailRoutes, dependencies);
+  await app.register(jobService, dependencies);
+  await app.register(authApi, { ...dependencies, prefix: '/auth/v1' });
   await app.register(storageApi, { ...dependencies, prefix: '/storage/v1' });
   await app.register(realtimeApi, { ...dependencies, prefix: '/realtime/v1' });
   await app.register(webRoutes, dependencies);

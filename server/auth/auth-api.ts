@@ -1,0 +1,93 @@
+import type { FastifyError, FastifyInstance } from 'fastify';
+import type { AppDependencies } from '../app.ts';
+import { siteUrlOf } from '../http/site-url.ts';
+import { MailDelivery } from '../mail/mail-delivery.ts';
+import type { AuthContext } from './auth-context.ts';
+import { AuthError } from './auth-error.ts';
+import { readAuthSettings } from './auth-settings.ts';
+import { checkApiKey } from './http/check-api-key.ts';
+import { sendAuthError, unexpectedFailure } from './http/error-response.ts';
+import { createMailLinks } from './mail-links.ts';
+import { createPasswordHasher } from './passwords/password-hasher.ts';
+import { createRateLimits } from './rate-limits.ts';
+import { adminFactorRoutes } from './routes/admin-factors.ts';
+import { adminLinkRoutes } from './routes/admin-links.ts';
+import { adminUserRoutes } from './routes/admin-users.ts';
+import { factorRoutes } from './routes/factors.ts';
+import { notOfferedRoutes } from './routes/not-offered.ts';
+import { recoverRoutes } from './routes/recover.ts';
+import { resendRoutes } from './routes/resend.ts';
+import { sessionRoutes } from './routes/session.ts';
+import { settingsRoutes } from './routes/settings.ts';
+import { signupRoutes } from './routes/signup.ts';
+import { tokenRoutes } from './routes/token.ts';
+import { userRoutes } from './routes/user.ts';
+import { verifyRoutes } from './routes/verify.ts';
+
+const BODY_LIMIT_BYTES = 256 * 1024;
+
+/** The Supabase Auth (GoTrue) contract for e-mail and password, under `/auth/v1`. */
+export async function authApi(
+  app: FastifyInstance,
+  { config, database, keys, authenticator, log }: AppDependencies,
+): Promise<void> {
+  const siteUrl = siteUrlOf(app, config);
+  const context: AuthContext = {
+    sql: database.sql,
+    settings: readAuthSettings(config, siteUrl),
+    keys,
+    authenticator,
+    hasher: createPasswordHasher(),
+    limits: createRateLimits(database.sql),
+  };
+
+  // The body is parsed where it is read: clients send JSON types with empty bodies as well.
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser(
+    '*',
+    { parseAs: 'string', bodyLimit: BODY_LIMIT_BYTES },
+    (_request, body, done) => done(null, body),
+  );
+  app.addHook('onRequest', (request) => checkApiKey(authenticator, request));
+  app.setErrorHandler<FastifyError | AuthError>((error, request, reply) => {
+    if (error instanceof AuthError) {
+      if (error.status >= 500)
+        log.error({ requestId: request.id, err: error.cause ?? error }, 'auth failed');
+      return sendAuthError(request, reply, error);
+    }
+    const status = error.statusCode ?? 500;
+    if (status < 500) {
+      return sendAuthError(request, reply, new AuthError(status, 'bad_json', error.message));
+    }
+    log.error({ requestId: request.id, err: error }, 'auth failed');
+    return sendAuthError(request, reply, unexpectedFailure(error));
+  });
+
+  for (const routes of [
+    signupRoutes,
+    tokenRoutes,
+    sessionRoutes,
+    userRoutes,
+    recoverRoutes,
+    verifyRoutes,
+    resendRoutes,
+    factorRoutes,
+    settingsRoutes,
+    adminUserRoutes,
+    adminFactorRoutes,
+    adminLinkRoutes,
+    notOfferedRoutes,
+  ]) {
+    routes(app, context);
+  }
+
+  const delivery = new MailDelivery({
+    sql: database.sql,
+    config,
+    log,
+    links: createMailLinks(context),
+    siteUrl,
+  });
+  app.addHook('onListen', () => delivery.start());
+  app.addHook('onClose', () => delivery.stop());
+}

@@ -1,0 +1,16 @@
+import type { Sql } from 'postgres';
+import type { AuthSettings } from './auth-settings.ts';
+import type { Authenticator } from './authenticate.ts';
+import type { Keys } from './keys.ts';
+import type { PasswordHasher } from './passwords/password-hasher.ts';
+import type { RateLimits } from './rate-limits.ts';
+
+/** What every auth route works with. */
+export interface AuthContext {
+  readonly sql: Sql;
+  readonly settings: AuthSettings;
+  readonly keys: Keys;
+  readonly authenticator: Authenticator;
+  readonly hasher: PasswordHasher;
+  readonly limits: RateLimits;
+}

@@ -1,0 +1,41 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { AuthError } from '../auth-error.ts';
+
+const API_VERSION_HEADER = 'x-supabase-api-version';
+const VERSION_WITH_STRING_CODES = '2024-01-01';
+
+/**
+ * GoTrue has two error shapes. Clients that name an API version of 2024 or later get the code as
+ * `code`, all others the HTTP status as `code` and the code as `error_code`.
+ */
+export function sendAuthError(request: FastifyRequest, reply: FastifyReply, error: AuthError) {
+  void reply.status(error.status).headers(error.headers).header('x-sb-error-code', error.code);
+  if (usesStringCodes(request)) {
+    void reply.header(API_VERSION_HEADER, VERSION_WITH_STRING_CODES);
+    return reply.send({ code: error.code, message: error.message, ...error.details });
+  }
+  return reply.send({
+    code: error.status,
+    error_code: error.code,
+    msg: error.message,
+    ...error.details,
+  });
+}
+
+export function unexpectedFailure(cause: unknown): AuthError {
+  return new AuthError(
+    500,
+    'unexpected_failure',
+    'Unexpected failure, please check server logs for more information',
+    { cause },
+  );
+}
+
+function usesStringCodes(request: FastifyRequest): boolean {
+  const version = request.headers[API_VERSION_HEADER];
+  return (
+    typeof version === 'string' &&
+    /^\d{4}-\d{2}-\d{2}$/.test(version) &&
+    version >= VERSION_WITH_STRING_CODES
+  );
+}

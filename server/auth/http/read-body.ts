@@ -1,0 +1,51 @@
+import type { FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { AuthError } from '../auth-error.ts';
+
+/** Go reads a missing or null field as its zero value; the API inherits that. */
+export const text = z
+  .string()
+  .nullish()
+  .transform((value) => value ?? '');
+export const flag = z
+  .boolean()
+  .nullish()
+  .transform((value) => value ?? false);
+export const metadata = z
+  .record(z.string(), z.unknown())
+  .nullish()
+  .transform((value) => value ?? undefined);
+
+/** Checks the body's shape: a field of the wrong type is a 400, never a 500. */
+export function readBody<Schema extends z.ZodType>(
+  request: FastifyRequest,
+  schema: Schema,
+): z.output<Schema> {
+  const value = parseJson(request.body);
+  if (!isStorable(value)) throw badJson('text must be valid Unicode without null characters');
+  const parsed = schema.safeParse(value);
+  if (parsed.success) return parsed.data;
+  const issue = parsed.error.issues[0];
+  throw badJson(`${issue?.path.join('.') || 'body'}: ${issue?.message ?? 'is wrong'}`);
+}
+
+function parseJson(body: unknown): unknown {
+  if (typeof body !== 'string' || body.trim() === '') return {};
+  try {
+    return JSON.parse(body);
+  } catch {
+    throw badJson('unexpected input');
+  }
+}
+
+/** PostgreSQL stores neither U+0000 nor half of a surrogate pair, alone or inside jsonb. */
+function isStorable(value: unknown): boolean {
+  if (typeof value === 'string') return !value.includes('\0') && value.isWellFormed();
+  if (Array.isArray(value)) return value.every(isStorable);
+  if (typeof value !== 'object' || value === null) return true;
+  return Object.entries(value).every(([key, field]) => isStorable(key) && isStorable(field));
+}
+
+function badJson(reason: string): AuthError {
+  return new AuthError(400, 'bad_json', `Could not parse request body as JSON: ${reason}`);
+}

@@ -1,0 +1,38 @@
+import type { FastifyRequest } from 'fastify';
+import { isLanguage, type Language, pickLanguage } from '../../mail/languages.ts';
+
+/** Where a request came from, for sessions, limits and the audit log. */
+export interface RequestOrigin {
+  /** Of the client itself: proxies are believed only where the configuration names them. */
+  readonly address: string;
+  readonly userAgent: string;
+  readonly language: Language;
+}
+
+export function requestOrigin(request: FastifyRequest): RequestOrigin {
+  return {
+    address: request.ip.replace(/^::ffff:/, ''),
+    userAgent: (request.headers['user-agent'] ?? '').slice(0, 500),
+    language: pickLanguage(request.headers['accept-language']),
+  };
+}
+
+/** The key limits count by. One subscriber of IPv6 holds a whole /64. */
+export function addressKey(address: string): string {
+  if (!address.includes(':')) return address;
+  return expandIpv6(address).slice(0, 4).join(':');
+}
+
+export function languageOf(metadata: Record<string, unknown> | null, fallback: Language): Language {
+  const wanted = metadata?.['language'];
+  const primary = typeof wanted === 'string' ? wanted.toLowerCase().split('-')[0] : undefined;
+  return isLanguage(primary) ? primary : fallback;
+}
+
+function expandIpv6(address: string): string[] {
+  const [head = '', tail = ''] = address.split('%')[0]?.split('::') ?? [];
+  const left = head === '' ? [] : head.split(':');
+  const right = tail === '' ? [] : tail.split(':');
+  const missing = Math.max(0, 8 - left.length - right.length);
+  return [...left, ...Array.from({ length: missing }, () => '0'), ...right];
+}

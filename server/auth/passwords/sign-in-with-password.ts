@@ -1,0 +1,81 @@
+import { recordAudit } from '../audit-log.ts';
+import type { AuthContext } from '../auth-context.ts';
+import { AuthError } from '../auth-error.ts';
+import type { RequestOrigin } from '../http/request-origin.ts';
+import { passwordLimits } from '../sign-in-limits.ts';
+import { startSession } from '../tokens/start-session.ts';
+import type { TokenResponse } from '../tokens/token-response.ts';
+import { findUserByEmail, type UserRow } from '../users/user-row.ts';
+import { findWeakness } from './password-strength.ts';
+import { settleNoEarlier } from './settle-no-earlier.ts';
+
+/** Longer than any hash takes on a quiet machine, bcrypt hashes of imported accounts included. */
+const FAILURE_MS = 150;
+
+/** An unknown address and a wrong password differ neither in answer nor in time. */
+export async function signInWithPassword(
+  context: AuthContext,
+  { email, password }: { email: string; password: string },
+  origin: RequestOrigin,
+): Promise<TokenResponse & { weak_password?: { message: string; reasons: string[] } }> {
+  const account = email.toLowerCase();
+  const limits = passwordLimits(context, account, origin);
+  const user = account === '' ? undefined : await findUserByEmail(context.sql, account);
+  let startedAt = 0;
+  const { valid, outdated } = await context.hasher.verify(
+    password,
+    user?.encrypted_password ?? undefined,
+    async () => {
+      startedAt = performance.now();
+      await context.limits.take(limits);
+    },
+  );
+  if (!user || !valid) {
+    await settleNoEarlier(FAILURE_MS - (performance.now() - startedAt), () =>
+      recordFailure(context, account, user, origin),
+    );
+    throw invalidCredentials();
+  }
+  await context.limits.giveBack(limits);
+  refuseUnusable(user);
+  const newHash = outdated ? await context.hasher.hash(password) : undefined;
+  const response = await context.sql.begin(async (sql) => {
+    // The password may have been changed while this one was compared.
+    const unchanged = await sql`
+      update auth.users set encrypted_password = ${newHash ?? user.encrypted_password}
+       where id = ${user.id} and encrypted_password = ${user.encrypted_password} returning id`;
+    if (unchanged.length === 0) throw invalidCredentials();
+    await recordAudit(sql, origin, { action: 'login', actor: user, traits: { provider: 'email' } });
+    return startSession(context, sql, user.id, 'password', origin);
+  });
+  const weakness = findWeakness(password, context.settings);
+  return weakness ? { ...response, weak_password: weakness } : response;
+}
+
+async function recordFailure(
+  context: AuthContext,
+  account: string,
+  user: UserRow | undefined,
+  origin: RequestOrigin,
+): Promise<void> {
+  await recordAudit(context.sql, origin, {
+    action: 'login_failed',
+    actor: user,
+    traits: { provider: 'email', account: account.slice(0, 254) },
+  });
+}
+
+/** Told only to who knows the password. */
+function refuseUnusable(user: UserRow): void {
+  if (user.deleted_at) throw invalidCredentials();
+  if (user.banned_until && user.banned_until > new Date()) {
+    throw new AuthError(400, 'user_banned', 'User is banned');
+  }
+  if (!user.email_confirmed_at) {
+    throw new AuthError(400, 'email_not_confirmed', 'Email not confirmed');
+  }
+}
+
+function invalidCredentials(): AuthError {
+  return new AuthError(400, 'invalid_credentials', 'Invalid login credentials');
+}

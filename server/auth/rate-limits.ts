@@ -1,0 +1,40 @@
+import type { Sql } from 'postgres';
+import { tooManyRequests } from './auth-error.ts';
+
+/** A bucket that starts full with `capacity` and refills evenly within `perSeconds`. */
+export interface RateLimit {
+  readonly key: string;
+  readonly capacity: number;
+  readonly perSeconds: number;
+}
+
+export interface RateLimits {
+  /** Takes one from every bucket, or from none and throws 429 with Retry-After. */
+  take(limits: readonly RateLimit[], code?: string): Promise<void>;
+  /** Puts back what a harmless request took: only failures count. */
+  giveBack(limits: readonly RateLimit[]): Promise<void>;
+}
+
+export function createRateLimits(sql: Sql): RateLimits {
+  return {
+    async take(limits, code) {
+      const [row] = await sql<{ wait: number }[]>`
+        select auth.take_rate_limits(
+          ${limits.map(({ key }) => key)}::text[],
+          ${limits.map(({ capacity }) => capacity)}::double precision[],
+          ${limits.map(({ capacity, perSeconds }) => capacity / perSeconds)}::double precision[]
+        ) as wait`;
+      if (row && row.wait > 0) throw tooManyRequests(row.wait, code);
+    },
+    async giveBack(limits) {
+      await sql`
+        update auth.rate_limits as stored
+           set tokens = least(given.capacity, stored.tokens + 1)
+          from unnest(
+            ${limits.map(({ key }) => key)}::text[],
+            ${limits.map(({ capacity }) => capacity)}::double precision[]
+          ) as given (key, capacity)
+         where stored.key = given.key`;
+    },
+  };
+}

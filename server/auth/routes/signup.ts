@@ -1,0 +1,211 @@
+import { randomUUID } from 'node:crypto';
+import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
+import { recordAudit } from '../audit-log.ts';
+import type { AuthContext } from '../auth-context.ts';
+import { AuthError, validationFailed } from '../auth-error.ts';
+import { enqueueAuthMail, takeMailLimit } from '../auth-mail.ts';
+import { createFlowState, type PkceChallenge, readChallenge } from '../flow-state.ts';
+import { metadata, readBody, text } from '../http/read-body.ts';
+import { redirectOf } from '../http/redirect-of.ts';
+import { type RequestOrigin, requestOrigin } from '../http/request-origin.ts';
+import { checkPasswordStrength } from '../passwords/password-strength.ts';
+import { settleNoEarlier } from '../passwords/settle-no-earlier.ts';
+import { anonymousLimit, requestLimit } from '../sign-in-limits.ts';
+import { startSession } from '../tokens/start-session.ts';
+import { createUser } from '../users/create-user.ts';
+import { normalizeEmail } from '../users/email-address.ts';
+import { userJson } from '../users/user-json.ts';
+import { findUserByEmail, findUserById, type Metadata, type UserRow } from '../users/user-row.ts';
+
+const signupBody = z.object({
+  email: text,
+  phone: text,
+  password: text,
+  data: metadata,
+  code_challenge: text,
+  code_challenge_method: text,
+});
+
+interface Registration {
+  readonly email: string;
+  readonly passwordHash: string;
+  readonly data: Metadata;
+  readonly pkce: PkceChallenge | undefined;
+  readonly redirectTo: string;
+}
+
+/** Longer than a sign-up takes besides its hash, with a mail or without. */
+const ANSWER_MS = 120;
+
+export function signupRoutes(app: FastifyInstance, context: AuthContext): void {
+  const { settings } = context;
+
+  app.post('/signup', async (request) => {
+    if (!settings.signupEnabled) {
+      throw new AuthError(422, 'signup_disabled', 'Signups not allowed for this instance');
+    }
+    const body = readBody(request, signupBody);
+    const origin = requestOrigin(request);
+    if (body.email === '' && body.phone === '') return anonymousSignUp(context, body, origin);
+    if (body.phone !== '') throw phoneRefusal(body.email);
+    if (!settings.emailEnabled) {
+      throw new AuthError(400, 'email_provider_disabled', 'Email signups are disabled');
+    }
+    const email = normalizeEmail(body.email);
+    if (body.password === '') throw validationFailed('Signup requires a valid password');
+    checkPasswordStrength(body.password, settings);
+    const pkce = readChallenge(body.code_challenge, body.code_challenge_method);
+    await context.limits.take(requestLimit(context, origin));
+    // Hashed before looking: an address that is taken costs the same as a new one.
+    const passwordHash = await context.hasher.hash(body.password);
+    const redirectTo = redirectOf(context, request);
+    const registration = { email, passwordHash, data: body.data ?? {}, pkce, redirectTo };
+    return settings.confirmEmail
+      ? settleNoEarlier(ANSWER_MS, () => registerForConfirmation(context, registration, origin))
+      : registerAtOnce(context, registration, origin);
+  });
+}
+
+/** Confirmation is off: a session at once, and a taken address may be named. */
+async function registerAtOnce(
+  context: AuthContext,
+  { email, passwordHash, data }: Registration,
+  origin: RequestOrigin,
+) {
+  return context.sql.begin(async (sql) => {
+    const existing = await findUserByEmail(sql, email);
+    if (existing) {
+      throw new AuthError(422, 'user_already_exists', 'User already registered');
+    }
+    const user = await createUser(sql, {
+      email,
+      passwordHash,
+      userMetadata: data,
+      emailConfirmed: true,
+    });
+    await recordAudit(sql, origin, {
+      action: 'user_signedup',
+      actor: user,
+      traits: { provider: 'email' },
+    });
+    return startSession(context, sql, user.id, 'password', origin);
+  });
+}
+
+/**
+ * The answer for an address that has an account is made up, so that a stranger learns nothing. An
+ * unconfirmed one gets the mail again and its newest password. An invited one takes no password from
+ * someone whose mailbox is not proved: that stranger would hold the account once the invited
+ * person follows the mail.
+ */
+async function registerForConfirmation(
+  context: AuthContext,
+  registration: Registration,
+  origin: RequestOrigin,
+) {
+  const { email } = registration;
+  await takeMailLimit(context, 'signup', email);
+  return context.sql.begin(async (sql) => {
+    const existing = await findUserByEmail(sql, email);
+    if (existing?.email_confirmed_at) {
+      await recordAudit(sql, origin, { action: 'user_repeated_signup', actor: existing });
+      return madeUpUser(email, registration.data);
+    }
+    const user =
+      existing ??
+      (await createUser(sql, {
+        email,
+        passwordHash: registration.passwordHash,
+        userMetadata: registration.data,
+        emailConfirmed: false,
+      }));
+    await sql`
+      update auth.users
+         set confirmation_sent_at = now(), updated_at = now(),
+             encrypted_password = case when invited_at is null
+               then ${registration.passwordHash} else encrypted_password end,
+             raw_user_meta_data = case when invited_at is null
+               then ${sql.json(registration.data as never)} else raw_user_meta_data end
+       where id = ${user.id}`;
+    const flowStateId = registration.pkce
+      ? await createFlowState(sql, registration.pkce, user.id, 'email/signup')
+      : undefined;
+    await enqueueAuthMail(sql, origin, {
+      kind: 'signup',
+      to: email,
+      user,
+      redirectTo: registration.redirectTo,
+      flowStateId,
+    });
+    await recordAudit(sql, origin, {
+      action: 'user_confirmation_requested',
+      actor: user,
+      traits: { provider: 'email' },
+    });
+    if (user.invited_at) return madeUpUser(email, registration.data);
+    return userJson((await findUserById(sql, user.id)) ?? user);
+  });
+}
+
+function madeUpUser(email: string, data: Metadata): Record<string, unknown> {
+  const now = new Date();
+  const user: UserRow = {
+    id: randomUUID(),
+    aud: 'authenticated',
+    role: '',
+    email,
+    encrypted_password: null,
+    email_confirmed_at: null,
+    confirmed_at: null,
+    invited_at: null,
+    phone: null,
+    phone_confirmed_at: null,
+    confirmation_sent_at: now,
+    recovery_sent_at: null,
+    email_change: null,
+    email_change_sent_at: null,
+    email_change_confirm_status: 0,
+    reauthentication_sent_at: null,
+    last_sign_in_at: null,
+    raw_app_meta_data: { provider: 'email', providers: ['email'] },
+    raw_user_meta_data: data,
+    created_at: now,
+    updated_at: now,
+    banned_until: null,
+    deleted_at: null,
+    is_anonymous: false,
+    is_sso_user: false,
+    identities: [],
+    factors: [],
+  };
+  return userJson(user);
+}
+
+async function anonymousSignUp(
+  context: AuthContext,
+  body: z.output<typeof signupBody>,
+  origin: RequestOrigin,
+) {
+  if (body.password !== '') throw validationFailed('Sign up only available with email provider');
+  if (!context.settings.anonymousEnabled) {
+    throw new AuthError(422, 'anonymous_provider_disabled', 'Anonymous sign-ins are disabled');
+  }
+  await context.limits.take(anonymousLimit(context, origin));
+  return context.sql.begin(async (sql) => {
+    const user = await createUser(sql, {
+      passwordHash: '',
+      userMetadata: body.data ?? {},
+      emailConfirmed: false,
+      anonymous: true,
+    });
+    await recordAudit(sql, origin, { action: 'user_signedup', actor: user });
+    return startSession(context, sql, user.id, 'anonymous', origin);
+  });
+}
+
+function phoneRefusal(email: string): AuthError {
+  return email === ''
+    ? new AuthError(400, 'phone_provider_disabled', 'Phone signups are disabled')
+    : validationFailed('Only an email address or phone number should be provided on signup.');
+}

@@ -1,0 +1,101 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { recordAudit } from '../audit-log.ts';
+import type { AuthContext } from '../auth-context.ts';
+import { AuthError, validationFailed } from '../auth-error.ts';
+import { consumeAuthCode } from '../flow-state.ts';
+import { readBody, text } from '../http/read-body.ts';
+import { type RequestOrigin, requestOrigin } from '../http/request-origin.ts';
+import { signInWithPassword } from '../passwords/sign-in-with-password.ts';
+import { refreshLimit } from '../sign-in-limits.ts';
+import { refreshSession } from '../tokens/refresh-session.ts';
+import { type SignInMethod, startSession } from '../tokens/start-session.ts';
+import type { TokenResponse } from '../tokens/token-response.ts';
+import { findUserById } from '../users/user-row.ts';
+
+const passwordBody = z.object({ email: text, phone: text, password: text });
+const refreshBody = z.object({ refresh_token: text });
+const pkceBody = z.object({ auth_code: text, code_verifier: text });
+const providerBody = z.object({ provider: text, chain: text });
+
+const ISSUERS: Readonly<Record<string, string>> = {
+  google: 'https://accounts.google.com',
+  apple: 'https://appleid.apple.com',
+};
+
+export function tokenRoutes(app: FastifyInstance, context: AuthContext): void {
+  app.post<{ Querystring: { grant_type?: unknown } }>('/token', async (request, reply) => {
+    void reply.header('cache-control', 'no-store');
+    const origin = requestOrigin(request);
+    switch (request.query.grant_type) {
+      case 'password':
+        return passwordGrant(context, request, origin);
+      case 'refresh_token':
+        return refreshGrant(context, request, origin);
+      case 'pkce':
+        return pkceGrant(context, request, origin);
+      case 'id_token':
+        throw providerDisabled(readBody(request, providerBody).provider);
+      case 'web3':
+        throw new AuthError(422, 'web3_provider_disabled', 'Web3 provider is disabled');
+      default:
+        return reply.status(400).send({ error: 'unsupported_grant_type', error_description: '' });
+    }
+  });
+}
+
+function passwordGrant(
+  context: AuthContext,
+  request: FastifyRequest,
+  origin: RequestOrigin,
+): Promise<TokenResponse> {
+  const body = readBody(request, passwordBody);
+  if (body.email !== '' && body.phone !== '') {
+    throw validationFailed('Only an email address or phone number should be provided on login.');
+  }
+  if (body.phone !== '') {
+    throw new AuthError(422, 'phone_provider_disabled', 'Phone logins are disabled');
+  }
+  return signInWithPassword(context, body, origin);
+}
+
+async function refreshGrant(
+  context: AuthContext,
+  request: FastifyRequest,
+  origin: RequestOrigin,
+): Promise<TokenResponse> {
+  const { refresh_token: token } = readBody(request, refreshBody);
+  if (token === '') throw validationFailed('refresh_token required');
+  const limits = refreshLimit(context, origin);
+  await context.limits.take(limits);
+  const response = await refreshSession(context, token, origin);
+  await context.limits.giveBack(limits);
+  return response;
+}
+
+async function pkceGrant(
+  context: AuthContext,
+  request: FastifyRequest,
+  origin: RequestOrigin,
+): Promise<TokenResponse> {
+  const { auth_code: code, code_verifier: verifier } = readBody(request, pkceBody);
+  if (code === '' || verifier === '') {
+    throw validationFailed('invalid request: both auth code and code verifier should be non-empty');
+  }
+  await context.limits.take(refreshLimit(context, origin));
+  // Committed even when it fails: a code is good for one try.
+  const result = await context.sql.begin(async (sql) => {
+    const flow = await consumeAuthCode(sql, code, verifier);
+    if (flow instanceof AuthError) return flow;
+    const user = await findUserById(sql, flow.userId);
+    await recordAudit(sql, origin, { action: 'login', actor: user, traits: { provider: 'email' } });
+    return startSession(context, sql, flow.userId, flow.method as SignInMethod, origin);
+  });
+  if (result instanceof AuthError) throw result;
+  return result;
+}
+
+function providerDisabled(provider: string): AuthError {
+  const issuer = ISSUERS[provider] ?? provider;
+  return new AuthError(400, 'provider_disabled', `Provider (issuer "${issuer}") is not enabled`);
+}

@@ -1,0 +1,39 @@
+import { SignJWT } from 'jose';
+import type { AuthContext } from '../auth-context.ts';
+import type { UserRow } from '../users/user-row.ts';
+
+export interface SessionClaims {
+  readonly sessionId: string;
+  readonly aal: 'aal1' | 'aal2';
+  /** Newest first. */
+  readonly methods: readonly { readonly method: string; readonly timestamp: number }[];
+}
+
+/** Signs an access token with GoTrue's claims; policies and the client rely on their names. */
+export async function signAccessToken(
+  { keys, settings }: Pick<AuthContext, 'keys' | 'settings'>,
+  user: UserRow,
+  session: SessionClaims,
+): Promise<{ token: string; expiresAt: number }> {
+  const issuedAt = Math.floor(Date.now() / 1000);
+  const expiresAt = issuedAt + settings.accessTokenSeconds;
+  const token = await new SignJWT({
+    email: user.email ?? '',
+    phone: user.phone ?? '',
+    app_metadata: user.raw_app_meta_data ?? {},
+    user_metadata: user.raw_user_meta_data ?? {},
+    role: user.role ?? 'authenticated',
+    aal: session.aal,
+    amr: session.methods,
+    session_id: session.sessionId,
+    is_anonymous: user.is_anonymous,
+  })
+    .setProtectedHeader({ alg: 'ES256', typ: 'JWT', kid: keys.signingKey.kid })
+    .setIssuer(settings.apiUrl)
+    .setSubject(user.id)
+    .setAudience(user.aud ?? 'authenticated')
+    .setIssuedAt(issuedAt)
+    .setExpirationTime(expiresAt)
+    .sign(keys.signingKey.privateKey);
+  return { token, expiresAt };
+}

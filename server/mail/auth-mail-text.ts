@@ -1,0 +1,33 @@
+import type { Language } from './languages.ts';
+import { english } from './templates/en.ts';
+import { spanish } from './templates/es.ts';
+
+/** One mail in one language. `{{…}}` are filled in; the same words make the text and HTML part. */
+export interface AuthMailText {
+  readonly subject: string;
+  readonly heading: string;
+  readonly paragraphs: readonly string[];
+  /** Label of the button that carries the link. */
+  readonly button?: string;
+  /** Introduces the code, where the mail offers one. */
+  readonly code?: string;
+  readonly footnotes: readonly string[];
+}
+
+export type AuthMailName =
+  | 'auth_signup'
+  | 'auth_recovery'
+  | 'auth_magiclink'
+  | 'auth_invite'
+  | 'auth_email_change_current'
+  | 'auth_email_change_new'
+  | 'auth_reauthentication'
+  | 'auth_password_changed';
+
+export type AuthMailTexts = Readonly<Record<AuthMailName, AuthMailText>>;
+
+const TEXTS: Readonly<Record<Language, AuthMailTexts>> = { en: english, es: spanish };
+
+export function authMailText(name: string, language: Language): AuthMailText | undefined {
+  return Object.hasOwn(TEXTS[language], name) ? TEXTS[language][name as AuthMailName] : undefined;
+}

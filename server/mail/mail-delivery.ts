@@ -1,0 +1,144 @@
+import path from 'node:path';
+import type { Sql } from 'postgres';
+import type { Config } from '../config.ts';
+import type { Queryable } from '../database/queryable.ts';
+import type { Logger } from '../http/log.ts';
+import { claimMail, markFailed, markSent } from './outbox.ts';
+import { type RenderedMail, renderMail } from './render-mail.ts';
+import { createTransport, type MailTransport } from './transport.ts';
+
+export interface QueuedMail {
+  readonly id: string;
+  readonly to: string;
+  readonly template: string;
+  readonly language: string;
+  readonly data: Readonly<Record<string, unknown>>;
+  /** Kind of link to make, see MailLinks. */
+  readonly link: string | null;
+  /** This one included. */
+  readonly attempts: number;
+}
+
+export interface MailLink {
+  readonly actionLink: string;
+  readonly code: string;
+}
+
+/** Makes the link of a mail, or says that the mail has no point any more. */
+export type MailLinks = (sql: Queryable, mail: QueuedMail) => Promise<MailLink | 'obsolete'>;
+
+interface Dependencies {
+  readonly sql: Sql;
+  readonly config: Config;
+  readonly log: Logger;
+  readonly links: MailLinks;
+  readonly siteUrl: () => string;
+}
+
+const POLL_MS = 5_000;
+const AT_ONCE = 4;
+
+/** Sends what is in the queue: woken by the database, and now and then by itself. */
+export class MailDelivery {
+  readonly #dependencies: Dependencies;
+  readonly #transport: MailTransport;
+  readonly #templatesDir: string;
+  #timer: NodeJS.Timeout | undefined;
+  #unlisten: (() => Promise<void>) | undefined;
+  #round: Promise<void> | undefined;
+  #wanted = false;
+  #stopped = false;
+
+  constructor(dependencies: Dependencies) {
+    this.#dependencies = dependencies;
+    this.#transport = createTransport(dependencies.config, dependencies.sql);
+    this.#templatesDir = path.join(dependencies.config.supabaseDir, 'templates');
+  }
+
+  async start(): Promise<void> {
+    this.#timer = setInterval(() => void this.drain(), POLL_MS);
+    const { unlisten } = await this.#dependencies.sql.listen(
+      'mail_outbox',
+      () => void this.drain(),
+    );
+    this.#unlisten = unlisten;
+    void this.drain();
+  }
+
+  async stop(): Promise<void> {
+    this.#stopped = true;
+    clearInterval(this.#timer);
+    await this.#unlisten?.().catch(() => undefined);
+    await this.#round;
+    this.#transport.close();
+  }
+
+  /** Resolves once the queue, as it was at the call or later, has been worked through. */
+  async drain(): Promise<void> {
+    this.#wanted = true;
+    this.#round ??= this.#work().finally(() => {
+      this.#round = undefined;
+    });
+    await this.#round;
+  }
+
+  async #work(): Promise<void> {
+    while (this.#wanted && !this.#stopped) {
+      this.#wanted = false;
+      try {
+        await Promise.all(Array.from({ length: AT_ONCE }, () => this.#sendAllDue()));
+      } catch (error) {
+        this.#dependencies.log.warn({ err: error }, 'mail waits for the database');
+        return;
+      }
+    }
+  }
+
+  async #sendAllDue(): Promise<void> {
+    while (!this.#stopped) {
+      const mail = await claimMail(this.#dependencies.sql);
+      if (!mail) return;
+      await this.#send(mail);
+    }
+  }
+
+  async #send(mail: QueuedMail): Promise<void> {
+    const { sql, log } = this.#dependencies;
+    try {
+      const rendered = await sql.begin((transaction) => this.#render(transaction, mail));
+      if (rendered) await this.#transport.send(mail, rendered);
+      await markSent(sql, mail.id);
+    } catch (error) {
+      log.warn(
+        { mail: mail.id, template: mail.template, err: error },
+        'mail could not be sent yet',
+      );
+      await markFailed(sql, mail, error);
+    }
+  }
+
+  async #render(sql: Queryable, mail: QueuedMail): Promise<RenderedMail | undefined> {
+    const { links, config, siteUrl } = this.#dependencies;
+    const link = mail.link === null ? undefined : await links(sql, mail);
+    if (link === 'obsolete') return undefined;
+    const url = siteUrl();
+    return renderMail(this.#templatesDir, {
+      template: mail.template,
+      language: mail.language,
+      values: {
+        email: mail.to,
+        action_link: url,
+        ...mail.data,
+        ...(link ? { action_link: link.actionLink, code: link.code } : {}),
+      },
+      appName: appNameOf(config.mailFrom, url),
+      siteUrl: url,
+    });
+  }
+}
+
+/** `Chalkline <time@example.com>` signs as Chalkline. */
+function appNameOf(mailFrom: string, siteUrl: string): string {
+  const name = /^"?([^"<]+?)"?\s*</.exec(mailFrom)?.[1];
+  return name ?? new URL(siteUrl).host;
+}

@@ -1,0 +1,53 @@
+import type { Sql } from 'postgres';
+import type { QueuedMail } from './mail-delivery.ts';
+
+/** Longer than a send may take: who holds a mail for longer is taken for dead. */
+const CLAIM_SECONDS = 300;
+const FIRST_RETRY_SECONDS = 5;
+const LONGEST_RETRY_SECONDS = 900;
+/** A mail server that says no for good is asked a few times, one that cannot be reached for ever. */
+const TRIES_AFTER_REFUSAL = 5;
+
+/** Takes the oldest due mail; no two servers get the same one. */
+export async function claimMail(sql: Sql): Promise<QueuedMail | undefined> {
+  const [mail] = await sql<QueuedMail[]>`
+    update mail.outbox
+       set claimed_until = clock_timestamp() + make_interval(secs => ${CLAIM_SECONDS}),
+           attempts = attempts + 1
+     where id = (
+       select id from mail.outbox
+        where sent_at is null and given_up_at is null and send_after <= clock_timestamp()
+          and (claimed_until is null or claimed_until < clock_timestamp())
+        order by send_after
+        limit 1 for update skip locked)
+    returning id, to_address as "to", template, language, data, link, attempts`;
+  return mail;
+}
+
+export async function markSent(sql: Sql, id: string): Promise<void> {
+  await sql`
+    update mail.outbox set sent_at = clock_timestamp(), claimed_until = null, last_error = null
+     where id = ${id}`;
+}
+
+/** Tries again later, each time waiting twice as long, with some chance so that not all return at once. */
+export async function markFailed(sql: Sql, mail: QueuedMail, error: unknown): Promise<void> {
+  const wait = Math.min(FIRST_RETRY_SECONDS * 2 ** (mail.attempts - 1), LONGEST_RETRY_SECONDS);
+  const refused = isRefusal(error) && mail.attempts >= TRIES_AFTER_REFUSAL;
+  await sql`
+    update mail.outbox
+       set claimed_until = null, last_error = ${messageOf(error)},
+           send_after = clock_timestamp() + make_interval(secs => ${wait * (0.8 + Math.random() * 0.4)}),
+           given_up_at = case when ${refused} then clock_timestamp() end
+     where id = ${mail.id}`;
+}
+
+/** A 5xx answer about this recipient or message, not about the server or our login. */
+function isRefusal(error: unknown): boolean {
+  const { responseCode, code } = error as { responseCode?: unknown; code?: unknown };
+  return typeof responseCode === 'number' && responseCode >= 550 && code !== 'EAUTH';
+}
+
+function messageOf(error: unknown): string {
+  return (error instanceof Error ? error.message : String(error)).slice(0, 500);
+}

@@ -1,0 +1,84 @@
+import type { AuthMailTexts } from '../auth-mail-text.ts';
+
+const LINK_LASTS = 'The link works once and for one hour.';
+const NOT_YOU = 'If you did not ask for this, you can ignore this mail. Nothing will change.';
+
+export const english: AuthMailTexts = {
+  auth_signup: {
+    subject: 'Confirm your e-mail address',
+    heading: 'Confirm your e-mail address',
+    paragraphs: [
+      'Welcome to {{app_name}}. One step is left: confirm that {{email}} is your address.',
+    ],
+    button: 'Confirm address',
+    code: 'Or enter this code:',
+    footnotes: [LINK_LASTS, 'If you did not sign up, you can ignore this mail.'],
+  },
+  auth_recovery: {
+    subject: 'Reset your password',
+    heading: 'Reset your password',
+    paragraphs: ['Someone, hopefully you, asked for a new password for {{email}}.'],
+    button: 'Choose a new password',
+    code: 'Or enter this code:',
+    footnotes: [LINK_LASTS, NOT_YOU],
+  },
+  auth_magiclink: {
+    subject: 'Your sign-in link',
+    heading: 'Sign in to {{app_name}}',
+    paragraphs: ['Follow the link to sign in as {{email}}. No password needed.'],
+    button: 'Sign in',
+    code: 'Or enter this code:',
+    footnotes: [LINK_LASTS, NOT_YOU],
+  },
+  auth_invite: {
+    subject: 'You have been invited to {{app_name}}',
+    heading: 'You have been invited',
+    paragraphs: [
+      'You have been invited to use {{app_name}} with the address {{email}}. Accept the invitation and choose a password.',
+    ],
+    button: 'Accept invitation',
+    footnotes: ['The link works once and for seven days.'],
+  },
+  auth_email_change_current: {
+    subject: 'Confirm the change of your e-mail address',
+    heading: 'Change of your e-mail address',
+    paragraphs: [
+      'The address of your account shall change from {{old_email}} to {{new_email}}. Both addresses have to confirm. This mail is for the old one.',
+    ],
+    button: 'Confirm change',
+    code: 'Or enter this code:',
+    footnotes: [
+      LINK_LASTS,
+      'If this was not you, do not confirm: change your password at once, because someone else is signed in to your account.',
+    ],
+  },
+  auth_email_change_new: {
+    subject: 'Confirm your new e-mail address',
+    heading: 'Confirm your new e-mail address',
+    paragraphs: [
+      'The address of an account on {{app_name}} shall become {{new_email}}. Confirm that it is yours.',
+    ],
+    button: 'Confirm address',
+    code: 'Or enter this code:',
+    footnotes: [LINK_LASTS, NOT_YOU],
+  },
+  auth_reauthentication: {
+    subject: 'Your confirmation code: {{code}}',
+    heading: 'Confirm that it is you',
+    paragraphs: ['You are about to change something important in your account.'],
+    code: 'Enter this code:',
+    footnotes: [
+      'The code works once and for one hour. Never tell it to anyone.',
+      'If this was not you, change your password at once.',
+    ],
+  },
+  auth_password_changed: {
+    subject: 'Your password was changed',
+    heading: 'Your password was changed',
+    paragraphs: [
+      'The password of your account {{email}} has just been changed, and all other devices were signed out.',
+      'If it was you, there is nothing to do. If it was not, reset your password now and tell your administrator.',
+    ],
+    footnotes: [],
+  },
+};

@@ -1,0 +1,59 @@
+import nodemailer from 'nodemailer';
+import type { Sql } from 'postgres';
+import type { Config } from '../config.ts';
+import type { QueuedMail } from './mail-delivery.ts';
+import type { RenderedMail } from './render-mail.ts';
+
+export interface MailTransport {
+  send(mail: QueuedMail, content: RenderedMail): Promise<void>;
+  close(): void;
+}
+
+export function createTransport(config: Config, sql: Sql): MailTransport {
+  return config.smtpUrl === undefined
+    ? captureTransport(sql)
+    : smtpTransport(config.smtpUrl, config.mailFrom);
+}
+
+/** Kept in the database, so that captured mail survives restarts and several servers share it. */
+function captureTransport(sql: Sql): MailTransport {
+  return {
+    async send(mail, { subject, text, html, links }) {
+      await sql`
+        insert into mail.captured (id, to_address, subject, text_body, html_body, links)
+        values (${mail.id}, ${mail.to}, ${subject}, ${text}, ${html}, ${sql.json([...links])})
+        on conflict (id) do nothing`;
+    },
+    close: () => undefined,
+  };
+}
+
+function smtpTransport(url: string, from: string): MailTransport {
+  const transporter = nodemailer.createTransport({
+    url,
+    pool: true,
+    maxConnections: 4,
+    connectionTimeout: 15_000,
+    greetingTimeout: 15_000,
+    socketTimeout: 60_000,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
+  const domain = /@([^>\s]+)>?$/.exec(from)?.[1] ?? 'localhost';
+  return {
+    async send(mail, { subject, text, html }) {
+      await transporter.sendMail({
+        from,
+        // As an object: nothing in the address can be read as a second recipient.
+        to: { name: '', address: mail.to },
+        subject,
+        text,
+        html,
+        // The same for every try, so that a mail sent twice after a lost answer is shown once.
+        messageId: `<${mail.id}@${domain}>`,
+        headers: { 'Auto-Submitted': 'auto-generated' },
+      });
+    },
+    close: () => transporter.close(),
+  };
+}
