@@ -14,6 +14,7 @@ import { systemRoutes } from './http/system-routes.ts';
 import { jobService } from './jobs/job-service.ts';
 import { mailRoutes } from './mail/mail-routes.ts';
 import { realtimeApi } from './realtime/realtime-api.ts';
+import { restApi } from './rest/rest-api.ts';
 import { storageApi } from './storage/storage-api.ts';
 import { webRoutes } from './web/web-routes.ts';
 
@@ -48,6 +49,7 @@ export async function createApp(dependencies: AppDependencies): Promise<FastifyI
   await app.register(mailRoutes, dependencies);
   await app.register(jobService, dependencies);
   await app.register(authApi, { ...dependencies, prefix: '/auth/v1' });
+  await app.register(restApi, { ...dependencies, prefix: '/rest/v1' });
   await app.register(storageApi, { ...dependencies, prefix: '/storage/v1' });
   await app.register(realtimeApi, { ...dependencies, prefix: '/realtime/v1' });
   await app.register(webRoutes, dependencies);

@@ -75,6 +75,8 @@ function startupMessage(endpoint: Endpoint): Buffer {
     ['application_name', 'request'],
     ['TimeZone', 'UTC'],
     ['DateStyle', 'ISO'],
+    // As on hosted Supabase: what extensions bring is found without naming their schema.
+    ['search_path', '"$user", public, extensions'],
   ];
   const body = Buffer.from(`${parameters.map(([key, value]) => `${key}\0${value}\0`).join('')}\0`);
   const header = Buffer.alloc(8);

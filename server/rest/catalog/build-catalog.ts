@@ -1,6 +1,19 @@
 import { buildFunction, compareFunctions, isCallable, isInput } from './build-functions.ts';
-import type { Catalog, CatalogFunction, Column, ComputedField, Relationship, Table } from './catalog.ts';
-import type { ColumnRow, ForeignKeyRow, FunctionRow, TableRow, ViewRow } from './catalog-queries.ts';
+import type {
+  Catalog,
+  CatalogFunction,
+  Column,
+  ComputedField,
+  Relationship,
+  Table,
+} from './catalog.ts';
+import type {
+  ColumnRow,
+  ForeignKeyRow,
+  FunctionRow,
+  TableRow,
+  ViewRow,
+} from './catalog-queries.ts';
 import {
   type Appearance,
   compareRelationships,
@@ -96,7 +109,10 @@ function buildColumns(rows: readonly ColumnRow[]): ReadonlyMap<string, Column> {
 }
 
 /** View → base table → base column → the view's names for it. */
-type ShownColumns = ReadonlyMap<number, ReadonlyMap<number, ReadonlyMap<string, readonly string[]>>>;
+type ShownColumns = ReadonlyMap<
+  number,
+  ReadonlyMap<number, ReadonlyMap<string, readonly string[]>>
+>;
 
 function shownColumns(
   views: readonly ViewRow[],
@@ -111,7 +127,9 @@ function shownColumns(
   };
   const shown = new Map<number, Map<number, Map<string, string[]>>>();
   for (const [view, columns] of origins) {
-    const names = new Map(rowsByOid.get(view)?.columns.map((column) => [column.number, column.name]));
+    const names = new Map(
+      rowsByOid.get(view)?.columns.map((column) => [column.number, column.name]),
+    );
     const bases = new Map<number, Map<string, string[]>>();
     for (const [number, direct] of columns) {
       const origin = resolve(direct, 0);

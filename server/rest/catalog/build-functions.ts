@@ -21,9 +21,7 @@ const unnamedTypes: ReadonlySet<string> = new Set(['bytea', 'json', 'jsonb', 'te
 export function isCallable(row: FunctionRow): boolean {
   const inputs = row.parameters.filter((parameter) => isInput(parameter.mode));
   const unnamed = inputs.filter((parameter) => parameter.name === '');
-  return (
-    unnamed.length === 0 || (inputs.length === 1 && unnamedTypes.has(inputs[0]?.type ?? ''))
-  );
+  return unnamed.length === 0 || (inputs.length === 1 && unnamedTypes.has(inputs[0]?.type ?? ''));
 }
 
 export const isInput = (mode: FunctionRow['parameters'][number]['mode']) =>
@@ -60,7 +58,9 @@ export function buildFunction(row: FunctionRow, types: RowTypes): CatalogFunctio
 }
 
 function outColumns(row: FunctionRow): ReadonlyMap<string, Column> {
-  const outputs = row.parameters.filter((parameter) => parameter.mode !== 'i' && parameter.mode !== 'v');
+  const outputs = row.parameters.filter(
+    (parameter) => parameter.mode !== 'i' && parameter.mode !== 'v',
+  );
   return new Map(
     outputs.map((output, index) => {
       const name = output.name === '' ? `column${index + 1}` : output.name;

@@ -28,7 +28,7 @@ export interface ColumnRow {
 
 // `enum` and `base` look through a domain to the type it is made of.
 export const tablesQuery = `
-select c.oid::float8 as oid, n.nspname as schema, c.relname as name, c.relkind as kind,
+select c.oid as oid, n.nspname as schema, c.relname as name, c.relkind as kind,
   obj_description(c.oid, 'pg_class') as description,
   case when c.relkind in ('r', 'p') then 28
     when c.relkind in ('v', 'f') then pg_relation_is_updatable(c.oid, true) else 0 end as updatable,
@@ -78,7 +78,7 @@ export interface ForeignKeyRow {
 }
 
 export const foreignKeysQuery = `
-select f.conname as name, f.conrelid::float8 as table, f.confrelid::float8 as foreign,
+select f.conname as name, f.conrelid as table, f.confrelid as foreign,
   (select json_agg(json_build_array(a.attname, b.attname) order by k.ord)
     from unnest(f.conkey, f.confkey) with ordinality as k(own, other, ord)
     join pg_attribute a on a.attrelid = f.conrelid and a.attnum = k.own
@@ -96,7 +96,7 @@ export interface ViewRow {
 }
 
 export const viewsQuery = `
-select c.oid::float8 as oid, r.ev_action::text as definition
+select c.oid as oid, r.ev_action::text as definition
 from pg_class c
 join pg_namespace n on n.oid = c.relnamespace
 join pg_rewrite r on r.ev_class = c.oid and r.rulename = '_RETURN'
@@ -127,7 +127,7 @@ export const functionsQuery = `
 select n.nspname as schema, p.proname as name, obj_description(p.oid, 'pg_proc') as description,
   p.provolatile as volatility, p.proretset as "isSet", p.prorows::float8 as rows,
   format_type(coalesce(nullif(t.typbasetype, 0), t.oid), null) as "returnType",
-  coalesce(bt.typrelid, t.typrelid)::float8 as "returnRelation",
+  coalesce(bt.typrelid, t.typrelid) as "returnRelation",
   coalesce(p.proargmodes::text[] && '{t,b,o}', false) as "hasOut",
   coalesce((
     select json_agg(json_build_object(

@@ -1,4 +1,10 @@
-import type { ColumnPair, JunctionRelationship, KeyRelationship, Relationship, Table } from './catalog.ts';
+import type {
+  ColumnPair,
+  JunctionRelationship,
+  KeyRelationship,
+  Relationship,
+  Table,
+} from './catalog.ts';
 
 /** A foreign key between two relations that a request can name; views take part through their columns. */
 export interface Reference {
@@ -57,7 +63,14 @@ export function relationshipsOf(references: readonly Reference[]): Relationship[
     const isSelf = table === foreign;
     const inverse = columns.map(swap);
     relationships.push(
-      { kind: isUnique ? 'one-to-one' : 'many-to-one', table, foreign, isSelf, constraint, columns },
+      {
+        kind: isUnique ? 'one-to-one' : 'many-to-one',
+        table,
+        foreign,
+        isSelf,
+        constraint,
+        columns,
+      },
       {
         kind: isUnique ? 'one-to-one' : 'one-to-many',
         table: foreign,

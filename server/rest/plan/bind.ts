@@ -9,26 +9,52 @@ export interface RequestValues {
   readonly values: readonly string[];
   readonly body: string | undefined;
   readonly offset: number;
+  readonly role: string;
 }
 
 const none: readonly (string | null)[] = [];
 
 export function bind(statement: PlannedStatement, request: RequestValues): Statement {
-  const { parameters, text } = statement;
+  const { parameters } = statement;
+  const text = textFor(statement, request.role);
   if (parameters.length === 0) return { text, values: none };
   const values = new Array<string | null>(parameters.length);
   for (let index = 0; index < parameters.length; index++) {
-    values[index] = valueOf(parameters[index] as Parameter, request);
+    values[index] = parameterValue(parameters[index] as Parameter, request);
   }
   return { text, values };
 }
 
-function valueOf(parameter: Parameter, request: RequestValues): string | null {
+const apiRoles: ReadonlySet<string> = new Set(['anon', 'authenticated', 'service_role']);
+const texts = new WeakMap<PlannedStatement, Map<string, string>>();
+
+/**
+ * One prepared statement for each role: policies are part of a plan, and a connection that serves two
+ * roles in turn would plan the same text anew at every change.
+ */
+function textFor(statement: PlannedStatement, role: string): string {
+  if (!apiRoles.has(role)) return statement.text;
+  let byRole = texts.get(statement);
+  if (byRole === undefined) {
+    byRole = new Map();
+    texts.set(statement, byRole);
+  }
+  let text = byRole.get(role);
+  if (text === undefined) {
+    text = `${statement.text} -- ${role}`;
+    byRole.set(role, text);
+  }
+  return text;
+}
+
+function parameterValue(parameter: Parameter, request: RequestValues): string | null {
   switch (parameter.kind) {
     case 'slot': {
       const value = request.values[parameter.slot] ?? '';
       if (parameter.as === 'text') return value;
-      return parameter.as === 'pattern' ? toPattern(value) : listToArrayLiteral(value, `in.${value}`);
+      return parameter.as === 'pattern'
+        ? toPattern(value)
+        : listToArrayLiteral(value, `in.${value}`);
     }
     case 'fixed':
       return parameter.text;

@@ -1,6 +1,11 @@
-import type { JunctionRelationship, KeyRelationship, Relationship, Table } from '../catalog/catalog.ts';
+import type {
+  JunctionRelationship,
+  KeyRelationship,
+  Relationship,
+  Table,
+} from '../catalog/catalog.ts';
 import { RestError } from '../rest-error.ts';
-import { similarNames, nearestName } from './nearest-name.ts';
+import { nearestName, similarNames } from './nearest-name.ts';
 
 interface Wanted {
   readonly target: string;

@@ -54,7 +54,12 @@ export function finishMutation(
   };
   const limit = maxAffected(context);
   const isBare = wanted !== 'representation' && common.keyColumns.length === 0;
-  if (isBare && limit === undefined && kind !== 'put' && context.representation.plan === undefined) {
+  if (
+    isBare &&
+    limit === undefined &&
+    kind !== 'put' &&
+    context.representation.plan === undefined
+  ) {
     return { ...common, ...bareMutation(context, plan, upserts) };
   }
   return { ...common, ...returningMutation(context, kind, ast, plan, upserts) };
@@ -110,15 +115,29 @@ function returningMutation(
     hasRows ? representationQuery(ast, plan) : bareQuery(ast),
   );
   const keys = kind === 'insert' && preferences.return === 'headers-only' ? table.primaryKey : [];
-  const returning = hasRows ? returnedColumns(tree) : keys.length > 0 ? keys.map((key) => columnSql(table, key)) : ['1'];
+  const returning = hasRows
+    ? returnedColumns(tree)
+    : keys.length > 0
+      ? keys.map((key) => columnSql(table, key))
+      : ['1'];
   const write = writeSql(plan, read, returning);
   const { sql, names } = hasRows
     ? readSql(read, tree, `pgrst_source as ${quote(table.name)}`, '')
     : { sql: 'select from pgrst_source', names: [] };
-  const isSingular = hasRows && representation.kind === 'object' && representation.plan === undefined;
+  const isSingular =
+    hasRows && representation.kind === 'object' && representation.plan === undefined;
   const isCsv = hasRows && representation.kind === 'csv';
   const columns: Named[] = [
-    ['body', isCsv ? csvBodySql(names) : bodySql(hasRows ? bodyForm(representation) : 'none', representation.stripNulls, context.catalog.geoJsonSchema)],
+    [
+      'body',
+      isCsv
+        ? csvBodySql(names)
+        : bodySql(
+            hasRows ? bodyForm(representation) : 'none',
+            representation.stripNulls,
+            context.catalog.geoJsonSchema,
+          ),
+    ],
     ['count', 'count(*)'],
     ...guards(context, kind, isSingular),
     ...(upserts ? [['inserted', settingColumns.inserted] as const] : []),

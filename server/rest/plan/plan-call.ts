@@ -112,7 +112,11 @@ function rowsResult(
       'body',
       isCsv && !context.headersOnly
         ? `${literal(`${csvHeader(names)}\n`)} || coalesce(string_agg(${csvLineSql}, E'\\n'), '')`
-        : bodySql(rowsForm(context, target), representation.stripNulls, context.catalog.geoJsonSchema),
+        : bodySql(
+            rowsForm(context, target),
+            representation.stripNulls,
+            context.catalog.geoJsonSchema,
+          ),
     ],
     ['count', 'count(*)'],
     ...totalOf(context, counted),

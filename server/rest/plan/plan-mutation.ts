@@ -146,4 +146,3 @@ function mutationPage(context: PlanContext, table: Table, ast: QueryAst): Mutati
   const orders = ast.orders.filter(atRoot).flatMap(({ value }) => value);
   return { limit: context.limit, hasOffset: context.hasOffset, orders };
 }
-

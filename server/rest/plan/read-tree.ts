@@ -1,5 +1,13 @@
 import type { Catalog, Column, ComputedField, Relationship, Table } from '../catalog/catalog.ts';
-import type { Condition, OrderTerm, QueryAst, SelectEmbed, SelectField, SelectItem, Slot } from '../request/ast.ts';
+import type {
+  Condition,
+  OrderTerm,
+  QueryAst,
+  SelectEmbed,
+  SelectField,
+  SelectItem,
+  Slot,
+} from '../request/ast.ts';
 import { notEmbedded, RestError } from '../rest-error.ts';
 import { findRelationship } from './find-relationship.ts';
 
@@ -87,12 +95,7 @@ function buildNode(
   };
 }
 
-function buildEmbed(
-  catalog: Catalog,
-  source: Source,
-  item: SelectEmbed,
-  depth: number,
-): EmbedNode {
+function buildEmbed(catalog: Catalog, source: Source, item: SelectEmbed, depth: number): EmbedNode {
   const tables = catalog.tables(source.schema).keys();
   const relationship = findRelationship(source, item, tables);
   const name = item.alias ?? item.target;

@@ -24,7 +24,10 @@ export function writeBody(raw: Buffer, type: PayloadType, hasColumns: boolean): 
     }
     case 'csv': {
       const rows = csvToRows(raw.toString('utf8'));
-      return { text: JSON.stringify(rows), keys: { isArray: true, keys: sortedKeys(rows[0] ?? {}) } };
+      return {
+        text: JSON.stringify(rows),
+        keys: { isArray: true, keys: sortedKeys(rows[0] ?? {}) },
+      };
     }
     case 'form': {
       const row = Object.fromEntries(new URLSearchParams(raw.toString('utf8')));
@@ -51,7 +54,10 @@ export function callBody(raw: Buffer, type: PayloadType): RequestBody {
     }
     case 'csv': {
       const rows = csvToRows(raw.toString('utf8'));
-      return { text: JSON.stringify(rows), keys: { isArray: true, keys: sortedKeys(rows[0] ?? {}) } };
+      return {
+        text: JSON.stringify(rows),
+        keys: { isArray: true, keys: sortedKeys(rows[0] ?? {}) },
+      };
     }
     case 'binary':
       return { text: `\\x${raw.toString('hex')}`, keys: noKeys };

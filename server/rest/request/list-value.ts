@@ -26,7 +26,7 @@ function parseElement(scanner: Scanner): string {
 
 /** A quoted value counts only when a separator follows: `"a"b` is taken literally. */
 export function tryQuoted(scanner: Scanner): string | undefined {
-  const rest = /"(?:[^"\\]|\\[^])*"(?=[,)]|$)/y;
+  const rest = /"(?:[^"\\]|\\.)*"(?=[,)]|$)/sy;
   rest.lastIndex = scanner.position;
   return rest.test(scanner.text) ? scanner.quoted() : undefined;
 }

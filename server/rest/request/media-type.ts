@@ -104,7 +104,10 @@ function toRepresentation(entry: string): Representation | undefined {
 
 const planOptions = ['analyze', 'verbose', 'settings', 'buffers', 'wal'] as const;
 
-function toPlan(format: 'json' | 'text', parameters: readonly string[]): Representation | undefined {
+function toPlan(
+  format: 'json' | 'text',
+  parameters: readonly string[],
+): Representation | undefined {
   const value = (name: string) =>
     parameters.find((parameter) => parameter.startsWith(`${name}=`))?.slice(name.length + 1);
   const planned = toRepresentation(value('for')?.replaceAll('"', '') ?? 'application/json');

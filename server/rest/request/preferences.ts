@@ -51,7 +51,8 @@ function readPreferences(text: string, isTimeZone: (name: string) => boolean): P
     const [name = '', value = ''] = preference.split('=', 2).map((part) => part.trim());
     if (name in known && known[name as Key].includes(value)) found[name] ??= value;
     else if (name === 'timezone' && isTimeZone(value)) found['timezone'] ??= value;
-    else if (name === 'max-affected' && /^\d{1,9}$/.test(value)) found['maxAffected'] ??= Number(value);
+    else if (name === 'max-affected' && /^\d{1,9}$/.test(value))
+      found['maxAffected'] ??= Number(value);
     else invalid.push(preference);
   }
   if (found['handling'] === 'strict' && invalid.length > 0) {

@@ -43,7 +43,10 @@ export function parseOffset(text: string): number {
 export function intersect(a: RowRange, b: RowRange): RowRange {
   const offset = Math.max(a.offset, b.offset);
   const end = Math.min(endOf(a), endOf(b));
-  return { offset, limit: end === Number.POSITIVE_INFINITY ? undefined : Math.max(0, end - offset) };
+  return {
+    offset,
+    limit: end === Number.POSITIVE_INFINITY ? undefined : Math.max(0, end - offset),
+  };
 }
 
 const endOf = (range: RowRange) =>

@@ -93,7 +93,8 @@ function raisedAnswer(error: PostgresError): RestError {
       "MESSAGE must be a JSON object with obligatory keys: 'code', 'message' and optional keys: 'details', 'hint'.",
     );
   }
-  if (error.detail === undefined) return raiseMistake('DETAIL is missing in the RAISE statement', detailHint);
+  if (error.detail === undefined)
+    return raiseMistake('DETAIL is missing in the RAISE statement', detailHint);
   const detail = parseObject(error.detail);
   const status = detail?.['status'];
   const headers = detail?.['headers'];
@@ -125,7 +126,9 @@ const raiseMistake = (details: string, hint: string) =>
 function parseObject(text: string): Record<string, unknown> | undefined {
   try {
     const value: unknown = JSON.parse(text);
-    return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : undefined;
+    return typeof value === 'object' && value !== null
+      ? (value as Record<string, unknown>)
+      : undefined;
   } catch {
     return undefined;
   }

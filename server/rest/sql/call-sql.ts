@@ -39,9 +39,7 @@ export function callSql(
       const columns = taken.map((one) => `${quote(one.name)} ${one.castType}`).join(', ');
       const convert = sent.isArray ? 'json_to_recordset' : 'json_to_record';
       const body = parameters.add({ kind: 'body' });
-      const values = taken
-        .map((one) => argument(one, `pgrst_body.${quote(one.name)}`))
-        .join(', ');
+      const values = taken.map((one) => argument(one, `pgrst_body.${quote(one.name)}`)).join(', ');
       const rows = `${convert}(${body}::json) as pgrst_body(${columns})`;
       return {
         call: `${name}(${values})`,
@@ -61,7 +59,9 @@ function queryArguments(
 ): string {
   return target.parameters
     .flatMap((parameter) => {
-      const slots = sent.filter(({ name }) => name === parameter.name).map(({ value }) => value.slot);
+      const slots = sent
+        .filter(({ name }) => name === parameter.name)
+        .map(({ value }) => value.slot);
       const last = slots.at(-1);
       if (last === undefined) return [];
       const value = parameter.variadic

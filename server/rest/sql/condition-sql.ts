@@ -48,7 +48,9 @@ export function conditionSql(
   embedTest: EmbedTest = joinedEmbedTest,
 ): string {
   if (condition.kind === 'filter') return filterSql(owner, condition, parameters, embedTest);
-  const parts = condition.conditions.map((part) => conditionSql(owner, part, parameters, embedTest));
+  const parts = condition.conditions.map((part) =>
+    conditionSql(owner, part, parameters, embedTest),
+  );
   return `${condition.negated ? 'not ' : ''}(${parts.join(` ${condition.kind} `)})`;
 }
 
@@ -100,7 +102,9 @@ function operationSql(
       return `${sql} is distinct from ${parameters.value(operation.value, 'text')}`;
     case 'fullText': {
       const config =
-        operation.language === undefined ? '' : `${parameters.fixed(operation.language)}::regconfig, `;
+        operation.language === undefined
+          ? ''
+          : `${parameters.fixed(operation.language)}::regconfig, `;
       const vector = baseType === 'tsvector' ? sql : `to_tsvector(${config}${sql})`;
       const query = fullTextFunctions[operation.operator];
       return `${vector} @@ ${query}(${config}${parameters.value(operation.value, 'text')})`;

@@ -22,7 +22,9 @@ function rowsSql(
   const conditions = [
     ...node.conditions.map((condition) => conditionSql(node, condition, parameters, existsTest)),
     ...joins,
-    ...node.embeds.filter(({ isInner }) => isInner).map((embed) => existsSql(embed, node, parameters)),
+    ...node.embeds
+      .filter(({ isInner }) => isInner)
+      .map((embed) => existsSql(embed, node, parameters)),
   ];
   const where = conditions.length === 0 ? '' : ` where ${conditions.join(' and ')}`;
   return `select from ${from}${where}`;

@@ -2,7 +2,7 @@ import type { Table } from '../catalog/catalog.ts';
 import { tableSource } from '../plan/read-tree.ts';
 import type { Condition, OrderTerm } from '../request/ast.ts';
 import { type BodyShape, bodyRowsSql } from './body-sql.ts';
-import { conditionSql, type ConditionOwner } from './condition-sql.ts';
+import { type ConditionOwner, conditionSql } from './condition-sql.ts';
 import { orderSql, type ReadContext } from './read-sql.ts';
 import { qualified, quote } from './sql-text.ts';
 
@@ -123,7 +123,14 @@ function limitedWhere(
 ): string {
   const label = quote(table.name);
   const key = table.primaryKey.map((column) => `${label}.${quote(column)}`).join(', ');
-  const node = { ...ownerOf(table), fields: [], conditions: [], orders: [], limit: undefined, offset: undefined };
+  const node = {
+    ...ownerOf(table),
+    fields: [],
+    conditions: [],
+    orders: [],
+    limit: undefined,
+    offset: undefined,
+  };
   const order = page.orders.length > 0 ? orderSql(context, node, page.orders) : ` order by ${key}`;
   const offset = page.hasOffset ? ` offset ${context.parameters.add({ kind: 'rootOffset' })}` : '';
   const picked = `select ${key} from ${nameOf(table)}${where}${order} limit ${page.limit}${offset}`;

@@ -75,7 +75,9 @@ function groupSql(outputs: readonly Output[]): string {
 
 export const isAggregating = (node: ReadNode): boolean =>
   node.fields.some((field) => field.aggregate !== undefined) ||
-  node.embeds.some((embed) => embed.isSpread && isToOne(embed.relationship) && isAggregating(embed));
+  node.embeds.some(
+    (embed) => embed.isSpread && isToOne(embed.relationship) && isAggregating(embed),
+  );
 
 function outputsOf(
   context: ReadContext,
@@ -114,17 +116,28 @@ function fieldOutputs(
     const name = item.alias ?? 'count';
     // Spread, the count is taken by the parent, which needs something of each row to count.
     return isSpread
-      ? [{ name, sql: quote(node.label), aggregate: aggregateOf(item, aggregate), isAggregated: false }]
-      : [{ name, sql: castSql(context.catalog, 'count(*)', item.aggregateCast), isAggregated: true }];
+      ? [
+          {
+            name,
+            sql: quote(node.label),
+            aggregate: aggregateOf(item, aggregate),
+            isAggregated: false,
+          },
+        ]
+      : [
+          {
+            name,
+            sql: castSql(context.catalog, 'count(*)', item.aggregateCast),
+            isAggregated: true,
+          },
+        ];
   }
   if (isBareCount(node, item)) {
-    return [{ name: item.alias ?? 'count', sql: `count(${quote(node.label)})`, isAggregated: true }];
+    return [
+      { name: item.alias ?? 'count', sql: `count(${quote(node.label)})`, isAggregated: true },
+    ];
   }
-  const value = castSql(
-    context.catalog,
-    fieldSql(node, field, context.parameters).sql,
-    item.cast,
-  );
+  const value = castSql(context.catalog, fieldSql(node, field, context.parameters).sql, item.cast);
   const name = item.alias ?? jsonName(item) ?? field.name;
   if (aggregate === undefined) return [{ name, sql: value, isAggregated: false }];
   if (isSpread) {
@@ -299,8 +312,12 @@ export function joinConditions(embed: EmbedNode, parent: ReadNode): string[] {
   const junction = quote(junctionLabel(embed));
   const { sourceColumns, targetColumns } = relationship.junction;
   return [
-    ...targetColumns.map(([column, inner]) => `${junction}.${quote(inner)} = ${own}.${quote(column)}`),
-    ...sourceColumns.map(([column, inner]) => `${junction}.${quote(inner)} = ${outer}.${quote(column)}`),
+    ...targetColumns.map(
+      ([column, inner]) => `${junction}.${quote(inner)} = ${own}.${quote(column)}`,
+    ),
+    ...sourceColumns.map(
+      ([column, inner]) => `${junction}.${quote(inner)} = ${outer}.${quote(column)}`,
+    ),
   ];
 }
 
@@ -357,7 +374,10 @@ function relatedOrderSql(
     (item) => item.field.name === '*' || (item.alias ?? item.field.name) === field.name,
   );
   if (!isSelected) throw undefinedColumn(embed.joinLabel, field.name, null);
-  requireColumn(embed, embed.fields.find((item) => item.alias === field.name)?.field.name ?? field.name);
+  requireColumn(
+    embed,
+    embed.fields.find((item) => item.alias === field.name)?.field.name ?? field.name,
+  );
   const column = `${quote(embed.joinLabel)}.${quote(field.name)}`;
   return field.path.length === 0
     ? column

@@ -1,0 +1,86 @@
+import type { Sql } from 'postgres';
+import { RestError } from '../rest-error.ts';
+import type { Catalog } from './catalog.ts';
+import { loadCatalog } from './load-catalog.ts';
+
+const channel = 'pgrst';
+const retryMs = 1_000;
+
+interface Options {
+  readonly sql: Sql;
+  readonly schemas: readonly string[];
+  onFailure(error: unknown): void;
+}
+
+/**
+ * The catalog in memory. `notify pgrst, 'reload schema'` reaches every server of a database, so they
+ * all see a migration; whoever was not listening for a moment reads it again on coming back.
+ */
+export class CatalogCache {
+  readonly #options: Options;
+  #current: Catalog | undefined;
+  #loading: Promise<void> | undefined;
+  #isStale = false;
+  #version = 0;
+  #stopped = false;
+  #unlisten: (() => Promise<void>) | undefined;
+
+  constructor(options: Options) {
+    this.#options = options;
+  }
+
+  async start(): Promise<void> {
+    await this.reload();
+    const { unlisten } = await this.#options.sql.listen(
+      channel,
+      (payload) => {
+        if (payload === '' || payload === 'reload schema') void this.reload();
+      },
+      () => void this.reload(),
+    );
+    this.#unlisten = unlisten;
+  }
+
+  async stop(): Promise<void> {
+    this.#stopped = true;
+    await this.#unlisten?.().catch(() => undefined);
+  }
+
+  get current(): Catalog {
+    if (this.#current !== undefined) return this.#current;
+    throw new RestError(
+      503,
+      'PGRST002',
+      'Could not query the database for the schema cache. Retrying.',
+      null,
+      null,
+      { 'retry-after': '1' },
+    );
+  }
+
+  /** Several calls while one load runs become one more load: the first may have looked too early. */
+  reload(): Promise<void> {
+    if (this.#loading !== undefined) {
+      this.#isStale = true;
+      return this.#loading;
+    }
+    this.#loading = this.#load().finally(() => {
+      this.#loading = undefined;
+    });
+    return this.#loading;
+  }
+
+  async #load(): Promise<void> {
+    do {
+      this.#isStale = false;
+      try {
+        const { sql, schemas } = this.#options;
+        this.#current = await loadCatalog(sql, schemas, ++this.#version);
+      } catch (error) {
+        if (this.#stopped) return;
+        this.#options.onFailure(error);
+        setTimeout(() => void this.reload(), retryMs).unref();
+      }
+    } while (this.#isStale && !this.#stopped);
+  }
+}

@@ -1,0 +1,130 @@
+import type { Catalog, Table } from '../catalog/catalog.ts';
+import { callBody, type RequestBody, writeBody } from '../request/body.ts';
+import { parseQuery } from '../request/parse-query.ts';
+import type { RestRequest } from '../request/rest-request.ts';
+import { RestError } from '../rest-error.ts';
+import { nearestName } from './nearest-name.ts';
+import type { PlanCache } from './plan-cache.ts';
+import { planCall } from './plan-call.ts';
+import type { PlanContext } from './plan-context.ts';
+import { planDelete, planInsert, planPut, planUpdate } from './plan-mutation.ts';
+import { planRead } from './plan-read.ts';
+import type { Planned } from './planned.ts';
+
+export interface PlannedRequest {
+  readonly planned: Planned;
+  readonly body: string | undefined;
+  /** Rows the answer may have at most, after `limit`, `Range` and the most allowed. */
+  readonly limit: number;
+}
+
+interface Options {
+  readonly catalog: Catalog;
+  readonly cache: PlanCache;
+  readonly maxRows: number;
+}
+
+/** The plan for a request, made once for its shape. */
+export function planRequest(request: RestRequest, options: Options): PlannedRequest {
+  const { catalog, cache, maxRows } = options;
+  const limit = Math.min(request.range.limit ?? maxRows, maxRows);
+  const body = readBody(request);
+  const key = cacheKey(request, limit, body);
+  let planned = cache.get(key, catalog.version);
+  if (planned === undefined) {
+    planned = makePlan(request, contextOf(request, options, limit), body);
+    cache.set(key, planned);
+  }
+  return { planned, body: body?.text, limit };
+}
+
+function contextOf(
+  request: RestRequest,
+  { catalog, maxRows }: Options,
+  limit: number,
+): PlanContext {
+  return {
+    catalog,
+    maxRows,
+    limit,
+    hasOffset: request.range.offset > 0,
+    preferences: request.preferences,
+    representation: request.representation,
+    headersOnly: request.method === 'HEAD',
+  };
+}
+
+function readBody(request: RestRequest): RequestBody | undefined {
+  const { method, target, payloadType, body, query } = request;
+  if (method === 'GET' || method === 'HEAD' || method === 'DELETE') return undefined;
+  if (target.kind === 'function') return callBody(body, payloadType);
+  return writeBody(
+    body,
+    payloadType,
+    query.parts.some((part) => part.kind === 'columns'),
+  );
+}
+
+const numbers = new WeakMap<object, number>();
+let nextNumber = 1;
+
+/** Preferences and representations are kept by their header, so a number stands for each. */
+function numberOf(value: object): number {
+  let number = numbers.get(value);
+  if (number === undefined) {
+    number = nextNumber++;
+    numbers.set(value, number);
+  }
+  return number;
+}
+
+function cacheKey(request: RestRequest, limit: number, body: RequestBody | undefined): string {
+  const { method, target, schema, preferences, representation, range, query } = request;
+  const keys =
+    body === undefined ? '' : `${body.keys.isArray ? '[' : '{'}${body.keys.keys.join('\0')}`;
+  return `${method} ${target.kind} ${schema}\0${target.name}\0${numberOf(preferences)} ${numberOf(representation)} ${limit} ${range.offset > 0} ${request.payloadType}\0${query.shape}\0${keys}`;
+}
+
+function makePlan(
+  request: RestRequest,
+  context: PlanContext,
+  body: RequestBody | undefined,
+): Planned {
+  const { target, schema, method, query } = request;
+  const keys = body?.keys ?? { isArray: false, keys: [] };
+  if (target.kind === 'function') {
+    const isGet = method !== 'POST';
+    const payload = isGet ? undefined : { type: request.payloadType, body: keys };
+    return planCall(context, { schema, name: target.name, payload }, parseQuery(query, true));
+  }
+  const table = requireTable(context.catalog, schema, target.name);
+  const ast = parseQuery(query, false);
+  switch (method) {
+    case 'POST':
+      return planInsert(context, table, ast, keys);
+    case 'PATCH':
+      return planUpdate(context, table, ast, keys);
+    case 'PUT':
+      return planPut(context, table, ast, keys);
+    case 'DELETE':
+      return planDelete(context, table, ast);
+    default:
+      return planRead(context, table, ast);
+  }
+}
+
+/** Names are hinted at only when very near: a hint must not be a way to list what exists. */
+const leastTableSimilarity = 0.75;
+
+export function requireTable(catalog: Catalog, schema: string, name: string): Table {
+  const table = catalog.table(schema, name);
+  if (table !== undefined) return table;
+  const near = nearestName(name, catalog.tables(schema).keys(), leastTableSimilarity);
+  throw new RestError(
+    404,
+    'PGRST205',
+    `Could not find the table '${schema}.${name}' in the schema cache`,
+    null,
+    near === undefined ? null : `Perhaps you meant the table '${schema}.${near}'`,
+  );
+}

@@ -1,0 +1,171 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { AppDependencies } from '../app.ts';
+import { AuthenticationError, type Identity } from '../auth/authenticate.ts';
+import { PostgresError } from '../database/postgres-error.ts';
+import { CatalogCache } from './catalog/catalog-cache.ts';
+import { openApiDocument } from './openapi/openapi-document.ts';
+import { PlanCache } from './plan/plan-cache.ts';
+import { planRequest, requireTable } from './plan/plan-request.ts';
+import { requestSettings } from './request/request-settings.ts';
+import { type RestRequest, readRequest, type Target } from './request/rest-request.ts';
+import { authenticationFailure } from './respond/authentication-failure.ts';
+import { execute } from './respond/execute.ts';
+import { fromPostgres } from './respond/postgres-failure.ts';
+import type { RestResponse } from './respond/rest-response.ts';
+import { RestError, unacceptableMediaType } from './rest-error.ts';
+
+type Dependencies = Pick<AppDependencies, 'config' | 'database' | 'authenticator' | 'log'>;
+
+/** PostgREST's contract in front of the database, with the caller's rights. */
+export async function restApi(app: FastifyInstance, dependencies: Dependencies): Promise<void> {
+  const { config, database, log } = dependencies;
+  const { schemas, maxRows } = config.project;
+  const catalogs = new CatalogCache({
+    sql: database.sql,
+    schemas,
+    onFailure: (error) => log.error({ err: error }, 'the schema could not be read'),
+  });
+  await catalogs.start();
+  app.addHook('onClose', () => catalogs.stop());
+  const plans = new PlanCache();
+  const hasProfiles = schemas.length > 1;
+
+  // The body stays as it is: PostgreSQL reads it.
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
+
+  async function serve(request: FastifyRequest, reply: FastifyReply, target: Target) {
+    const identity = await identify(request, dependencies);
+    try {
+      const catalog = catalogs.current;
+      const read = readRequest(
+        {
+          method: request.method,
+          target,
+          query: queryOf(request.url),
+          headers: request.headers,
+          body: request.body as Buffer | undefined,
+        },
+        schemas,
+      );
+      refusePlan(read, identity);
+      const plan = planRequest(read, { catalog, cache: plans, maxRows });
+      const response = await execute({
+        requests: database.requests,
+        caller: identity.caller,
+        request: read,
+        plan,
+        settings: requestSettings(request, read, catalog),
+        signal: disconnected(reply),
+        maxRows,
+        profile: hasProfiles ? read.schema : undefined,
+      });
+      return send(reply, response);
+    } catch (error) {
+      throw error instanceof PostgresError ? fromPostgres(error, identity.role === 'anon') : error;
+    }
+  }
+
+  async function describe(request: FastifyRequest, reply: FastifyReply) {
+    const identity = await identify(request, dependencies);
+    const accept = request.headers.accept ?? '*/*';
+    if (!/json|\*\/\*/.test(accept)) throw unacceptableMediaType([accept]);
+    const asked = request.headers['accept-profile'];
+    const schema = readRequest(
+      {
+        method: 'GET',
+        target: { kind: 'table', name: '' },
+        query: '',
+        headers: asked === undefined ? {} : { 'accept-profile': asked },
+        body: undefined,
+      },
+      schemas,
+    ).schema;
+    const document = await openApiDocument({
+      catalog: catalogs.current,
+      schema,
+      requests: database.requests,
+      caller: identity.caller,
+      url: `${config.siteUrl}/rest/v1`,
+    });
+    return reply
+      .header('content-type', 'application/openapi+json; charset=utf-8')
+      .send(JSON.stringify(document));
+  }
+
+  function allow(target: Target): string {
+    const catalog = catalogs.current;
+    if (target.kind === 'function') return 'OPTIONS,GET,HEAD,POST';
+    const table = requireTable(catalog, schemas[0] ?? 'public', target.name);
+    const writable = [
+      table.insertable ? 'POST' : '',
+      table.insertable && table.updatable && table.primaryKey.length > 0 ? 'PUT' : '',
+      table.updatable ? 'PATCH' : '',
+      table.deletable ? 'DELETE' : '',
+    ];
+    return ['OPTIONS', 'GET', 'HEAD', ...writable.filter((method) => method !== '')].join();
+  }
+
+  const methods = ['GET', 'HEAD', 'POST', 'PATCH', 'PUT', 'DELETE'];
+  app.route<{ Params: { name: string } }>({
+    method: methods,
+    url: '/rpc/:name',
+    handler: (request, reply) =>
+      serve(request, reply, { kind: 'function', name: request.params.name }),
+  });
+  app.route<{ Params: { name: string } }>({
+    method: methods,
+    url: '/:name',
+    handler: (request, reply) =>
+      serve(request, reply, { kind: 'table', name: request.params.name }),
+  });
+  app.options<{ Params: { name: string } }>('/:name', (request, reply) =>
+    reply.header('allow', allow({ kind: 'table', name: request.params.name })).send(),
+  );
+  app.options<{ Params: { name: string } }>('/rpc/:name', (request, reply) =>
+    reply.header('allow', allow({ kind: 'function', name: request.params.name })).send(),
+  );
+  app.route({ method: ['GET', 'HEAD'], url: '/', handler: describe });
+  app.all('/*', () => {
+    throw new RestError(404, 'PGRST125', 'Invalid path specified in request URL');
+  });
+}
+
+async function identify(
+  request: FastifyRequest,
+  { authenticator }: Pick<Dependencies, 'authenticator'>,
+): Promise<Identity> {
+  try {
+    return await authenticator.authenticate(request.headers);
+  } catch (error) {
+    throw error instanceof AuthenticationError ? authenticationFailure(error) : error;
+  }
+}
+
+function queryOf(url: string): string {
+  const start = url.indexOf('?');
+  if (start < 0) return '';
+  const end = url.indexOf('#', start);
+  return end < 0 ? url.slice(start + 1) : url.slice(start + 1, end);
+}
+
+/** A plan tells about rows the caller may not see, so only those who see all may ask. */
+function refusePlan(request: RestRequest, identity: Identity): void {
+  const { plan, contentType } = request.representation;
+  if (plan === undefined || identity.role === 'service_role') return;
+  throw unacceptableMediaType([contentType.split(';', 1)[0] ?? contentType]);
+}
+
+/** Aborts when the client goes away before it was answered. */
+function disconnected(reply: FastifyReply): AbortSignal {
+  const controller = new AbortController();
+  reply.raw.once('close', () => {
+    if (!reply.raw.writableFinished) controller.abort();
+  });
+  return controller.signal;
+}
+
+function send(reply: FastifyReply, { status, headers, body }: RestResponse) {
+  reply.code(status).headers(headers);
+  return body === undefined ? reply.send() : reply.send(body);
+}
