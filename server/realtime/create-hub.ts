@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Sql } from 'postgres';
+import postgres, { type Sql } from 'postgres';
 import type { Authenticator } from '../auth/authenticate.ts';
 import type { Logger } from '../http/log.ts';
 import { ChangeDelivery } from './changes/change-delivery.ts';
@@ -14,6 +14,7 @@ import type { Connection } from './connection/connection.ts';
 import type { Hub } from './hub.ts';
 import { receiveNews } from './receive-news.ts';
 
+const STATEMENT_TIMEOUT_MS = 10_000;
 const REFRESH_AT_MOST_EVERY_MS = 1_000;
 
 export function createHub(sql: Sql, authenticator: Authenticator, log: Logger): Hub {
@@ -24,6 +25,7 @@ export function createHub(sql: Sql, authenticator: Authenticator, log: Logger): 
   const catalog = new TableCatalog(sql);
   const delivery = new ChangeDelivery(catalog, subscriptions);
   const failed = (error: unknown) => log.warn({ err: error }, 'realtime lost its database');
+  const line = openLine(sql);
   let presenceCount = 0;
   let refreshedAt = 0;
 
@@ -36,7 +38,7 @@ export function createHub(sql: Sql, authenticator: Authenticator, log: Logger): 
     rooms,
     subscriptions,
     catalog,
-    reader: new OutboxReader(sql, serverId, {
+    reader: new OutboxReader(line, serverId, {
       receive: (connection, rows) => receiveNews(hub, delivery, connection, rows),
       missed: () => rejoinAll(hub),
       failed,
@@ -53,14 +55,31 @@ export function createHub(sql: Sql, authenticator: Authenticator, log: Logger): 
       refreshedAt = performance.now();
       await catalog.refresh();
     },
+    async close() {
+      await hub.reader.stop();
+      await hub.writer.flush();
+      await hub.registry.stop().catch(failed);
+      await line.end({ timeout: 1 });
+    },
   };
   return hub;
+}
+
+/**
+ * The reader's own connection, where the plans of policies stay warm. Not a reserved one of the
+ * pool: the driver fails hard when such a connection ends while it is idle.
+ */
+function openLine(sql: Sql): Sql {
+  const { options } = sql;
+  // A policy that never ends must not silence everyone else.
+  const connection = { ...options.connection, statement_timeout: STATEMENT_TIMEOUT_MS };
+  return postgres({ ...options, connection, max: 1 } as never);
 }
 
 /** With every heartbeat: published tables, policies and rights as they are now. */
 async function keepUp(hub: Hub): Promise<void> {
   const { catalog, registry, subscriptions } = hub;
-  if (subscriptions.size > 0) await catalog.refresh();
+  if (hub.connections.size > 0) await catalog.refresh();
   const wanted = [...subscriptions.all()].flatMap(({ request }) =>
     catalog.matching(request.schema, request.table).map(({ relation }) => relation),
   );

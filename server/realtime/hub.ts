@@ -25,4 +25,6 @@ export interface Hub {
   nextPresenceRef(): string;
   /** At most once a second, however many clients ask for a table that is not there. */
   refreshCatalog(): Promise<void>;
+  /** Signs off and ends what runs. */
+  close(): Promise<void>;
 }

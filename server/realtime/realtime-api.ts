@@ -23,8 +23,6 @@ export async function realtimeApi(app: FastifyInstance, dependencies: Dependenci
   app.addHook('preClose', async () => {
     guard.stop();
     await sockets.close();
-    await hub.reader.stop();
-    await hub.writer.flush();
-    await hub.registry.stop().catch((error) => log.warn({ err: error }, 'could not sign off'));
+    await hub.close();
   });
 }

@@ -1,4 +1,4 @@
-import type { ReservedSql, Sql } from 'postgres';
+import type { Sql } from 'postgres';
 import { parseSnapshot, type Snapshot, wentBack } from '../changes/snapshot.ts';
 import type { OutboxRow } from './outbox-row.ts';
 
@@ -28,7 +28,6 @@ export class OutboxReader {
   readonly #sql: Sql;
   readonly #serverId: string;
   readonly #handlers: OutboxHandlers;
-  #connection: ReservedSql | undefined;
   #snapshot: Snapshot | undefined;
   #readAt = 0;
   #running = false;
@@ -37,6 +36,7 @@ export class OutboxReader {
   /** Other servers that share the database; undefined while nobody reads. */
   otherServers: number | undefined;
 
+  /** `sql`: a single connection of its own. */
   constructor(sql: Sql, serverId: string, handlers: OutboxHandlers) {
     this.#sql = sql;
     this.#serverId = serverId;
@@ -56,14 +56,13 @@ export class OutboxReader {
     this.#running = false;
     clearTimeout(this.#timer);
     await this.#queue.catch(() => undefined);
-    await this.#release();
     this.#snapshot = undefined;
     this.otherServers = undefined;
   }
 
   /** Runs between two rounds, on the same connection. */
   exclusively<T>(work: (sql: Sql) => Promise<T>): Promise<T> {
-    const result = this.#queue.then(async () => work(await this.#connect()));
+    const result = this.#queue.then(() => work(this.#sql));
     this.#queue = result.catch(() => undefined);
     return result;
   }
@@ -83,7 +82,6 @@ export class OutboxReader {
     } catch (error) {
       if (!this.#running) return;
       this.#handlers.failed(error);
-      await this.#release();
       this.#schedule(RETRY_MS);
     }
   }
@@ -133,22 +131,5 @@ export class OutboxReader {
         ) page), '[]') as rows`;
     if (!page) throw new Error('the outbox did not answer');
     return page;
-  }
-
-  async #connect(): Promise<Sql> {
-    if (!this.#connection) {
-      const connection = await this.#sql.reserve();
-      // A policy that never ends must not silence everyone else.
-      await connection`set statement_timeout = '10s'`;
-      this.#connection = connection;
-    }
-    return this.#connection;
-  }
-
-  async #release(): Promise<void> {
-    const connection = this.#connection;
-    this.#connection = undefined;
-    await connection?.unsafe('reset statement_timeout').catch(() => undefined);
-    connection?.release();
   }
 }

@@ -1,0 +1,71 @@
+import { randomUUID } from 'node:crypto';
+import type { AddressInfo } from 'node:net';
+import { createClient, type SupabaseClient } from '@supabase/supabase-js';
+import Fastify from 'fastify';
+import { type JWTPayload, SignJWT } from 'jose';
+import { pino } from 'pino';
+import { createAuthenticator } from '../server/auth/authenticate.ts';
+import type { Keys } from '../server/auth/keys.ts';
+import type { Database } from '../server/database/database.ts';
+import { registerErrorDoor } from '../server/http/error-door.ts';
+import { Metrics } from '../server/http/metrics.ts';
+import { realtimeApi } from '../server/realtime/realtime-api.ts';
+import type { TestDatabase } from './test-database.ts';
+
+const SECRET = 'a-secret-for-tests-with-at-least-32-characters';
+const KEYS = {
+  publishableKey: 'sb_publishable_test',
+  secretKey: 'sb_secret_test',
+  jwks: { keys: [] },
+} as unknown as Keys;
+
+export interface RealtimeServer {
+  readonly url: string;
+  stop(): Promise<void>;
+}
+
+/** Realtime alone, without the rest of the server. Several may share one database. */
+export async function startRealtime(database: TestDatabase): Promise<RealtimeServer> {
+  const app = Fastify({ logger: false });
+  const log = pino({ level: process.env['LOG_LEVEL'] ?? 'silent' });
+  registerErrorDoor(app, log);
+  await app.register(realtimeApi, {
+    prefix: '/realtime/v1',
+    database: { sql: database.sql } as Database,
+    authenticator: createAuthenticator(KEYS, SECRET),
+    log,
+    metrics: new Metrics(),
+  });
+  await app.listen({ port: 0, host: '127.0.0.1' });
+  const { port } = app.server.address() as AddressInfo;
+  return { url: `http://127.0.0.1:${port}`, stop: () => app.close() };
+}
+
+export function signToken(claims: JWTPayload = {}, expiresIn = '1h'): Promise<string> {
+  return new SignJWT({ role: 'authenticated', sub: randomUUID(), ...claims })
+    .setProtectedHeader({ alg: 'HS256' })
+    .setIssuedAt()
+    .setExpirationTime(expiresIn)
+    .sign(new TextEncoder().encode(SECRET));
+}
+
+export interface ConnectOptions {
+  readonly vsn?: string;
+  readonly key?: string;
+}
+
+/** A client as the given user; without a token as `anon`. */
+export function connect(
+  server: RealtimeServer,
+  token?: string,
+  options: ConnectOptions = {},
+): SupabaseClient {
+  const { vsn, key = KEYS.publishableKey } = options;
+  return createClient(server.url, key, {
+    ...(token === undefined ? {} : { accessToken: async () => token }),
+    auth: { persistSession: false, autoRefreshToken: false },
+    realtime: { heartbeatIntervalMs: 1_000, ...(vsn ? { vsn } : {}) },
+  });
+}
+
+export const SERVICE_KEY = KEYS.secretKey;

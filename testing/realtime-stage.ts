@@ -1,0 +1,114 @@
+import { randomUUID } from 'node:crypto';
+import type { RealtimeChannel, SupabaseClient } from '@supabase/supabase-js';
+import { expect } from 'vitest';
+import {
+  type ConnectOptions,
+  connect,
+  type RealtimeServer,
+  signToken,
+  startRealtime,
+} from './realtime-server.ts';
+import { createTestDatabase, type TestDatabase } from './test-database.ts';
+
+const SCHEMA = `
+  set local role platform_owner;
+  create table public.notes (
+    id bigint primary key, owner uuid, body text, secret text, amount numeric, tags text[],
+    written_at timestamptz default now());
+  alter table public.notes enable row level security;
+  create policy "Owners read their notes" on public.notes for select to authenticated
+    using (owner = (select auth.uid()));
+  revoke all on public.notes from anon, authenticated;
+  grant select (id, owner, body, amount, tags, written_at) on public.notes to authenticated;
+  create table public.signs (id uuid primary key default gen_random_uuid(), body text);
+  create table public.hidden (id int primary key);
+  create policy "Rooms of their own" on realtime.messages for select to authenticated
+    using (realtime.topic() = 'room:' || (select auth.uid()) or realtime.topic() like 'hall:%');
+  create policy "Halls are for listening" on realtime.messages for insert to authenticated
+    with check (realtime.topic() = 'room:' || (select auth.uid()));
+  alter publication supabase_realtime add table public.notes, public.signs;
+`;
+
+/** Two realtime servers on one database with a few tables, and clients that clean up. */
+export class RealtimeStage {
+  readonly database: TestDatabase;
+  readonly server: RealtimeServer;
+  readonly other: RealtimeServer;
+  readonly #clients: SupabaseClient[] = [];
+  #nextId = 1;
+
+  private constructor(database: TestDatabase, server: RealtimeServer, other: RealtimeServer) {
+    this.database = database;
+    this.server = server;
+    this.other = other;
+  }
+
+  static async open(): Promise<RealtimeStage> {
+    const database = await createTestDatabase({ connections: 20 });
+    await database.sql.begin((sql) => sql.unsafe(SCHEMA).simple());
+    const servers = [await startRealtime(database), await startRealtime(database)] as const;
+    return new RealtimeStage(database, ...servers);
+  }
+
+  async close(): Promise<void> {
+    await this.server.stop();
+    await this.other.stop();
+    await this.database.drop();
+  }
+
+  /** A client as a user, or as `anon`. */
+  async as(
+    user: string | undefined,
+    options: ConnectOptions & { readonly at?: RealtimeServer; readonly token?: string } = {},
+  ): Promise<SupabaseClient> {
+    const token =
+      options.token ?? (user === undefined ? undefined : await signToken({ sub: user }));
+    const client = connect(options.at ?? this.server, token, options);
+    this.#clients.push(client);
+    return client;
+  }
+
+  async hangUp(): Promise<void> {
+    await Promise.all(this.#clients.splice(0).map((client) => client.removeAllChannels()));
+  }
+
+  reserveIds(count: number): number {
+    const first = this.#nextId;
+    this.#nextId += count;
+    return first;
+  }
+
+  /** Inserts into `notes`. */
+  async write(values: Record<string, unknown>): Promise<number> {
+    const { sql } = this.database;
+    const id = this.reserveIds(1);
+    await sql`insert into public.notes ${sql({ id, ...values })}`;
+    return id;
+  }
+}
+
+/** Resolves with SUBSCRIBED, or with what went wrong. */
+export function subscribed(channel: RealtimeChannel): Promise<string> {
+  return new Promise((resolve) => {
+    channel.subscribe((status, error) => resolve(error ? error.message : status));
+  });
+}
+
+export function listen(client: SupabaseClient, filter: Record<string, unknown> = {}) {
+  // biome-ignore lint/suspicious/noExplicitAny: whatever the server sends
+  const events: any[] = [];
+  const channel = client
+    .channel(`changes-${randomUUID()}`)
+    .on(
+      'postgres_changes',
+      { event: '*', schema: 'public', table: 'notes', ...filter } as never,
+      (payload: unknown) => events.push(payload),
+    );
+  return { channel, events };
+}
+
+export async function settle<T>(read: () => T, isDone: (value: T) => boolean): Promise<void> {
+  await expect.poll(read, { timeout: 8_000, interval: 20 }).toSatisfy(isDone);
+}
+
+export const some = (events: readonly unknown[]) => events.length > 0;
