@@ -125,8 +125,8 @@ language sql stable set search_path = '' as $$
       group by s.employee_id, s.shift_date, c.auto_meal_after_minutes
       having sum(s.out_minute - s.in_minute) > c.auto_meal_after_minutes
         and not bool_or(s.meal_waived) and bool_and(s.auto_meal_allowed)
-        and not bool_or(not s.begins and s.gap >= s.unpaid_break)
-        and not bool_or(s.begins and s.gap >= s.unpaid_break and s.gap < 240)
+        -- A gap long enough to eat in is a meal that was punched as out and in.
+        and not coalesce(bool_or(s.gap >= s.unpaid_break and (not s.begins or s.gap < 240)), false)
         and not bool_or(s.ate)
     ) due on due.employee_id = s.employee_id and due.shift_date = s.shift_date
     order by s.employee_id, s.shift_date, s.out_minute - s.in_minute desc, s.in_minute
