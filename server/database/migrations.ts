@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { ReservedSql } from 'postgres';
 import { StartupError } from '../lifecycle/startup-error.ts';
+import { splitApiSettings } from './api-settings.ts';
 
 export interface Migration {
   /** 14 digits. */
@@ -59,8 +60,9 @@ export async function migrate(
 
 async function apply(sql: ReservedSql, { version, name, text }: Migration): Promise<void> {
   try {
-    await sql.unsafe(`begin;\nset local role platform_owner;\n${text}\n`).simple();
-    await sql`reset role`;
+    const { rest, settings } = splitApiSettings(text);
+    await sql.unsafe(`begin;\nset local role platform_owner;\n${rest}\n`).simple();
+    await sql.unsafe(`reset role;\n${settings}`).simple();
     await sql`
       insert into supabase_migrations.schema_migrations (version, statements, name)
       values (${version}, ${[text]}, ${name})`;

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { AppDependencies } from '../app.ts';
 import { AuthenticationError, type Identity } from '../auth/authenticate.ts';
 import { PostgresError } from '../database/postgres-error.ts';
+import type { Catalog } from './catalog/catalog.ts';
 import { CatalogCache } from './catalog/catalog-cache.ts';
 import { openApiDocument } from './openapi/openapi-document.ts';
 import { PlanCache } from './plan/plan-cache.ts';
@@ -48,7 +49,7 @@ export async function restApi(app: FastifyInstance, dependencies: Dependencies):
         },
         schemas,
       );
-      refusePlan(read, identity);
+      refusePlan(read, identity, catalog);
       const plan = planRequest(read, { catalog, cache: plans, maxRows });
       const response = await execute({
         requests: database.requests,
@@ -149,10 +150,10 @@ function queryOf(url: string): string {
   return end < 0 ? url.slice(start + 1) : url.slice(start + 1, end);
 }
 
-/** A plan tells about rows the caller may not see, so only those who see all may ask. */
-function refusePlan(request: RestRequest, identity: Identity): void {
+/** A plan tells about rows the caller may not see, so by default only those who see all may ask. */
+function refusePlan(request: RestRequest, identity: Identity, catalog: Catalog): void {
   const { plan, contentType } = request.representation;
-  if (plan === undefined || identity.role === 'service_role') return;
+  if (plan === undefined || catalog.showsPlans || identity.role === 'service_role') return;
   throw unacceptableMediaType([contentType.split(';', 1)[0] ?? contentType]);
 }
 

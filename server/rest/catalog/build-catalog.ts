@@ -29,7 +29,7 @@ export interface CatalogRows {
   readonly views: readonly ViewRow[];
   readonly functions: readonly FunctionRow[];
   readonly types: readonly { schema: string; name: string }[];
-  readonly settings: { reads: boolean; sets: boolean; geoJson: string | null };
+  readonly settings: { reads: boolean; sets: boolean; geoJson: string | null; showsPlans: boolean };
 }
 
 type Building<T> = { -readonly [K in keyof T]: T[K] };
@@ -69,6 +69,7 @@ export function buildCatalog(
     castType: typeResolver(rows.types),
     readsRequestSettings: rows.settings.reads,
     setsResponse: rows.settings.sets,
+    showsPlans: rows.settings.showsPlans,
     geoJsonSchema: rows.settings.geoJson ?? undefined,
   };
 }

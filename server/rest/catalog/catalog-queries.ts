@@ -178,5 +178,9 @@ with code as (
 select coalesce(bool_or(text ~ 'request\\.(?!jwt)'), false) as reads,
   coalesce(bool_or(text ~ 'response\\.'), false) as sets,
   (select n.nspname from pg_proc p join pg_namespace n on n.oid = p.pronamespace
-    where p.proname = 'st_asgeojson' and n.nspname in ('extensions', 'public') limit 1) as "geoJson"
+    where p.proname = 'st_asgeojson' and n.nspname in ('extensions', 'public') limit 1) as "geoJson",
+  exists (select from pg_db_role_setting s
+    join pg_roles r on r.oid = s.setrole and r.rolname = 'authenticator'
+    where s.setdatabase in (0, (select oid from pg_database where datname = current_database()))
+      and s.setconfig && '{pgrst.db_plan_enabled=true,pgrst.db_plan_enabled=on}') as "showsPlans"
 from code`;

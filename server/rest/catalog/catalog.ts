@@ -122,6 +122,8 @@ export interface Catalog {
   readonly readsRequestSettings: boolean;
   /** Whether any code in the database sets `response.headers` or `response.status`. */
   readonly setsResponse: boolean;
+  /** Whether `pgrst.db_plan_enabled` lets everybody ask for plans. */
+  readonly showsPlans: boolean;
   /** Where `st_asgeojson` lives, when PostGIS is there. */
   readonly geoJsonSchema: string | undefined;
 }

@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest';
+import { splitApiSettings } from './api-settings.ts';
+
+test('settings of the data API are taken out of a migration', () => {
+  const text = `create table a (id int);
+alter role authenticator set pgrst.db_plan_enabled to 'true';
+ALTER ROLE authenticator RESET pgrst.db_max_rows;
+-- alter role authenticator set pgrst.x to '1';
+alter role other set pgrst.x to '1';`;
+  expect(splitApiSettings(text)).toEqual({
+    rest: `create table a (id int);
+
+
+-- alter role authenticator set pgrst.x to '1';
+alter role other set pgrst.x to '1';`,
+    settings: `alter role authenticator set pgrst.db_plan_enabled to 'true';
+ALTER ROLE authenticator RESET pgrst.db_max_rows;`,
+  });
+});
