@@ -1,9 +1,52 @@
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
-import { defineConfig } from 'vite';
+import { type AliasOptions, defineConfig, type Plugin } from 'vite';
 
-export default defineConfig({
-  plugins: [react(), tailwindcss()],
-  resolve: { alias: { '@': new URL('./src', import.meta.url).pathname } },
-  build: { outDir: 'dist', target: 'es2023', sourcemap: false },
-});
+/** A build that knows its backend never asks for /config.json, so the page must not preload it. */
+function backendPreload(): Plugin {
+  return {
+    name: 'backend-preload',
+    transformIndexHtml: (html) =>
+      process.env['VITE_SUPABASE_URL'] ? html.replace(/\s*<link[^>]*config\.json[^>]*>/, '') : html,
+  };
+}
+
+/** supabase-js brings a client for analytics tables (Iceberg) that nothing here calls. */
+function withoutIceberg(): Plugin {
+  return {
+    name: 'without-iceberg',
+    enforce: 'pre',
+    resolveId: (id) => (id === 'iceberg-js' ? '\0iceberg-js' : null),
+    load: (id) => (id === '\0iceberg-js' ? 'export class IcebergRestCatalog {}' : null),
+  };
+}
+
+const packageFile = (file: string): string =>
+  new URL(`./node_modules/${file}`, import.meta.url).pathname;
+
+/** react-router's package points bundlers at its development build; its warnings weigh 3 kB. */
+const leanRouter: AliasOptions = [
+  { find: /^react-router$/, replacement: packageFile('react-router/dist/production/index.mjs') },
+  {
+    find: /^react-router\/dom$/,
+    replacement: packageFile('react-router/dist/production/dom-export.mjs'),
+  },
+];
+
+export default defineConfig(({ command }) => ({
+  plugins: [react(), tailwindcss(), backendPreload(), withoutIceberg()],
+  resolve: {
+    alias: [
+      { find: /^@(?=\/)/, replacement: new URL('./src', import.meta.url).pathname },
+      ...(command === 'build' ? leanRouter : []),
+    ],
+  },
+  build: {
+    outDir: 'dist',
+    target: 'es2023',
+    sourcemap: false,
+    // Read by scripts/bundle-size.ts.
+    manifest: true,
+    chunkSizeWarningLimit: 700,
+  },
+}));

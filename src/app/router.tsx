@@ -32,11 +32,14 @@ export function createAppRouter() {
         authRoutes,
         ...developmentRoutes,
         {
-          lazy: screen(() => import('@/app/routes/protected-area'), 'shell', 'timer'),
+          lazy: screen(() => import('@/app/routes/protected-area'), 'shell', 'timer', 'errors'),
           // A screen that crashes leaves the shell standing.
           children: [{ errorElement: <ScreenCrash />, children: screens }],
         },
-        { path: '*', lazy: screen(() => import('@/app/routes/not-found'), 'shell', 'timer') },
+        {
+          path: '*',
+          lazy: screen(() => import('@/app/routes/not-found'), 'shell', 'timer', 'errors'),
+        },
       ],
     },
   ]);

@@ -82,10 +82,14 @@ export function unwrap<T>(result: Outcome<T>): T {
   });
 }
 
-/** Our words for this code, or null when the table (`locales/*\/errors.json`) has none. */
+/**
+ * Our words for this code, or null. What the database refuses is in `errors.json` (loaded with the
+ * shell), what the network does in `common.json`, which even the sign-in screen has.
+ */
 export function knownWords(error: AppError): string | null {
-  const key = `errors:${error.code}`;
-  return i18next.exists(key) ? i18next.t(key as never) : null;
+  const keys = [`errors:${error.code}`, `common:failure.${error.code}`];
+  const key = keys.find((candidate) => i18next.exists(candidate));
+  return key ? i18next.t(key as never) : null;
 }
 
 /** What to tell the user: our words, else the database's own sentence, else a general one. */
@@ -96,5 +100,5 @@ export function errorWords(cause: unknown): string {
   // P0001 is raised by our own functions with words a person understands.
   const raised = (error.cause as { code?: string } | undefined)?.code === 'P0001';
   if (raised && error.serverMessage) return error.serverMessage;
-  return i18next.t('errors:unexpected');
+  return i18next.t('common:failure.unexpected');
 }

@@ -30,7 +30,7 @@ export async function startI18n(): Promise<void> {
       fallbackLng: false,
       supportedLngs: ['en', 'es'],
       load: 'languageOnly',
-      ns: ['common', 'errors'],
+      ns: ['common'],
       defaultNS: 'common',
       interpolation: { escapeValue: false },
       returnNull: false,

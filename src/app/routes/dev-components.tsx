@@ -1,1 +1,3 @@
+import '@/styles/shell.css';
+
 export { ComponentGallery as Component } from '@/app/dev/component-gallery';

@@ -1,15 +1,23 @@
+import { lazy, Suspense } from 'react';
 import { Navigate, useLocation } from 'react-router';
 import { FullPageSpinner } from '@/components/shared/full-page-spinner';
 import { useSession } from '@/entities/session/use-session';
 import { safeReturnPath } from '@/features/auth/safe-return-path';
-import { SecondFactorScreen } from '@/features/auth/second-factor-screen';
 import { SignInScreen } from '@/features/auth/sign-in-screen';
+
+const SecondFactorScreen = lazy(() => import('@/features/auth/second-factor-screen'));
 
 export function Component() {
   const session = useSession();
   const location = useLocation();
   if (session.status === 'loading') return <FullPageSpinner />;
-  if (session.status === 'second-factor') return <SecondFactorScreen />;
+  if (session.status === 'second-factor') {
+    return (
+      <Suspense fallback={<FullPageSpinner />}>
+        <SecondFactorScreen />
+      </Suspense>
+    );
+  }
   if (session.status === 'signed-in') {
     const wanted = (location.state as { from?: unknown } | null)?.from;
     return <Navigate to={safeReturnPath(wanted)} replace />;

@@ -2,7 +2,7 @@ import { FullPageSpinner } from '@/components/shared/full-page-spinner';
 import { useSession } from '@/entities/session/use-session';
 import { InvalidLink } from '@/features/auth/components/invalid-link';
 import { ResetPasswordScreen } from '@/features/auth/reset-password-screen';
-import { SecondFactorScreen } from '@/features/auth/second-factor-screen';
+import SecondFactorScreen from '@/features/auth/second-factor-screen';
 import { arrival } from '@/lib/arrival';
 
 /** Only with an access token in the fragment this page was opened with. */

@@ -1,1 +1,5 @@
-export { Component } from '@/app/routes/placeholder';
+import { TimeTrackerScreen } from '@/features/time-tracker/time-tracker-screen';
+
+export function Component() {
+  return <TimeTrackerScreen />;
+}

@@ -48,7 +48,7 @@ export function AppShell({ children }: { children: ReactNode }) {
             ref={main}
             id="main"
             tabIndex={-1}
-            className="w-full max-w-[1296px] flex-1 px-3.5 pt-5 pb-12 outline-none md:px-7 md:pt-6.5"
+            className="w-full max-w-[1400px] flex-1 px-3.5 pt-5 pb-12 outline-none md:px-7 md:pt-6.5"
           >
             {children}
           </main>

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { NavLink } from 'react-router';
+import { Link, useLocation } from 'react-router';
 import { prefetchScreen } from '@/app/screens';
 import { type NavigationEntry, navigationGroups } from '@/app/shell/navigation';
 import { Tooltip } from '@/components/ui/tooltip';
@@ -18,27 +18,28 @@ function NavigationItem({
   const { t } = useTranslation('shell');
   const title = t(`nav.${item.title}`);
   const Icon = item.icon;
+  const { pathname } = useLocation();
+  const active =
+    pathname === item.path || (item.path !== '/' && pathname.startsWith(`${item.path}/`));
   return (
     <Tooltip content={title} side="right" enabled={collapsed}>
-      <NavLink
+      <Link
         to={item.path}
-        end={item.path === '/'}
+        aria-current={active ? 'page' : undefined}
         onClick={onChoose}
         onPointerEnter={() => prefetchScreen(item.path)}
         onFocus={() => prefetchScreen(item.path)}
-        className={({ isActive }) =>
-          cn(
-            'flex h-[34px] items-center gap-3 rounded-small text-sm transition-colors pointer-coarse:h-11',
-            collapsed ? 'justify-center px-0' : 'px-2.5',
-            isActive
-              ? 'bg-primary-soft font-[620] text-primary'
-              : 'font-[520] text-muted hover:bg-border/70 hover:text-foreground',
-          )
-        }
+        className={cn(
+          'flex h-[34px] items-center gap-3 rounded-small text-sm transition-colors pointer-coarse:h-11',
+          collapsed ? 'justify-center' : 'px-2.5',
+          active
+            ? 'bg-primary-soft font-[620] text-primary'
+            : 'font-[520] text-muted hover:bg-border/70 hover:text-foreground',
+        )}
       >
         <Icon className="size-[17px] shrink-0" strokeWidth={1.8} aria-hidden="true" />
         <span className={cn('truncate', collapsed && 'sr-only')}>{title}</span>
-      </NavLink>
+      </Link>
     </Tooltip>
   );
 }

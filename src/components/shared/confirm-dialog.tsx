@@ -15,6 +15,8 @@ export interface ConfirmDialogProps {
   onConfirm: () => void;
   tone?: 'danger' | 'primary';
   busy?: boolean;
+  /** Something to fill in before the deed, such as a reason. */
+  children?: ReactNode;
 }
 
 /** Asks once. The caller closes it when the deed is done, so that a failure keeps it open. */
@@ -27,6 +29,7 @@ export function ConfirmDialog({
   onConfirm,
   tone = 'danger',
   busy = false,
+  children,
 }: ConfirmDialogProps) {
   const { t } = useTranslation('common');
   return (
@@ -46,6 +49,7 @@ export function ConfirmDialog({
                 {description}
               </AlertDialog.Description>
             )}
+            {children}
           </div>
           <DialogFooter>
             <AlertDialog.Cancel asChild>

@@ -10,7 +10,7 @@ export type RunningEntry = Pick<
   'id' | 'employee_id' | 'clock_in' | 'notes' | 'project_id' | 'cost_code_id'
 > & { breaks: RunningBreak[] };
 
-export function openBreak(entry: RunningEntry | null): RunningBreak | null {
+export function openBreak(entry: Pick<RunningEntry, 'breaks'> | null): RunningBreak | null {
   return entry?.breaks.find((pause) => pause.ended_at === null) ?? null;
 }
 

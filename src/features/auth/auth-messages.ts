@@ -1,6 +1,6 @@
 import { isAuthError, isAuthRetryableFetchError } from '@supabase/supabase-js';
 import i18next from 'i18next';
-import { NoUserCreated } from '@/features/auth/api/sign-up';
+import { NoUserCreated } from '@/features/auth/no-user-created';
 
 interface Failure {
   message: string;

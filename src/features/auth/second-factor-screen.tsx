@@ -10,8 +10,8 @@ import { AuthHeading } from '@/features/auth/components/auth-heading';
 
 const CODE_LENGTH = 6;
 
-/** Password given, code still to come: nothing else is shown until then. */
-export function SecondFactorScreen() {
+/** Password given, code still to come: nothing else is shown until then. Loaded when needed. */
+export default function SecondFactorScreen() {
   const { t } = useTranslation('auth');
   const verify = useVerifyCode();
   const endSession = useEndSession();

@@ -1,13 +1,28 @@
 import { Play } from 'lucide-react';
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
+import { toast } from 'sonner';
 import { Button } from '@/components/ui/button';
 import { Popover, PopoverContent, PopoverTrigger } from '@/components/ui/popover';
 import { Skeleton } from '@/components/ui/skeleton';
 import { useRunningEntry } from '@/entities/running-entry/use-running-entry';
+import { useViewer } from '@/entities/viewer/use-viewer';
 import { RunningPill } from '@/features/timer/components/running-pill';
 
 const TimerPanel = lazy(() => import('@/features/timer/components/timer-panel'));
+
+/** Nobody can be on the clock of no company; the press says what comes first. */
+function StartWithoutCompany() {
+  const { t } = useTranslation('timer');
+  return (
+    <Button
+      onClick={() => toast.error(t('noEmployee.title'), { description: t('noEmployee.text') })}
+    >
+      <Play aria-hidden="true" className="max-[379px]:hidden" />
+      {t('start')}
+    </Button>
+  );
+}
 
 export interface TimerControlProps {
   open: boolean;
@@ -18,6 +33,8 @@ export interface TimerControlProps {
 export function TimerControl({ open, onOpenChange }: TimerControlProps) {
   const { t } = useTranslation('timer');
   const running = useRunningEntry();
+  const { employee } = useViewer();
+  if (!employee) return <StartWithoutCompany />;
   return (
     <Popover open={open} onOpenChange={onOpenChange}>
       {running ? (

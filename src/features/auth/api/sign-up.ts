@@ -1,4 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
+import { NoUserCreated } from '@/features/auth/no-user-created';
 import { supabase } from '@/lib/supabase';
 
 export interface NewAccount {
@@ -9,8 +10,6 @@ export interface NewAccount {
 }
 
 const DUPLICATE_ROW = '23505';
-
-export class NoUserCreated extends Error {}
 
 async function signUp({ firstName, lastName, email, password }: NewAccount) {
   const names = { first_name: firstName, last_name: lastName };

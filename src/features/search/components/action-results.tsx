@@ -5,6 +5,7 @@ import { CommandGroup, CommandItem } from '@/components/ui/command';
 import { useClockOut } from '@/entities/running-entry/use-clock-out';
 import { useRunningEntry } from '@/entities/running-entry/use-running-entry';
 import { useIsPrivileged } from '@/entities/viewer/use-viewer';
+import { FIXED } from '@/features/search/match-words';
 
 export interface ActionResultsProps {
   onClose: () => void;
@@ -28,18 +29,22 @@ export function ActionResults({ onClose, onStartTimer }: ActionResultsProps) {
   return (
     <CommandGroup heading={t('actions')}>
       {running ? (
-        <CommandItem value="stop" keywords={[t('action.stopTimer')]} onSelect={stop}>
+        <CommandItem value={`${FIXED}stop`} keywords={[t('action.stopTimer')]} onSelect={stop}>
           <Square className="text-running-strong" aria-hidden="true" />
           {t('action.stopTimer')}
         </CommandItem>
       ) : (
-        <CommandItem value="start" keywords={[t('action.startTimer')]} onSelect={onStartTimer}>
+        <CommandItem
+          value={`${FIXED}start`}
+          keywords={[t('action.startTimer')]}
+          onSelect={onStartTimer}
+        >
           <Play className="text-muted" aria-hidden="true" />
           {t('action.startTimer')}
         </CommandItem>
       )}
       <CommandItem
-        value="add-entry"
+        value={`${FIXED}add-entry`}
         keywords={[t('action.addEntry')]}
         onSelect={() => go('/time-tracker?dialog=new-entry')}
       >
@@ -48,7 +53,7 @@ export function ActionResults({ onClose, onStartTimer }: ActionResultsProps) {
       </CommandItem>
       {privileged && (
         <CommandItem
-          value="export"
+          value={`${FIXED}export`}
           keywords={[t('action.exportPayroll')]}
           onSelect={() => go('/time-tracker?dialog=export')}
         >

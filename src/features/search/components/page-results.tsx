@@ -2,6 +2,7 @@ import type { LucideIcon } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { CommandGroup, CommandItem } from '@/components/ui/command';
+import { FIXED } from '@/features/search/match-words';
 
 export interface Page {
   path: string;
@@ -17,7 +18,7 @@ export function PageResults({ pages, onClose }: { pages: Page[]; onClose: () => 
       {pages.map(({ path, title, icon: Icon }) => (
         <CommandItem
           key={path}
-          value={`page ${path}`}
+          value={`${FIXED}${path}`}
           keywords={[title]}
           onSelect={() => {
             onClose();

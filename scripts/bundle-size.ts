@@ -1,0 +1,95 @@
+// Tells what a screen loads: JavaScript and CSS as transferred (brotli), against its budget.
+// Usage: node scripts/bundle-size.ts   (after a build; exit code 1 when a budget is broken)
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { brotliCompressSync } from 'node:zlib';
+
+interface Chunk {
+  file: string;
+  imports?: string[];
+  css?: string[];
+}
+
+type Manifest = Record<string, Chunk>;
+
+export interface ScreenSize {
+  screen: string;
+  kilobytes: number;
+  budget: number;
+  files: { file: string; kilobytes: number }[];
+}
+
+const words = (...namespaces: string[]): string[] =>
+  ['common', ...namespaces].map((name) => `src/locales/en/${name}.json`);
+
+const SCREENS = [
+  {
+    screen: 'sign-in',
+    budget: 185,
+    entries: [
+      'index.html',
+      'src/app/routes/auth-layout.tsx',
+      'src/app/routes/login.tsx',
+      ...words('auth'),
+    ],
+  },
+  {
+    screen: 'shell with time tracker',
+    budget: 270,
+    entries: [
+      'index.html',
+      'src/app/routes/protected-area.tsx',
+      'src/app/routes/time-tracker.tsx',
+      ...words('errors', 'shell', 'timer', 'time-tracker', 'exports'),
+    ],
+  },
+];
+
+function filesOf(manifest: Manifest, entries: readonly string[]): string[] {
+  const files = new Set<string>();
+  const seen = new Set<string>();
+  const visit = (name: string): void => {
+    if (seen.has(name)) return;
+    seen.add(name);
+    const chunk = manifest[name];
+    if (!chunk) throw new Error(`${name} is not in the build's manifest`);
+    files.add(chunk.file);
+    for (const css of chunk.css ?? []) files.add(css);
+    for (const next of chunk.imports ?? []) visit(next);
+  };
+  for (const entry of entries) visit(entry);
+  return [...files];
+}
+
+function transferredKilobytes(file: string): number {
+  const compressed = `${file}.br`;
+  const bytes = existsSync(compressed)
+    ? readFileSync(compressed).length
+    : brotliCompressSync(readFileSync(file)).length;
+  return bytes / 1000;
+}
+
+export function measureScreens(dist: string): ScreenSize[] {
+  const manifest = JSON.parse(
+    readFileSync(path.join(dist, '.vite', 'manifest.json'), 'utf8'),
+  ) as Manifest;
+  return SCREENS.map(({ screen, budget, entries }) => {
+    const files = filesOf(manifest, entries).map((file) => ({
+      file,
+      kilobytes: transferredKilobytes(path.join(dist, file)),
+    }));
+    const kilobytes = files.reduce((sum, file) => sum + file.kilobytes, 0);
+    return { screen, kilobytes, budget, files };
+  });
+}
+
+if (import.meta.main) {
+  const sizes = measureScreens(path.join(import.meta.dirname, '..', 'dist'));
+  for (const { screen, kilobytes, budget, files } of sizes) {
+    console.log(`${screen}: ${kilobytes.toFixed(1)} kB of ${budget} kB`);
+    for (const file of files.toSorted((a, b) => b.kilobytes - a.kilobytes).slice(0, 12)) {
+      console.log(`  ${file.kilobytes.toFixed(1).padStart(6)} ${file.file}`);
+    }
+  }
+  if (sizes.some((size) => size.kilobytes > size.budget)) process.exitCode = 1;
+}

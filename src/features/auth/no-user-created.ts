@@ -1,0 +1,2 @@
+/** The server said yes and returned nobody. */
+export class NoUserCreated extends Error {}

@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest';
+
+type Words = { [key: string]: string | Words };
+
+const files = import.meta.glob<Words>('./*/*.json', { eager: true, import: 'default' });
+const namespaces = Object.keys(files)
+  .filter((path) => path.startsWith('./en/'))
+  .map((path) => path.slice('./en/'.length));
+
+function flatten(words: Words, prefix = ''): [string, string][] {
+  return Object.entries(words).flatMap(([key, value]) =>
+    typeof value === 'string'
+      ? [[prefix + key, value] as [string, string]]
+      : flatten(value, `${prefix}${key}.`),
+  );
+}
+
+/** Spanish has one more plural form; it stands beside `_other`. */
+const withoutPlural = (key: string): string => key.replace(/_(one|many|other|zero)$/, '');
+const placeholders = (text: string): string[] => (text.match(/\{\{\s*\w+/g) ?? []).toSorted();
+
+describe.each(namespaces)('%s', (file) => {
+  const english = flatten(files[`./en/${file}`] ?? {});
+  const spanish = new Map(flatten(files[`./es/${file}`] ?? {}));
+
+  it('has the same keys in both languages', () => {
+    const keys = (words: Iterable<string>) =>
+      [...new Set([...words].map(withoutPlural))].toSorted();
+    expect(keys(spanish.keys())).toEqual(keys(english.map(([key]) => key)));
+  });
+
+  it('fills the same blanks', () => {
+    for (const [key, text] of english) {
+      const translated = spanish.get(key);
+      if (translated !== undefined)
+        expect([key, placeholders(translated)]).toEqual([key, placeholders(text)]);
+    }
+  });
+
+  it('leaves no words empty', () => {
+    for (const [key, text] of [...english, ...spanish])
+      expect([key, text.trim()]).not.toEqual([key, '']);
+  });
+});
