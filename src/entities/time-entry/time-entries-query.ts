@@ -39,7 +39,7 @@ async function fetchPage(filter: EntryFilter, offset: number, signal: AbortSigna
         limit_param: PAGE_SIZE,
       })
       .abortSignal(signal),
-  ) as EntryPage;
+  ) as unknown as EntryPage;
 }
 
 /** Entries that start in the range, newest first or by group; the database decides whose are seen. */
@@ -55,7 +55,9 @@ export function timeEntriesQuery(companyId: string, filter: EntryFilter) {
     select: ({ pages }) => ({
       // A row that moved between two pages while they were fetched must not appear twice.
       entries: [
-        ...new Map(pages.flatMap((page) => page.entries).map((entry) => [entry.id, entry])).values(),
+        ...new Map(
+          pages.flatMap((page) => page.entries).map((entry) => [entry.id, entry]),
+        ).values(),
       ],
       summary: pages[0]?.summary ?? { entries: 0, minutes: 0, groups: [], running: [] },
     }),

@@ -31,7 +31,11 @@ export interface HistoryEvent {
 const ENTRY_COLUMNS =
   'id, employee_id, clock_in, clock_out, work_date, project_id, cost_code_id, notes, meal_waived';
 
-async function fetchEntry(companyId: string, entryId: string, signal: AbortSignal) {
+async function fetchEntry(
+  companyId: string,
+  entryId: string,
+  signal: AbortSignal,
+): Promise<StoredEntry> {
   const entry = unwrap(
     await supabase()
       .from('time_entries')
@@ -40,7 +44,7 @@ async function fetchEntry(companyId: string, entryId: string, signal: AbortSigna
       .eq('id', entryId)
       .abortSignal(signal)
       .single(),
-  );
+  ) as Omit<StoredEntry, 'breaks'>;
   const breaks = unwrap(
     await supabase()
       .from('time_entry_breaks')
@@ -50,7 +54,7 @@ async function fetchEntry(companyId: string, entryId: string, signal: AbortSigna
       .order('started_at')
       .abortSignal(signal),
   );
-  return { ...entry, breaks } as StoredEntry;
+  return { ...entry, breaks: breaks as RunningBreak[] };
 }
 
 /** Asked anew each time the dialog opens: another device may have changed it. */
@@ -70,9 +74,7 @@ export function historyQuery(entryId: string) {
     queryKey: [queryKeys.audit, 'entry', entryId],
     queryFn: async ({ signal }) =>
       unwrap(
-        await supabase()
-          .rpc('time_entry_history', { entry_id_param: entryId })
-          .abortSignal(signal),
+        await supabase().rpc('time_entry_history', { entry_id_param: entryId }).abortSignal(signal),
       ) as HistoryEvent[],
     staleTime: 0,
   });

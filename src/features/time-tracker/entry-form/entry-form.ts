@@ -35,7 +35,11 @@ const occurrenceOf = (instant: string, timeZone: string): Occurrence | null => {
   return Date.parse(instant) < Date.parse(both[1] ?? '') ? 'first' : 'second';
 };
 
-export function emptyForm(employeeId: string | null, date: string, projectId: string | null): EntryFormValues {
+export function emptyForm(
+  employeeId: string | null,
+  date: string,
+  projectId: string | null,
+): EntryFormValues {
   return {
     employeeId,
     date,

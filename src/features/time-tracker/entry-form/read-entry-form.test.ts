@@ -1,5 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { emptyForm, type EntryFormValues, formOf } from '@/features/time-tracker/entry-form/entry-form';
+import {
+  type EntryFormValues,
+  emptyForm,
+  formOf,
+} from '@/features/time-tracker/entry-form/entry-form';
 import { readEntryForm } from '@/features/time-tracker/entry-form/read-entry-form';
 
 const ZONE = 'America/New_York';
@@ -101,7 +105,10 @@ describe('readEntryForm', () => {
   });
 
   it('says what is missing', () => {
-    const { problems } = readEntryForm(form({ employeeId: null }), { ...context, needsReason: true });
+    const { problems } = readEntryForm(form({ employeeId: null }), {
+      ...context,
+      needsReason: true,
+    });
     expect(problems).toEqual({
       employeeId: 'employeeMissing',
       start: 'startMissing',

@@ -49,12 +49,14 @@ const sameMinute = (left: string, right: string): boolean =>
 const keepSeconds = (instant: string, stored: string | null | undefined): string =>
   stored && sameMinute(instant, stored) ? stored : instant;
 
-function pick(instants: string[], occurrence: Occurrence | null): string | 'whichOne' | 'skippedTime' {
+type Pick = { instant: string; problem?: never } | { instant?: never; problem: Problem };
+
+function pick(instants: string[], occurrence: Occurrence | null): Pick {
   const [first, second] = instants;
-  if (!first) return 'skippedTime';
-  if (!second) return first;
-  if (occurrence === null) return 'whichOne';
-  return occurrence === 'first' ? first : second;
+  if (!first) return { problem: 'skippedTime' };
+  if (!second) return { instant: first };
+  if (occurrence === null) return { problem: 'whichOne' };
+  return { instant: occurrence === 'first' ? first : second };
 }
 
 /** The candidates for a time after `after`: on the day itself, else on the next one. */
@@ -67,26 +69,40 @@ function candidatesAfter(date: IsoDate, minute: MinuteOfDay, after: string, time
   return { instants: wallTimeInstants(addDays(date, 1), minute, timeZone), nextDay: true };
 }
 
-function readEnd(values: EntryFormValues, date: IsoDate, clockIn: string, context: Context) {
-  if (values.end === null) return { clockOut: null, problem: undefined, choices: [], nextDay: false };
-  if (values.end === 'invalid') {
-    return { clockOut: null, problem: 'timeInvalid' as const, choices: [], nextDay: false };
-  }
+interface EndReading {
+  clockOut: string | null;
+  problem?: Problem;
+  choices: string[];
+  nextDay: boolean;
+}
+
+const noEnd = (changes: Partial<EndReading> = {}): EndReading => ({
+  clockOut: null,
+  choices: [],
+  nextDay: false,
+  ...changes,
+});
+
+function readEnd(
+  values: EntryFormValues,
+  date: IsoDate,
+  clockIn: string,
+  context: Context,
+): EndReading {
+  if (values.end === null) return noEnd();
+  if (values.end === 'invalid') return noEnd({ problem: 'timeInvalid' });
   if (values.end === values.start && values.startOccurrence === values.endOccurrence) {
     const kept = context.stored?.clock_out;
     // An entry shorter than a minute reads as no length; untouched, it stays what it is.
-    if (kept && sameMinute(kept, clockIn)) {
-      return { clockOut: kept, problem: undefined, choices: [], nextDay: false };
-    }
-    return { clockOut: null, problem: 'noLength' as const, choices: [], nextDay: false };
+    return kept && sameMinute(kept, clockIn)
+      ? noEnd({ clockOut: kept })
+      : noEnd({ problem: 'noLength' });
   }
   const { instants, nextDay } = candidatesAfter(date, values.end, clockIn, context.timeZone);
-  const picked = pick(instants, instants.length > 1 ? values.endOccurrence : 'first');
-  if (picked === 'whichOne' || picked === 'skippedTime') {
-    return { clockOut: null, problem: picked, choices: instants, nextDay };
-  }
-  const clockOut = keepSeconds(picked, context.stored?.clock_out);
-  return { clockOut, problem: undefined, choices: instants, nextDay };
+  const picked = pick(instants, values.endOccurrence);
+  if (picked.problem) return noEnd({ problem: picked.problem, choices: instants, nextDay });
+  const clockOut = keepSeconds(picked.instant, context.stored?.clock_out);
+  return { clockOut, choices: instants, nextDay };
 }
 
 function readBreak(
@@ -114,7 +130,13 @@ function readBreak(
   };
 }
 
-function readBreaks(values: EntryFormValues, date: IsoDate, clockIn: string, clockOut: string | null, context: Context) {
+function readBreaks(
+  values: EntryFormValues,
+  date: IsoDate,
+  clockIn: string,
+  clockOut: string | null,
+  context: Context,
+) {
   const breaks = values.breaks.map((pause) =>
     readBreak(pause, date, clockIn, context.stored, context.timeZone),
   );
@@ -122,7 +144,8 @@ function readBreaks(values: EntryFormValues, date: IsoDate, clockIn: string, clo
   const read = breaks.filter((pause) => pause !== null);
   const last = clockOut ? Date.parse(clockOut) : Number.POSITIVE_INFINITY;
   const outside = read.some(
-    (pause) => Date.parse(pause.started_at) >= last || Date.parse(pause.ended_at ?? pause.started_at) > last,
+    (pause) =>
+      Date.parse(pause.started_at) >= last || Date.parse(pause.ended_at ?? pause.started_at) > last,
   );
   return { breaks: read, problem: outside ? ('breakOutside' as const) : undefined };
 }
@@ -148,11 +171,11 @@ export function readEntryForm(values: EntryFormValues, context: Context): FormRe
 
   reading.choices.start = wallTimeInstants(date, start, context.timeZone);
   const picked = pick(reading.choices.start, values.startOccurrence);
-  if (picked === 'whichOne' || picked === 'skippedTime') {
-    problems.start = picked;
+  if (picked.problem) {
+    problems.start = picked.problem;
     return reading;
   }
-  const clockIn = keepSeconds(picked, context.stored?.clock_in);
+  const clockIn = keepSeconds(picked.instant, context.stored?.clock_in);
   const end = readEnd(values, date, clockIn, context);
   reading.choices.end = end.choices;
   reading.endsNextDay = end.nextDay;

@@ -1,5 +1,5 @@
 import { useSearchParams } from 'react-router';
-import { type Period, PERIODS, periodRange } from '@/entities/time-entry/period';
+import { PERIODS, type Period, periodRange } from '@/entities/time-entry/period';
 import type { EntryFilter, EntryGroup } from '@/entities/time-entry/time-entries-query';
 import { useCalendar } from '@/entities/time-entry/use-calendar';
 import { useIsPrivileged } from '@/entities/viewer/use-viewer';
@@ -10,7 +10,10 @@ const GROUPS: readonly EntryGroup[] = ['employee', 'project', 'day'];
 const STATUSES = ['active', 'completed'] as const;
 
 type Changes = Partial<
-  Record<'period' | 'from' | 'to' | 'employee' | 'project' | 'code' | 'status' | 'group', string | null>
+  Record<
+    'period' | 'from' | 'to' | 'employee' | 'project' | 'code' | 'status' | 'group',
+    string | null
+  >
 >;
 
 export interface ListState {
@@ -48,7 +51,9 @@ export function useListState(): ListState {
     projectId: search.get('project'),
     costCodeId: search.get('code'),
     status: oneOf(STATUSES, search.get('status')),
-    groupBy: oneOf(GROUPS, search.get('group')),
+    // A worker's week reads best day by day; managers choose.
+    groupBy:
+      oneOf(GROUPS, search.get('group')) ?? (period === 'week' && !privileged ? 'day' : null),
   };
 
   const change = (changes: Changes): void => {

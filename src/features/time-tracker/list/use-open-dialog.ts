@@ -1,6 +1,8 @@
 import { useSearchParams } from 'react-router';
 
-export type OpenDialog = { kind: 'none' | 'new-entry' | 'export' } | { kind: 'edit'; entryId: string };
+export type OpenDialog =
+  | { kind: 'none' | 'new-entry' | 'export' }
+  | { kind: 'edit'; entryId: string };
 
 /** Dialogs have an address: `?dialog=new-entry`, `?dialog=export`, `?entry=<id>`. */
 export function useOpenDialog() {

@@ -1,0 +1,55 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ConfirmDialog } from '@/components/shared/confirm-dialog';
+import { Field } from '@/components/ui/field';
+import { Textarea } from '@/components/ui/textarea';
+import { useProject } from '@/entities/project/projects-query';
+import type { TimeEntry } from '@/entities/time-entry/time-entry';
+import { useEmployee } from '@/entities/viewer/use-viewer';
+import { useDeleteEntry } from '@/features/time-tracker/api/delete-entry';
+import { formatHoursMinutes } from '@/lib/duration';
+import { useFormat } from '@/lib/format-context';
+
+/** Asks once and names the entry; someone else's time also needs a reason. */
+export function DeleteEntryDialog({ entry, onClose }: { entry: TimeEntry; onClose: () => void }) {
+  const { t } = useTranslation(['time-tracker', 'common']);
+  const format = useFormat();
+  const me = useEmployee();
+  const project = useProject(entry.project_id);
+  const [reason, setReason] = useState('');
+  const [tried, setTried] = useState(false);
+  const remove = useDeleteEntry();
+  const needsReason = entry.employee_id !== me?.id;
+  const missing = needsReason && reason.trim() === '';
+
+  const confirm = (): void => {
+    setTried(true);
+    if (missing) return;
+    remove.mutate({ entry, reason: reason.trim() || null }, { onSuccess: onClose });
+  };
+  return (
+    <ConfirmDialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={t('delete.title', { when: format.dateTime(entry.clock_in) })}
+      description={t('delete.description', {
+        name: `${entry.first_name} ${entry.last_name}`.trim(),
+        project: project?.name ?? t('common:project.unknown'),
+        duration: formatHoursMinutes((entry.minutes ?? 0) * 60),
+      })}
+      confirmLabel={t('delete.confirm')}
+      busy={remove.isPending}
+      onConfirm={confirm}
+    >
+      {needsReason && (
+        <Field
+          label={t('form.reason')}
+          error={tried && missing ? t('form.problem.reasonMissing') : undefined}
+          className="mt-4"
+        >
+          <Textarea rows={1} value={reason} onChange={(event) => setReason(event.target.value)} />
+        </Field>
+      )}
+    </ConfirmDialog>
+  );
+}

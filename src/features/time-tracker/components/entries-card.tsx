@@ -1,0 +1,126 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { Clock } from 'lucide-react';
+import { useCallback, useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { DataTable } from '@/components/shared/data-table/data-table';
+import { EmptyState } from '@/components/shared/empty-state';
+import { ErrorState } from '@/components/shared/error-state';
+import { TableSkeleton } from '@/components/shared/loading-state';
+import { Button } from '@/components/ui/button';
+import { Card } from '@/components/ui/card';
+import { Tabs, TabsContent, TabsList, TabsTrigger } from '@/components/ui/tabs';
+import { PERIODS, type Period } from '@/entities/time-entry/period';
+import { timeEntriesQuery } from '@/entities/time-entry/time-entries-query';
+import type { TimeEntry } from '@/entities/time-entry/time-entry';
+import { useIsPrivileged, useViewer } from '@/entities/viewer/use-viewer';
+import { EntriesFooter } from '@/features/time-tracker/components/entries-footer';
+import { GroupFigure, GroupTitle } from '@/features/time-tracker/components/group-heading';
+import { ListFilters } from '@/features/time-tracker/components/list-filters';
+import { useEntryColumns } from '@/features/time-tracker/components/use-entry-columns';
+import { type ListRow, listRows } from '@/features/time-tracker/list/entry-rows';
+import type { ListState } from '@/features/time-tracker/list/use-list-state';
+
+export interface EntriesCardProps {
+  state: ListState;
+  onAdd: () => void;
+  onEdit: (entry: TimeEntry) => void;
+  onDelete: (entry: TimeEntry) => void;
+  onExport: () => void;
+}
+
+const EMPTY_SUMMARY = { entries: 0, minutes: 0, groups: [], running: [] };
+const rowKey = (row: ListRow): string => (row.kind === 'entry' ? row.entry.id : `group ${row.key}`);
+
+export function EntriesCard({ state, onAdd, onEdit, onDelete, onExport }: EntriesCardProps) {
+  const { t } = useTranslation('time-tracker');
+  const privileged = useIsPrivileged();
+  const companyId = useViewer().company?.id ?? '';
+  const { groupBy } = state.filter;
+  const query = useInfiniteQuery({
+    ...timeEntriesQuery(companyId, state.filter),
+    enabled: companyId !== '',
+  });
+  const { data, error, isPending, refetch, fetchNextPage, hasNextPage, isFetchingNextPage } = query;
+  const summary = data?.summary ?? EMPTY_SUMMARY;
+  const rows = useMemo(
+    () => listRows(data?.entries ?? [], data?.summary ?? EMPTY_SUMMARY, groupBy),
+    [data, groupBy],
+  );
+  const severalDays = state.period === 'week' || state.period === 'custom';
+  const columns = useEntryColumns({
+    withEmployee: privileged && groupBy !== 'employee',
+    withDate: severalDays && groupBy !== 'day',
+    summary,
+    onEdit,
+    onDelete,
+  });
+  const loadOn = useCallback(() => {
+    if (hasNextPage && !isFetchingNextPage) void fetchNextPage();
+  }, [hasNextPage, isFetchingNextPage, fetchNextPage]);
+
+  const list = () => {
+    if (companyId === '') return <EmptyState icon={Clock} title={t(`empty.${state.period}`)} />;
+    if (isPending) return <TableSkeleton />;
+    if (error && !data) {
+      return <ErrorState title={t('error.load')} error={error} onRetry={() => void refetch()} />;
+    }
+    return (
+      <DataTable
+        label={t('table.label')}
+        rows={rows}
+        columns={columns}
+        rowKey={rowKey}
+        totalLabel={t('table.total')}
+        rowTone={(row) => (row.kind === 'entry' && !row.entry.clock_out ? 'running' : 'normal')}
+        section={(row) =>
+          row.kind === 'group' && groupBy
+            ? {
+                title: <GroupTitle row={row} groupBy={groupBy} />,
+                figure: <GroupFigure row={row} running={summary.running} />,
+              }
+            : null
+        }
+        onEndNear={loadOn}
+        empty={
+          <EmptyState
+            icon={Clock}
+            title={t(`empty.${state.period}`)}
+            text={t(state.narrowed ? 'empty.filtered' : 'empty.text')}
+            action={
+              <Button variant="primary" onClick={onAdd}>
+                {t('empty.add')}
+              </Button>
+            }
+          />
+        }
+      />
+    );
+  };
+
+  return (
+    <Card>
+      <Tabs
+        value={state.period}
+        onValueChange={(period) => state.change({ period: period === 'today' ? null : period })}
+      >
+        <TabsList aria-label={t('tabs.label')} data-print="hide">
+          {PERIODS.filter((period: Period) => period !== 'custom' || privileged).map((period) => (
+            <TabsTrigger key={period} value={period}>
+              {t(`tabs.${period}`)}
+            </TabsTrigger>
+          ))}
+        </TabsList>
+        <TabsContent value={state.period} tabIndex={-1}>
+          {privileged && <ListFilters state={state} />}
+          {list()}
+          {isFetchingNextPage && (
+            <p role="status" className="px-5 py-3 text-center text-muted text-sm">
+              {t('loadingMore')}
+            </p>
+          )}
+        </TabsContent>
+      </Tabs>
+      {rows.length > 0 && <EntriesFooter state={state} summary={summary} onExport={onExport} />}
+    </Card>
+  );
+}

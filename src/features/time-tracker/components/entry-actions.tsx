@@ -1,0 +1,51 @@
+import { Eye, Pencil, Trash2 } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '@/components/ui/button';
+import { Tooltip } from '@/components/ui/tooltip';
+import type { TimeEntry } from '@/entities/time-entry/time-entry';
+import { useFormat } from '@/lib/format-context';
+
+export interface EntryActionsProps {
+  entry: TimeEntry;
+  onEdit: () => void;
+  onDelete: () => void;
+}
+
+function useDeleteRefusal(entry: TimeEntry): string | null {
+  const { t } = useTranslation('time-tracker');
+  if (entry.clock_out === null) return t('table.deleteActive');
+  if (entry.frozen === 'locked') return t('table.deleteLocked');
+  return entry.frozen === 'approved' ? t('table.deleteApproved') : null;
+}
+
+export function EntryActions({ entry, onEdit, onDelete }: EntryActionsProps) {
+  const { t } = useTranslation('time-tracker');
+  const format = useFormat();
+  const when = format.dateTime(entry.clock_in);
+  const refusal = useDeleteRefusal(entry);
+  const Icon = entry.frozen ? Eye : Pencil;
+  const editLabel = entry.frozen ? t('table.view', { when }) : t('table.edit', { when });
+  const deleteLabel = t('table.delete', { when });
+  return (
+    <div className="flex justify-end" data-print="hide">
+      <Tooltip content={editLabel}>
+        <Button variant="ghost" size="icon" aria-label={editLabel} onClick={onEdit}>
+          <Icon aria-hidden="true" />
+        </Button>
+      </Tooltip>
+      <Tooltip content={refusal ?? deleteLabel}>
+        {/* aria-disabled instead of disabled: the reason can still be reached by keyboard. */}
+        <Button
+          variant="ghost"
+          size="icon"
+          aria-label={refusal ? `${deleteLabel}. ${refusal}` : deleteLabel}
+          aria-disabled={refusal !== null || undefined}
+          className="aria-disabled:cursor-not-allowed"
+          onClick={() => refusal === null && onDelete()}
+        >
+          <Trash2 aria-hidden="true" />
+        </Button>
+      </Tooltip>
+    </div>
+  );
+}

@@ -1,0 +1,80 @@
+import { Lock } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { StatusDot } from '@/components/shared/status-dot';
+import { Badge } from '@/components/ui/badge';
+import { Tooltip } from '@/components/ui/tooltip';
+import { useCostCode } from '@/entities/cost-code/cost-codes-query';
+import { openBreak } from '@/entities/running-entry/running-entry';
+import { LiveMinutes } from '@/entities/time-entry/live-minutes';
+import type { TimeEntry } from '@/entities/time-entry/time-entry';
+import { useFormat } from '@/lib/format-context';
+import { dateOf } from '@/lib/time';
+
+export function EntryDescription({ entry }: { entry: TimeEntry }) {
+  const costCode = useCostCode(entry.cost_code_id);
+  const words = [costCode?.code, entry.notes].filter(Boolean).join(' · ');
+  return (
+    <span
+      className="line-clamp-2 text-muted [overflow-wrap:anywhere]"
+      title={entry.notes ?? undefined}
+    >
+      {words || '–'}
+    </span>
+  );
+}
+
+export function EntryStart({ entry, withDate }: { entry: TimeEntry; withDate: boolean }) {
+  const format = useFormat();
+  return (
+    <time dateTime={entry.clock_in} className="whitespace-nowrap">
+      {withDate && (
+        <span className="mr-2 text-muted">
+          {format.weekdayDate(dateOf(Date.parse(entry.clock_in), format.preferences.timeZone))}
+        </span>
+      )}
+      {format.time(entry.clock_in)}
+    </time>
+  );
+}
+
+/** 'Active' while running; amber on a break. */
+export function EntryEnd({ entry }: { entry: TimeEntry }) {
+  const { t } = useTranslation('time-tracker');
+  const format = useFormat();
+  const { timeZone } = format.preferences;
+  if (entry.clock_out === null) {
+    const onBreak = openBreak(entry) !== null;
+    return (
+      <Badge tone={onBreak ? 'attention' : 'running'}>
+        <StatusDot tone={onBreak ? 'attention' : 'running'} />
+        {onBreak ? t('table.onBreak') : t('table.active')}
+      </Badge>
+    );
+  }
+  const nextDay =
+    dateOf(Date.parse(entry.clock_in), timeZone) !== dateOf(Date.parse(entry.clock_out), timeZone);
+  return (
+    <time dateTime={entry.clock_out} className="whitespace-nowrap">
+      {format.time(entry.clock_out)}
+      {nextDay && <span className="block text-muted text-xs">{t('table.nextDay')}</span>}
+    </time>
+  );
+}
+
+export function EntryDuration({ entry }: { entry: TimeEntry }) {
+  const { t } = useTranslation('time-tracker');
+  const frozen = entry.frozen === 'locked' ? t('table.locked') : t('table.approved');
+  return (
+    <span className="inline-flex items-center justify-end gap-1.5 font-[620]">
+      {entry.frozen && (
+        <Tooltip content={frozen}>
+          <span>
+            <Lock className="size-3.5 text-success-strong" aria-hidden="true" />
+            <span className="sr-only">{frozen}</span>
+          </span>
+        </Tooltip>
+      )}
+      <LiveMinutes ended={entry.minutes ?? 0} running={entry.clock_out === null ? [entry] : []} />
+    </span>
+  );
+}

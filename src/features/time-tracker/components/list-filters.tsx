@@ -1,0 +1,116 @@
+import { X } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { DateInput } from '@/components/shared/date-input';
+import { Button } from '@/components/ui/button';
+import { Select } from '@/components/ui/select';
+import { CostCodePicker } from '@/entities/cost-code/cost-code-picker';
+import { EmployeePicker } from '@/entities/employee/employee-picker';
+import { ProjectPicker } from '@/entities/project/project-picker';
+import { useIsPrivileged } from '@/entities/viewer/use-viewer';
+import type { ListState } from '@/features/time-tracker/list/use-list-state';
+
+/** Only in the Custom Range tab: two dates, both inclusive. */
+function CustomRange({ state }: { state: ListState }) {
+  const { t } = useTranslation('time-tracker');
+  const set = (from: string, to: string) => state.change({ period: 'custom', from, to });
+  return (
+    <div className="flex flex-wrap items-center gap-2">
+      <DateInput
+        aria-label={t('filter.from')}
+        value={state.days.start}
+        className="w-40"
+        onValueChange={(date) => date && date !== 'invalid' && set(date, state.days.end)}
+      />
+      <span aria-hidden="true" className="text-muted">
+        –
+      </span>
+      <DateInput
+        aria-label={t('filter.to')}
+        value={state.days.end}
+        className="w-40"
+        onValueChange={(date) => date && date !== 'invalid' && set(state.days.start, date)}
+      />
+    </div>
+  );
+}
+
+export function ListFilters({ state }: { state: ListState }) {
+  const { t } = useTranslation(['time-tracker', 'common']);
+  const privileged = useIsPrivileged();
+  const { filter, change } = state;
+  return (
+    <div
+      data-print="hide"
+      className="flex flex-wrap items-center gap-2 border-b px-5 py-3 max-md:px-4"
+    >
+      {state.period === 'custom' && <CustomRange state={state} />}
+      {privileged && (
+        <EmployeePicker
+          size="compact"
+          include="all"
+          aria-label={t('common:employee.label')}
+          placeholder={t('common:employee.all')}
+          clearLabel={t('common:employee.all')}
+          value={filter.employeeId}
+          onValueChange={(employee) => change({ employee })}
+          className="w-auto! max-w-52 max-sm:w-full! max-sm:max-w-none"
+        />
+      )}
+      <ProjectPicker
+        size="compact"
+        include="all"
+        aria-label={t('common:project.label')}
+        placeholder={t('common:project.all')}
+        clearLabel={t('common:project.all')}
+        value={filter.projectId}
+        onValueChange={(project) => change({ project })}
+        className="w-auto! max-w-52 max-sm:w-full! max-sm:max-w-none"
+      />
+      <CostCodePicker
+        size="compact"
+        projectId={null}
+        aria-label={t('common:costCode.label')}
+        placeholder={t('common:costCode.all')}
+        clearLabel={t('common:costCode.all')}
+        value={filter.costCodeId}
+        onValueChange={(code) => change({ code })}
+        className="w-auto! max-w-52 max-sm:w-full! max-sm:max-w-none"
+      />
+      <Select
+        size="compact"
+        aria-label={t('filter.status')}
+        value={filter.status ?? 'all'}
+        onValueChange={(status) => change({ status: status === 'all' ? null : status })}
+        options={[
+          { value: 'all', label: t('filter.allStatuses') },
+          { value: 'active', label: t('filter.active') },
+          { value: 'completed', label: t('filter.completed') },
+        ]}
+        className="w-auto! max-sm:flex-1"
+      />
+      <Select
+        size="compact"
+        aria-label={t('filter.group')}
+        value={filter.groupBy ?? 'none'}
+        onValueChange={(group) => change({ group: group === 'none' ? null : group })}
+        options={[
+          { value: 'none', label: t('filter.ungrouped') },
+          ...(privileged ? [{ value: 'employee' as const, label: t('filter.byEmployee') }] : []),
+          { value: 'project', label: t('filter.byProject') },
+          { value: 'day', label: t('filter.byDay') },
+        ]}
+        className="w-auto! max-sm:flex-1"
+      />
+      {state.narrowed && (
+        <Button
+          variant="ghost"
+          size="small"
+          onClick={() => change({ employee: null, project: null, code: null, status: null })}
+        >
+          <X aria-hidden="true" />
+          {t('filter.clear')}
+        </Button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,144 @@
+import { type FormEvent, useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { toast } from 'sonner';
+import { Button } from '@/components/ui/button';
+import { Card } from '@/components/ui/card';
+import { Field } from '@/components/ui/field';
+import { Input } from '@/components/ui/input';
+import { CostCodePicker } from '@/entities/cost-code/cost-code-picker';
+import { ProjectPicker } from '@/entities/project/project-picker';
+import { LiveClock } from '@/entities/running-entry/live-clock';
+import { openBreak } from '@/entities/running-entry/running-entry';
+import { useClockIn } from '@/entities/running-entry/use-clock-in';
+import { useClockOut } from '@/entities/running-entry/use-clock-out';
+import { useCurrentProject } from '@/entities/running-entry/use-current-project';
+import { useRunningEntry } from '@/entities/running-entry/use-running-entry';
+import { useEmployee } from '@/entities/viewer/use-viewer';
+import { useUpdateNotes } from '@/features/time-tracker/api/update-notes';
+import { cn } from '@/lib/class-names';
+import { useFormat } from '@/lib/format-context';
+
+function useTimerFields() {
+  const running = useRunningEntry();
+  const current = useCurrentProject();
+  const [chosen, setChosen] = useState<string | null | undefined>(undefined);
+  const [costCodeId, setCostCodeId] = useState<string | null>(null);
+  const [notes, setNotes] = useState(running?.notes ?? '');
+  const runningId = running?.id ?? null;
+  const runningNotes = running?.notes ?? '';
+
+  // Another device may have started, stopped or described the time.
+  useEffect(() => {
+    setNotes(runningNotes);
+    if (runningId === null) {
+      setChosen(undefined);
+      setCostCodeId(null);
+    }
+  }, [runningId, runningNotes]);
+
+  return {
+    running,
+    projectId: running ? running.project_id : chosen === undefined ? current.projectId : chosen,
+    costCodeId: running ? running.cost_code_id : costCodeId,
+    notes,
+    setNotes,
+    chooseProject: (next: string | null) => {
+      setChosen(next);
+      setCostCodeId(null);
+    },
+    setCostCodeId,
+  };
+}
+
+/** Start and stop: the heart of the product. The clock counts from the stored start. */
+export function TimerCard() {
+  const { t } = useTranslation(['time-tracker', 'common']);
+  const format = useFormat();
+  const employee = useEmployee();
+  const fields = useTimerFields();
+  const { running } = fields;
+  const clockIn = useClockIn();
+  const clockOut = useClockOut();
+  const updateNotes = useUpdateNotes();
+  const pause = openBreak(running);
+
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    if (running) {
+      clockOut.mutate(running.id);
+      return;
+    }
+    if (!employee) {
+      toast.error(t('noEmployee.title'), { description: t('noEmployee.text') });
+      return;
+    }
+    clockIn.start({
+      projectId: fields.projectId,
+      costCodeId: fields.costCodeId,
+      notes: fields.notes.trim(),
+    });
+  };
+  const saveNotes = (): void => {
+    const notes = fields.notes.trim();
+    if (!running || !employee || notes === (running.notes ?? '')) return;
+    updateNotes.mutate({ companyId: employee.company_id, entryId: running.id, notes });
+  };
+
+  return (
+    <Card aria-label={t('timer.title')} data-print="hide" className="mb-4 px-5 py-5 max-md:px-4">
+      <form
+        onSubmit={submit}
+        className="grid items-end gap-4 md:grid-cols-2 xl:grid-cols-[1fr_1fr_1.35fr_auto_auto]"
+      >
+        <Field label={t('common:project.label')}>
+          <ProjectPicker
+            value={fields.projectId}
+            onValueChange={fields.chooseProject}
+            disabled={running !== null}
+          />
+        </Field>
+        <Field label={t('common:costCode.label')}>
+          <CostCodePicker
+            projectId={fields.projectId}
+            value={fields.costCodeId}
+            onValueChange={fields.setCostCodeId}
+            disabled={running !== null}
+          />
+        </Field>
+        <Field label={t('timer.notes')} className="md:max-xl:col-span-2">
+          <Input
+            value={fields.notes}
+            maxLength={2000}
+            placeholder={t('timer.notes')}
+            onChange={(event) => fields.setNotes(event.target.value)}
+            onBlur={saveNotes}
+          />
+        </Field>
+        <div className="flex items-center justify-between gap-4 md:max-xl:col-span-2 md:max-xl:justify-end xl:contents">
+          <div className="xl:text-right">
+            <p className="h-4.5 text-muted text-xs">
+              {pause
+                ? t('timer.onBreakSince', { time: format.time(pause.started_at) })
+                : running && t('timer.since', { time: format.time(running.clock_in) })}
+            </p>
+            <LiveClock
+              className={cn(
+                'tabular block whitespace-nowrap font-[680] text-[34px] leading-10 tracking-[-0.03em]',
+                running ? (pause ? 'text-attention-strong' : 'text-running-strong') : 'text-faint',
+              )}
+            />
+          </div>
+          <Button
+            type="submit"
+            variant={running ? 'running' : 'primary'}
+            size="huge"
+            className="min-w-[92px] rounded-full! xl:h-[52px]!"
+            busy={clockIn.isPending || clockOut.isPending}
+          >
+            {running ? t('timer.stop') : t('timer.start')}
+          </Button>
+        </div>
+      </form>
+    </Card>
+  );
+}

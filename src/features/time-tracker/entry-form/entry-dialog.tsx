@@ -1,0 +1,145 @@
+import { useQuery } from '@tanstack/react-query';
+import type { FormEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ErrorState } from '@/components/shared/error-state';
+import { Notice } from '@/components/shared/notice';
+import { Button } from '@/components/ui/button';
+import {
+  Dialog,
+  DialogBody,
+  DialogClose,
+  DialogContent,
+  DialogFooter,
+} from '@/components/ui/dialog';
+import { Skeleton } from '@/components/ui/skeleton';
+import { useCurrentProject } from '@/entities/running-entry/use-current-project';
+import { useCalendar } from '@/entities/time-entry/use-calendar';
+import { useEmployee, useViewer } from '@/entities/viewer/use-viewer';
+import { entryQuery, type StoredEntry } from '@/features/time-tracker/api/queries';
+import { EntryFields } from '@/features/time-tracker/entry-form/entry-fields';
+import {
+  type EntryFormValues,
+  emptyForm,
+  formOf,
+} from '@/features/time-tracker/entry-form/entry-form';
+import { EntryHistory } from '@/features/time-tracker/entry-form/entry-history';
+import { OverlapNotice } from '@/features/time-tracker/entry-form/overlap-notice';
+import { useEntryForm } from '@/features/time-tracker/entry-form/use-entry-form';
+import { useFormat } from '@/lib/format-context';
+
+export interface EntryDialogProps {
+  /** Null adds a new entry. */
+  entryId: string | null;
+  frozen: 'approved' | 'locked' | null;
+  onClose: () => void;
+  onOpenEntry: (entryId: string) => void;
+}
+
+interface FormProps extends EntryDialogProps {
+  stored: StoredEntry | null;
+  defaults: EntryFormValues;
+}
+
+function EntryFormBody({ stored, defaults, frozen, onClose, onOpenEntry }: FormProps) {
+  const { t } = useTranslation(['time-tracker', 'common']);
+  const form = useEntryForm(defaults, stored, onClose);
+  const { refusal } = form;
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    form.submit();
+  };
+  return (
+    <form onSubmit={submit} noValidate className="flex min-h-0 flex-1 flex-col">
+      <DialogBody>
+        {frozen && (
+          <Notice tone="attention" className="mb-4">
+            {t(frozen === 'locked' ? 'form.frozenLocked' : 'form.frozenApproved')}
+          </Notice>
+        )}
+        <EntryFields form={form} isNew={stored === null} disabled={frozen !== null} />
+        {refusal?.other && (
+          <div className="mt-4">
+            <OverlapNotice
+              other={refusal.other}
+              running={refusal.code === 'already_running'}
+              onOpen={onOpenEntry}
+            />
+          </div>
+        )}
+        {refusal && !refusal.other && (refusal.field === null || refusal.field === 'form') && (
+          <Notice tone="danger" className="mt-4">
+            {refusal.words}
+          </Notice>
+        )}
+        {stored && <EntryHistory entryId={stored.id} />}
+      </DialogBody>
+      <DialogFooter>
+        <DialogClose asChild>
+          <Button>{frozen ? t('common:action.close') : t('common:action.cancel')}</Button>
+        </DialogClose>
+        {!frozen && (
+          <Button type="submit" variant="primary" busy={form.saving}>
+            {t('common:action.save')}
+          </Button>
+        )}
+      </DialogFooter>
+    </form>
+  );
+}
+
+function NewEntry(props: EntryDialogProps) {
+  const employee = useEmployee();
+  const { today } = useCalendar();
+  const { projectId } = useCurrentProject();
+  return (
+    <EntryFormBody
+      {...props}
+      stored={null}
+      defaults={emptyForm(employee?.id ?? null, today, projectId)}
+    />
+  );
+}
+
+function StoredEntryForm({ entryId, ...props }: EntryDialogProps & { entryId: string }) {
+  const { t } = useTranslation('time-tracker');
+  const { timeZone } = useFormat().preferences;
+  const companyId = useViewer().company?.id ?? '';
+  const { data, error, refetch } = useQuery(entryQuery(companyId, entryId));
+  if (error) {
+    return (
+      <DialogBody>
+        <ErrorState title={t('form.gone')} error={error} onRetry={() => void refetch()} />
+      </DialogBody>
+    );
+  }
+  if (!data) {
+    return (
+      <DialogBody className="grid gap-4 pb-6">
+        <Skeleton className="h-16" />
+        <Skeleton className="h-16" />
+        <Skeleton className="h-24" />
+      </DialogBody>
+    );
+  }
+  return (
+    <EntryFormBody {...props} entryId={entryId} stored={data} defaults={formOf(data, timeZone)} />
+  );
+}
+
+/** Add or edit one entry. What was typed stays until it is saved or thrown away on purpose. */
+export function EntryDialog(props: EntryDialogProps) {
+  const { t } = useTranslation('time-tracker');
+  const { entryId, frozen, onClose } = props;
+  const title = frozen ? 'form.viewTitle' : entryId ? 'form.editTitle' : 'form.addTitle';
+  return (
+    <Dialog open onOpenChange={(open) => !open && onClose()}>
+      <DialogContent title={t(title)} width="medium">
+        {entryId ? (
+          <StoredEntryForm key={entryId} {...props} entryId={entryId} />
+        ) : (
+          <NewEntry {...props} />
+        )}
+      </DialogContent>
+    </Dialog>
+  );
+}

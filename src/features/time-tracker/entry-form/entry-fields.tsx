@@ -1,0 +1,178 @@
+import { useTranslation } from 'react-i18next';
+import { DateInput } from '@/components/shared/date-input';
+import { TimeInput } from '@/components/shared/time-input';
+import { Field } from '@/components/ui/field';
+import { Textarea } from '@/components/ui/textarea';
+import { CostCodePicker } from '@/entities/cost-code/cost-code-picker';
+import { EmployeePicker } from '@/entities/employee/employee-picker';
+import { employeeName, useEmployeeOptions } from '@/entities/employee/employees-query';
+import { ProjectPicker } from '@/entities/project/project-picker';
+import { useCalendar } from '@/entities/time-entry/use-calendar';
+import { useIsPrivileged } from '@/entities/viewer/use-viewer';
+import { BreaksField } from '@/features/time-tracker/entry-form/breaks-field';
+import { OccurrenceQuestion } from '@/features/time-tracker/entry-form/occurrence-question';
+import type { EntryForm } from '@/features/time-tracker/entry-form/use-entry-form';
+import { formatHoursMinutes } from '@/lib/duration';
+import { useFormat } from '@/lib/format-context';
+import { addDays } from '@/lib/time';
+
+export interface EntryFieldsProps {
+  form: EntryForm;
+  isNew: boolean;
+  disabled: boolean;
+}
+
+const minuteOf = (instant: string): number => Math.floor(Date.parse(instant) / 60_000);
+
+/** Length of what is typed, net of unpaid breaks, so that a slip is seen before Save. */
+function useWorked(form: EntryForm): string | null {
+  const { t } = useTranslation('time-tracker');
+  const times = form.reading.times;
+  if (!times?.clockOut) return null;
+  const unpaid = times.breaks
+    .filter((pause) => !pause.paid && pause.ended_at)
+    .reduce((sum, pause) => sum + minuteOf(pause.ended_at ?? '') - minuteOf(pause.started_at), 0);
+  const minutes = minuteOf(times.clockOut) - minuteOf(times.clockIn) - unpaid;
+  return t('form.worked', { duration: formatHoursMinutes(minutes * 60) });
+}
+
+function TimeFields({ form, disabled }: { form: EntryForm; disabled: boolean }) {
+  const { t } = useTranslation('time-tracker');
+  const format = useFormat();
+  const { weekStart } = useCalendar();
+  const { values, set, reading, errorOf } = form;
+  const date = values.date !== 'invalid' ? values.date : null;
+  const worked = useWorked(form);
+  const nextDay =
+    reading.endsNextDay && date
+      ? t('form.nextDay', { date: format.weekdayDate(addDays(date, 1)) })
+      : null;
+  return (
+    <div className="grid grid-cols-2 gap-4 sm:grid-cols-3">
+      <Field label={t('form.date')} error={errorOf('date')} className="max-sm:col-span-2">
+        <DateInput
+          value={values.date}
+          weekStart={weekStart}
+          disabled={disabled}
+          onValueChange={(next) => {
+            set('date', next);
+            set('startOccurrence', null);
+            set('endOccurrence', null);
+          }}
+        />
+      </Field>
+      <Field label={t('form.start')} error={errorOf('start')}>
+        <TimeInput
+          value={values.start}
+          placeholder={t('form.startPlaceholder')}
+          disabled={disabled}
+          onValueChange={(next) => {
+            set('start', next);
+            set('startOccurrence', null);
+          }}
+        />
+      </Field>
+      <Field label={t('form.end')} error={errorOf('end')}>
+        <TimeInput
+          value={values.end}
+          notBefore={typeof values.start === 'number' ? values.start : undefined}
+          placeholder={t('form.endPlaceholder')}
+          disabled={disabled}
+          onValueChange={(next) => {
+            set('end', next);
+            set('endOccurrence', null);
+          }}
+        />
+      </Field>
+      <OccurrenceQuestion
+        label={t('form.start')}
+        instants={reading.choices.start}
+        value={values.startOccurrence}
+        onAnswer={(answer) => set('startOccurrence', answer)}
+      />
+      <OccurrenceQuestion
+        label={t('form.end')}
+        instants={reading.choices.end}
+        value={values.endOccurrence}
+        onAnswer={(answer) => set('endOccurrence', answer)}
+      />
+      <p role="status" className="col-span-full -mt-2 text-muted text-sm">
+        {[worked ?? (values.end === null ? t('form.endHint') : null), nextDay]
+          .filter(Boolean)
+          .join(' · ')}
+      </p>
+    </div>
+  );
+}
+
+export function EntryFields({ form, isNew, disabled }: EntryFieldsProps) {
+  const { t } = useTranslation(['time-tracker', 'common']);
+  const privileged = useIsPrivileged();
+  const { values, set, errorOf } = form;
+  const employee = useEmployeeOptions().data?.find((person) => person.id === values.employeeId);
+  return (
+    <div className="grid gap-4">
+      {privileged && (
+        <Field label={t('form.employee')} error={errorOf('employeeId')}>
+          <EmployeePicker
+            value={values.employeeId}
+            onValueChange={(next) => set('employeeId', next)}
+            disabled={disabled || !isNew}
+          />
+        </Field>
+      )}
+      <TimeFields form={form} disabled={disabled} />
+      <div className="grid gap-4 sm:grid-cols-2">
+        <Field label={t('form.project')} error={errorOf('projectId')}>
+          <ProjectPicker
+            value={values.projectId}
+            disabled={disabled}
+            onValueChange={(next) => {
+              set('projectId', next);
+              set('costCodeId', null);
+            }}
+          />
+        </Field>
+        <Field label={t('form.costCode')} error={errorOf('costCodeId')}>
+          <CostCodePicker
+            projectId={values.projectId}
+            value={values.costCodeId}
+            disabled={disabled}
+            clearLabel={t('history.none')}
+            onValueChange={(next) => set('costCodeId', next)}
+          />
+        </Field>
+      </div>
+      <Field label={t('form.description')} error={errorOf('notes')}>
+        <Textarea
+          rows={2}
+          maxLength={2000}
+          value={values.notes}
+          disabled={disabled}
+          placeholder={t('form.descriptionPlaceholder')}
+          onChange={(event) => set('notes', event.target.value)}
+        />
+      </Field>
+      <BreaksField
+        breaks={values.breaks}
+        onChange={(next) => set('breaks', next)}
+        error={errorOf('breaks')}
+        disabled={disabled}
+      />
+      {form.needsReason && !disabled && (
+        <Field
+          label={t('form.reason')}
+          hint={t('form.reasonHint', { name: employee ? employeeName(employee) : '' })}
+          error={errorOf('reason')}
+        >
+          <Textarea
+            rows={1}
+            maxLength={500}
+            value={values.reason}
+            onChange={(event) => set('reason', event.target.value)}
+          />
+        </Field>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,100 @@
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { ErrorState } from '@/components/shared/error-state';
+import { Skeleton } from '@/components/ui/skeleton';
+import { type HistoryEvent, historyQuery } from '@/features/time-tracker/api/queries';
+import { useShownValue } from '@/features/time-tracker/entry-form/use-shown-value';
+import { useFormat } from '@/lib/format-context';
+
+const FIELDS = {
+  time_entries: [
+    'clock_in',
+    'clock_out',
+    'project_id',
+    'cost_code_id',
+    'notes',
+    'meal_waived',
+    'clock_in_location',
+    'clock_out_location',
+  ],
+  time_entry_breaks: ['started_at', 'ended_at', 'kind', 'paid'],
+} as const;
+export type HistoryField = (typeof FIELDS)[keyof typeof FIELDS][number];
+
+function changesOf(event: HistoryEvent): HistoryField[] {
+  const { before, after } = event;
+  return FIELDS[event.entity].filter(
+    (field) => JSON.stringify(before?.[field] ?? null) !== JSON.stringify(after?.[field] ?? null),
+  );
+}
+
+function EventItem({ event }: { event: HistoryEvent }) {
+  const { t } = useTranslation('time-tracker');
+  const format = useFormat();
+  const shown = useShownValue();
+  const action =
+    event.entity === 'time_entry_breaks'
+      ? t(
+          (
+            {
+              created: 'history.breakCreated',
+              updated: 'history.breakUpdated',
+              deleted: 'history.breakDeleted',
+            } as const
+          )[event.action],
+        )
+      : t(`history.${event.action}`);
+  return (
+    <li className="border-t py-2.5 text-sm first:border-t-0">
+      <p className="flex flex-wrap justify-between gap-x-4">
+        <span className="font-[550]">
+          {t('history.by', { name: event.actor_name || t('history.system'), action })}
+        </span>
+        <time dateTime={event.occurred_at} className="tabular text-muted">
+          {format.dateTime(event.occurred_at)}
+        </time>
+      </p>
+      <dl className="mt-1 grid gap-0.5 text-muted">
+        {changesOf(event).map((field) => (
+          <div key={field} className="flex flex-wrap gap-x-2">
+            <dt>{t(`history.field.${field}`)}:</dt>
+            <dd className="[overflow-wrap:anywhere]">
+              {event.action === 'updated' && (
+                <>
+                  <del>{shown(field, event.before?.[field])}</del> →{' '}
+                </>
+              )}
+              <span className="text-foreground">
+                {shown(field, (event.after ?? event.before)?.[field])}
+              </span>
+            </dd>
+          </div>
+        ))}
+      </dl>
+      {event.reason && <p className="mt-1">{t('history.reason', { reason: event.reason })}</p>}
+    </li>
+  );
+}
+
+/** Who changed the entry and its breaks, when, from what to what, and why. */
+export function EntryHistory({ entryId }: { entryId: string }) {
+  const { t } = useTranslation('time-tracker');
+  const { data, isPending, error, refetch } = useQuery(historyQuery(entryId));
+  return (
+    <details className="mt-5 rounded-card border px-4 py-2">
+      <summary className="cursor-pointer py-1 font-[550] text-sm">{t('history.title')}</summary>
+      {isPending && <Skeleton className="my-2 h-16" />}
+      {error && <ErrorState error={error} onRetry={() => void refetch()} className="py-4!" />}
+      {data && (
+        <ol className="mt-1">
+          {data
+            .filter((event) => event.action !== 'updated' || changesOf(event).length > 0)
+            .toReversed()
+            .map((event) => (
+              <EventItem key={`${event.occurred_at}${event.entity}${event.action}`} event={event} />
+            ))}
+        </ol>
+      )}
+    </details>
+  );
+}

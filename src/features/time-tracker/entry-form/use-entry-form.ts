@@ -1,0 +1,105 @@
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { useEmployee } from '@/entities/viewer/use-viewer';
+import type { StoredEntry } from '@/features/time-tracker/api/queries';
+import { useSaveEntry } from '@/features/time-tracker/api/save-entry';
+import type { EntryFormValues } from '@/features/time-tracker/entry-form/entry-form';
+import { readEntryForm } from '@/features/time-tracker/entry-form/read-entry-form';
+import {
+  type OtherEntry,
+  otherEntryOf,
+  type RefusedField,
+  refusedField,
+} from '@/features/time-tracker/entry-form/refusals';
+import { errorWords, toAppError } from '@/lib/errors';
+import { useFormat } from '@/lib/format-context';
+import { uuidv7 } from '@/lib/uuid';
+
+interface Refusal {
+  field: RefusedField | null;
+  words: string;
+  other: OtherEntry | null;
+  code: string;
+}
+
+/** The life of the dialog's form: what was typed, what it means, what the database said. */
+export function useEntryForm(
+  defaults: EntryFormValues,
+  stored: StoredEntry | null,
+  onSaved: () => void,
+) {
+  const { t } = useTranslation('time-tracker');
+  const { timeZone } = useFormat().preferences;
+  const me = useEmployee();
+  const [id] = useState(() => stored?.id ?? uuidv7());
+  const [tried, setTried] = useState(false);
+  const [refusal, setRefusal] = useState<Refusal | null>(null);
+  const save = useSaveEntry(stored === null);
+  const form = useForm<EntryFormValues>({ defaultValues: defaults });
+  const values = form.watch();
+  const ofSomeoneElse = values.employeeId !== null && values.employeeId !== me?.id;
+  const needsReason = ofSomeoneElse;
+  const reading = readEntryForm(values, { timeZone, stored, needsReason });
+
+  /** Beside a field: the database's refusal, or, once Save was pressed, what is wrong with it. */
+  const errorOf = (field: RefusedField): string | undefined => {
+    if (refusal?.field === field) return refusal.words;
+    const problem = field in reading.problems ? reading.problems[field as 'start'] : undefined;
+    const atOnce = problem === 'skippedTime';
+    return problem && (tried || atOnce) ? t(`form.problem.${problem}`) : undefined;
+  };
+
+  const submit = (): void => {
+    setTried(true);
+    setRefusal(null);
+    if (!reading.times || !values.employeeId) return;
+    save.mutate(
+      {
+        id,
+        employeeId: values.employeeId,
+        ...reading.times,
+        projectId: values.projectId,
+        costCodeId: values.costCodeId,
+        notes: values.notes.trim() || null,
+        reason: values.reason.trim() || null,
+      },
+      {
+        onSuccess: onSaved,
+        onError: (cause) => {
+          const error = toAppError(cause);
+          const future = error.code === 'time_in_future' && reading.times?.clockOut === null;
+          setRefusal({
+            field: future ? 'start' : refusedField(error),
+            words: errorWords(error),
+            other: otherEntryOf(error),
+            code: error.code,
+          });
+        },
+      },
+    );
+  };
+
+  const set = <Name extends keyof EntryFormValues>(
+    name: Name,
+    value: EntryFormValues[Name],
+  ): void => {
+    // A refusal is about what was sent; it does not outlive the next change.
+    setRefusal(null);
+    form.setValue(name, value as never, { shouldDirty: true });
+  };
+
+  return {
+    values,
+    set,
+    reading,
+    errorOf,
+    refusal,
+    submit,
+    needsReason,
+    saving: save.isPending,
+    dirty: form.formState.isDirty,
+  };
+}
+
+export type EntryForm = ReturnType<typeof useEntryForm>;

@@ -1,0 +1,27 @@
+import { useTranslation } from 'react-i18next';
+import { useCostCodeOptions } from '@/entities/cost-code/cost-codes-query';
+import { useProjectOptions } from '@/entities/project/projects-query';
+import type { HistoryField } from '@/features/time-tracker/entry-form/entry-history';
+import { useFormat } from '@/lib/format-context';
+
+const INSTANTS: readonly HistoryField[] = ['clock_in', 'clock_out', 'started_at', 'ended_at'];
+
+/** Values of the audit trail in the words of the screen. */
+export function useShownValue(): (field: HistoryField, value: unknown) => string {
+  const { t } = useTranslation(['time-tracker', 'common']);
+  const format = useFormat();
+  const projects = useProjectOptions().data ?? [];
+  const codes = useCostCodeOptions().data ?? [];
+  return (field, value) => {
+    if (value === null || value === undefined || value === '') return t('history.none');
+    if (INSTANTS.includes(field)) return format.dateTime(String(value));
+    if (field === 'project_id') {
+      return projects.find((one) => one.id === value)?.name ?? t('common:project.unknown');
+    }
+    if (field === 'cost_code_id') return codes.find((one) => one.id === value)?.code ?? '?';
+    if (field === 'paid' || field === 'meal_waived') return t(value ? 'history.yes' : 'history.no');
+    if (field === 'kind') return t(value === 'meal' ? 'history.meal' : 'history.rest');
+    if (typeof value === 'object') return t('history.recorded');
+    return String(value);
+  };
+}

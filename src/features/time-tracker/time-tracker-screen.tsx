@@ -1,0 +1,72 @@
+import { useCallback, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Notice } from '@/components/shared/notice';
+import { PageHeader } from '@/components/shared/page-header';
+import { Button } from '@/components/ui/button';
+import type { TimeEntry } from '@/entities/time-entry/time-entry';
+import { useEmployee, useIsPrivileged } from '@/entities/viewer/use-viewer';
+import { DeleteEntryDialog } from '@/features/time-tracker/components/delete-entry-dialog';
+import { EntriesCard } from '@/features/time-tracker/components/entries-card';
+import { TimerCard } from '@/features/time-tracker/components/timer-card';
+import { EntryDialog } from '@/features/time-tracker/entry-form/entry-dialog';
+import { useListState } from '@/features/time-tracker/list/use-list-state';
+import { useOpenDialog } from '@/features/time-tracker/list/use-open-dialog';
+
+export function TimeTrackerScreen() {
+  const { t } = useTranslation('time-tracker');
+  const privileged = useIsPrivileged();
+  const employee = useEmployee();
+  const state = useListState();
+  const { dialog, open, close } = useOpenDialog();
+  const [edited, setEdited] = useState<TimeEntry | null>(null);
+  const [deleting, setDeleting] = useState<TimeEntry | null>(null);
+  const edit = useCallback(
+    (entry: TimeEntry) => {
+      setEdited(entry);
+      open({ kind: 'edit', entryId: entry.id });
+    },
+    [open],
+  );
+  const entryId = dialog.kind === 'edit' ? dialog.entryId : null;
+
+  return (
+    <>
+      <PageHeader
+        title={t('title')}
+        actions={
+          <>
+            <Button onClick={() => open({ kind: 'new-entry' })}>{t('addManual')}</Button>
+            {privileged && (
+              <Button variant="primary" onClick={() => open({ kind: 'export' })}>
+                {t('exportPayroll')}
+              </Button>
+            )}
+          </>
+        }
+      />
+      {!employee && (
+        <Notice tone="danger" className="mb-4">
+          {t('noEmployee.text')}
+        </Notice>
+      )}
+      <TimerCard />
+      <EntriesCard
+        state={state}
+        onAdd={() => open({ kind: 'new-entry' })}
+        onEdit={edit}
+        onDelete={setDeleting}
+        onExport={() => open({ kind: 'export' })}
+      />
+      {(dialog.kind === 'new-entry' || entryId) && (
+        <EntryDialog
+          key={entryId ?? 'new'}
+          entryId={entryId}
+          frozen={edited?.id === entryId ? edited.frozen : null}
+          onClose={close}
+          onOpenEntry={(id) => open({ kind: 'edit', entryId: id })}
+        />
+      )}
+      {deleting && <DeleteEntryDialog entry={deleting} onClose={() => setDeleting(null)} />}
+    </>
+  );
+}
