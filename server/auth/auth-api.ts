@@ -25,6 +25,8 @@ import { userRoutes } from './routes/user.ts';
 import { verifyRoutes } from './routes/verify.ts';
 
 const BODY_LIMIT_BYTES = 256 * 1024;
+const SENDS_MAIL =
+  /^(POST \S*\/(signup|recover|otp|magiclink|resend|invite)|GET \S*\/reauthenticate|PUT \S*\/user)(\?|$)/;
 
 /** The Supabase Auth (GoTrue) contract for e-mail and password, under `/auth/v1`. */
 export async function authApi(
@@ -88,6 +90,12 @@ export async function authApi(
     links: createMailLinks(context),
     siteUrl,
   });
+  if (config.smtpUrl === undefined) {
+    // Captured mail can be read as soon as the call that caused it has been answered.
+    app.addHook('onSend', async (request) => {
+      if (SENDS_MAIL.test(`${request.method} ${request.url}`)) await delivery.drain();
+    });
+  }
   app.addHook('onListen', () => delivery.start());
   app.addHook('onClose', () => delivery.stop());
 }

@@ -22,7 +22,8 @@ export type AuthMailName =
   | 'auth_email_change_current'
   | 'auth_email_change_new'
   | 'auth_reauthentication'
-  | 'auth_password_changed';
+  | 'auth_password_changed'
+  | 'auth_recovery_code_used';
 
 export type AuthMailTexts = Readonly<Record<AuthMailName, AuthMailText>>;
 

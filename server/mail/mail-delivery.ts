@@ -36,7 +36,6 @@ interface Dependencies {
 }
 
 const POLL_MS = 5_000;
-const AT_ONCE = 4;
 
 /** Sends what is in the queue: woken by the database, and now and then by itself. */
 export class MailDelivery {
@@ -86,7 +85,7 @@ export class MailDelivery {
     while (this.#wanted && !this.#stopped) {
       this.#wanted = false;
       try {
-        await Promise.all(Array.from({ length: AT_ONCE }, () => this.#sendAllDue()));
+        await Promise.all(Array.from({ length: this.#transport.atOnce }, () => this.#sendAllDue()));
       } catch (error) {
         this.#dependencies.log.warn({ err: error }, 'mail waits for the database');
         return;

@@ -5,9 +5,13 @@ import type { QueuedMail } from './mail-delivery.ts';
 import type { RenderedMail } from './render-mail.ts';
 
 export interface MailTransport {
+  /** How many mails it takes side by side. */
+  readonly atOnce: number;
   send(mail: QueuedMail, content: RenderedMail): Promise<void>;
   close(): void;
 }
+
+const SMTP_CONNECTIONS = 4;
 
 export function createTransport(config: Config, sql: Sql): MailTransport {
   return config.smtpUrl === undefined
@@ -18,6 +22,7 @@ export function createTransport(config: Config, sql: Sql): MailTransport {
 /** Kept in the database, so that captured mail survives restarts and several servers share it. */
 function captureTransport(sql: Sql): MailTransport {
   return {
+    atOnce: 1,
     async send(mail, { subject, text, html, links }) {
       await sql`
         insert into mail.captured (id, to_address, subject, text_body, html_body, links)
@@ -32,7 +37,7 @@ function smtpTransport(url: string, from: string): MailTransport {
   const transporter = nodemailer.createTransport({
     url,
     pool: true,
-    maxConnections: 4,
+    maxConnections: SMTP_CONNECTIONS,
     connectionTimeout: 15_000,
     greetingTimeout: 15_000,
     socketTimeout: 60_000,
@@ -41,6 +46,7 @@ function smtpTransport(url: string, from: string): MailTransport {
   });
   const domain = /@([^>\s]+)>?$/.exec(from)?.[1] ?? 'localhost';
   return {
+    atOnce: SMTP_CONNECTIONS,
     async send(mail, { subject, text, html }) {
       await transporter.sendMail({
         from,

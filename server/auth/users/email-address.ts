@@ -19,7 +19,7 @@ export function isEmailAddress(value: string): boolean {
   const labels = value.slice(at + 1).split('.');
   return (
     value.length <= 254 &&
-    local.length >= 1 &&
+    at >= 1 &&
     local.length <= 64 &&
     LOCAL_PART.test(local) &&
     labels.length >= 2 &&

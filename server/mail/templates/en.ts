@@ -81,4 +81,13 @@ export const english: AuthMailTexts = {
     ],
     footnotes: [],
   },
+  auth_recovery_code_used: {
+    subject: 'A recovery code was used',
+    heading: 'A recovery code was used',
+    paragraphs: [
+      'Someone signed in to your account {{email}} with a recovery code instead of the authenticator app.',
+      'If it was you, remove the lost app in your security settings and set up a new one. If it was not, change your password now and tell your administrator.',
+    ],
+    footnotes: [],
+  },
 };

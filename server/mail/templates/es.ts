@@ -81,4 +81,13 @@ export const spanish: AuthMailTexts = {
     ],
     footnotes: [],
   },
+  auth_recovery_code_used: {
+    subject: 'Se usó un código de recuperación',
+    heading: 'Se usó un código de recuperación',
+    paragraphs: [
+      'Alguien entró en su cuenta {{email}} con un código de recuperación en lugar de la aplicación de autenticación.',
+      'Si fue usted, quite la aplicación perdida en los ajustes de seguridad y configure una nueva. Si no, cambie su contraseña ahora y avise a su administrador.',
+    ],
+    footnotes: [],
+  },
 };

@@ -1,0 +1,146 @@
+import { AuthApiError, AuthWeakPasswordError } from '@supabase/supabase-js';
+import { describe, expect, test } from 'vitest';
+import {
+  codeIn,
+  follow,
+  fragmentOf,
+  linkIn,
+  mailsTo,
+  mailTo,
+  newAccount,
+  newClient,
+  newEmail,
+  PASSWORD,
+  sharedApi,
+} from './auth-support.ts';
+
+const origin = () => sharedApi().url;
+
+describe('signing up', () => {
+  test('answers without a session and confirms through the link in the mail', async () => {
+    const client = newClient();
+    const email = newEmail();
+    const { data, error } = await client.auth.signUp({
+      email,
+      password: PASSWORD,
+      options: {
+        data: { first_name: 'Ana', last_name: 'Ruiz' },
+        emailRedirectTo: `${origin()}/auth/login`,
+      },
+    });
+    expect(error).toBeNull();
+    expect(data.session).toBeNull();
+    expect(data.user).toMatchObject({
+      email,
+      user_metadata: { first_name: 'Ana', last_name: 'Ruiz' },
+      app_metadata: { provider: 'email', providers: ['email'] },
+    });
+    expect(data.user?.identities).toHaveLength(1);
+    expect(data.user?.email_confirmed_at).toBeUndefined();
+
+    const early = await client.auth.signInWithPassword({ email, password: PASSWORD });
+    expect(early.error).toMatchObject({
+      message: 'Email not confirmed',
+      code: 'email_not_confirmed',
+    });
+
+    const mail = await mailTo(email);
+    const target = await follow(linkIn(mail));
+    expect(`${target.origin}${target.pathname}`).toBe(`${origin()}/auth/login`);
+    const fragment = fragmentOf(target);
+    expect(fragment.get('type')).toBe('signup');
+    expect([...fragment.keys()]).toEqual([...fragment.keys()].sort());
+    const restored = await client.auth.setSession({
+      access_token: fragment.get('access_token') ?? '',
+      refresh_token: fragment.get('refresh_token') ?? '',
+    });
+    expect(restored.error).toBeNull();
+    expect(restored.data.user?.email_confirmed_at).toBeTruthy();
+
+    const later = await newClient().auth.signInWithPassword({ email, password: PASSWORD });
+    expect(later.error).toBeNull();
+  });
+
+  test('confirms with the code of the mail as well', async () => {
+    const client = newClient();
+    const email = newEmail();
+    await client.auth.signUp({ email, password: PASSWORD });
+    const token = codeIn(await mailTo(email));
+    const { data, error } = await client.auth.verifyOtp({ email, token, type: 'signup' });
+    expect(error).toBeNull();
+    expect(data.session?.access_token).toBeTruthy();
+    expect(data.user?.email_confirmed_at).toBeTruthy();
+  });
+
+  test('tells a stranger nothing about an address that has an account', async () => {
+    const { email } = await newAccount();
+    const { data, error } = await newClient().auth.signUp({ email, password: PASSWORD });
+    expect(error).toBeNull();
+    expect(data.session).toBeNull();
+    expect(data.user?.email).toBe(email);
+    expect(data.user?.identities).toEqual([]);
+    expect(await mailsTo(email)).toEqual([]);
+    const other = await newClient().auth.signUp({ email: newEmail(), password: PASSWORD });
+    expect(Object.keys(data.user ?? {}).sort()).toEqual(Object.keys(other.data.user ?? {}).sort());
+  });
+
+  test('again within a minute with an address that never confirmed has to wait', async () => {
+    const email = newEmail();
+    await newClient().auth.signUp({ email, password: PASSWORD });
+    const repeated = await newClient().auth.signUp({ email, password: 'another good one 5' });
+    expect(repeated.error).toMatchObject({ status: 429, code: 'over_email_send_rate_limit' });
+    expect(repeated.error?.message).toMatch(
+      /^For security purposes, you can only request this after \d+ seconds\.$/,
+    );
+  });
+
+  test.each([
+    ['short', 'abc 123', ['length']],
+    ['common', 'password123', ['pwned']],
+    ['common in capitals', 'PASSWORD1', ['pwned']],
+  ])('refuses a %s password with reasons', async (_name, password, reasons) => {
+    const { error } = await newClient().auth.signUp({ email: newEmail(), password });
+    expect(error).toBeInstanceOf(AuthWeakPasswordError);
+    expect((error as AuthWeakPasswordError).reasons).toEqual(reasons);
+    expect(error?.status).toBe(422);
+  });
+
+  test('refuses more than 72 bytes instead of cutting them', async () => {
+    const password = 'ñandú-'.repeat(10);
+    const { error } = await newClient().auth.signUp({ email: newEmail(), password });
+    expect(error).toBeInstanceOf(AuthApiError);
+    expect(error).toMatchObject({ status: 400, code: 'validation_failed' });
+    expect(error?.message).toContain('Password cannot be longer than 72 characters');
+  });
+
+  test.each(['a', 'no-at.example.com', 'two@@example.com', 'x@y', 'a b@example.com'])(
+    'refuses the address "%s"',
+    async (email) => {
+      const { error } = await newClient().auth.signUp({ email, password: PASSWORD });
+      expect(error).toMatchObject({
+        status: 400,
+        message: 'Unable to validate email address: invalid format',
+      });
+    },
+  );
+
+  test('writes Spanish mail to who speaks Spanish, by metadata or by browser', async () => {
+    const byMetadata = newEmail();
+    await newClient().auth.signUp({
+      email: byMetadata,
+      password: PASSWORD,
+      options: { data: { language: 'es' } },
+    });
+    expect((await mailTo(byMetadata)).subject).toBe('Confirme su correo electrónico');
+
+    const byBrowser = newEmail();
+    const client = newClient(sharedApi(), {
+      headers: { 'accept-language': 'es-MX,es;q=0.9,en;q=0.5' },
+    });
+    await client.auth.signUp({ email: byBrowser, password: PASSWORD });
+    const mail = await mailTo(byBrowser);
+    expect(mail.subject).toBe('Confirme su correo electrónico');
+    expect(mail.html).toContain('<html lang="es">');
+    expect(mail.text).toContain(linkIn(mail));
+  });
+});
