@@ -1,0 +1,281 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
+import {
+  PERSONAS,
+  type Persona,
+  readPermissions,
+  VERBS,
+  type Verb,
+  wordsFor,
+} from './permissions.ts';
+import { argumentFor, MARK, makeSamples, type Sample } from './samples.ts';
+import { as, type Company, makeCompany, type Person, signUp, type Tx } from './world.ts';
+
+const permissions = readPermissions();
+let db: TestDatabase;
+let us: Company;
+let people: Record<Persona, Person | 'anon'>;
+let samples: Map<string, Sample>;
+let relations: Map<string, { key: string[]; columns: string[] }>;
+let functions: { name: string; signature: string; names: string[]; types: string[] }[];
+
+beforeAll(async () => {
+  db = await createTestDatabase();
+  us = await makeCompany(db.sql);
+  const others = await makeCompany(db.sql, 'Others');
+  people = {
+    anon: 'anon',
+    unemployed: await signUp(db.sql),
+    employee: us.employee,
+    foreman: us.foreman,
+    manager: us.manager,
+    owner: us.owner,
+    deactivated: us.deactivated,
+    otherEmployee: others.employee,
+    otherOwner: others.owner,
+  };
+  samples = await makeSamples(db.sql, us);
+  relations = await readRelations();
+  functions = await readFunctions();
+});
+afterAll(() => db.drop());
+
+/** Every table and view a client could address, from the catalog. */
+async function readRelations() {
+  const rows = await db.sql`
+    select c.relname as name,
+      array(select a.attname::text from pg_attribute a where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped order by a.attnum) as columns,
+      array(select a.attname::text from pg_index i join pg_attribute a on a.attrelid = c.oid and a.attnum = any (i.indkey)
+        where i.indrelid = c.oid and i.indisprimary) as key
+    from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p', 'v', 'm', 'f')`;
+  return new Map(rows.map(({ name, key, columns }) => [name as string, { key, columns }]));
+}
+
+/** Every function a client may execute, from the catalog. */
+async function readFunctions() {
+  const rows = await db.sql`
+    select p.proname as name, p.oid::regprocedure::text as signature,
+      coalesce((select array_agg(n order by i) from unnest(p.proargnames) with ordinality as a (n, i)
+        where i <= p.pronargs), '{}') as names,
+      array(select format_type(t, null) from unnest(p.proargtypes) as t) as types
+    from pg_proc p
+    where p.pronamespace = 'public'::regnamespace and p.prorettype <> 'trigger'::regtype
+      and (has_function_privilege('authenticated', p.oid, 'execute') or has_function_privilege('anon', p.oid, 'execute'))`;
+  return rows.map(({ name, signature, names, types }) => ({ name, signature, names, types }));
+}
+
+const UNDO = new Error('undo');
+
+/** Tries something and takes it back. Refused is: no right, or no row. Any other error comes after the permission. */
+async function isAllowed(persona: Persona, attempt: (tx: Tx) => Promise<number>): Promise<boolean> {
+  let count = 0;
+  try {
+    await as(db.sql, people[persona], async (tx) => {
+      count = await attempt(tx);
+      throw UNDO;
+    });
+  } catch (error) {
+    if (error !== UNDO) return (error as { code?: string }).code !== '42501';
+  }
+  return count > 0;
+}
+
+const literal = (value: unknown) =>
+  value === null ? 'null' : `'${String(value).replaceAll("'", "''")}'`;
+
+async function attempt(tx: Tx, verb: Verb, table: string, row: Readonly<Record<string, unknown>>) {
+  const { key = [], columns = [] } = relations.get(table) ?? {};
+  const where = key.map((name) => `${name} = ${literal(row[name])}`).join(' and ');
+  if (verb === 'read') return (await tx.unsafe(`select * from ${table} where ${where}`)).length;
+  if (verb === 'delete')
+    return (await tx.unsafe(`delete from ${table} where ${where} returning 1`)).length;
+  const right = verb === 'add' ? 'insert' : 'update';
+  const rights = await tx`select name from unnest(${columns}::text[]) as name
+    where has_column_privilege(${`public.${table}`}, name, ${right})`;
+  const writable = rights.map(({ name }) => name as string);
+  if (verb === 'change') {
+    const column = writable.find((name) => !key.includes(name) && name !== 'company_id');
+    if (column === undefined) return 0;
+    return (await tx.unsafe(`update ${table} set ${column} = ${column} where ${where} returning 1`))
+      .length;
+  }
+  if (writable.length === 0) return 0;
+  const copied = 'id' in row && table !== 'profiles' ? { ...row, id: crypto.randomUUID() } : row;
+  const list = writable.join(', ');
+  const rows = await tx.unsafe(
+    `insert into ${table} (${list}) select ${list} from jsonb_populate_record(null::${table}, $1::text::jsonb)`,
+    [JSON.stringify(copied)],
+  );
+  return rows.count;
+}
+
+test('every table and function that clients can reach is on the page, and nothing else', () => {
+  expect([...permissions.tables.keys()].sort()).toEqual([...relations.keys()].sort());
+  const names = new Set(functions.map(({ name }) => name));
+  expect([...permissions.functions.keys()].sort()).toEqual([...names].sort());
+});
+
+test('every row of the page names a test that exists', () => {
+  for (const story of permissions.stories) {
+    expect(existsSync(path.join(import.meta.dirname, story)), story).toBe(true);
+  }
+});
+
+test('every table has row-level security, a company and a comment', async () => {
+  const rows = await db.sql`
+    select c.relname from pg_class c
+    where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p')
+      and (not c.relrowsecurity or obj_description(c.oid) is null
+        or (c.relname <> 'companies' and not exists (select from pg_attribute a where a.attrelid = c.oid and a.attname = 'company_id')))`;
+  expect(rows).toEqual([]);
+});
+
+test('views ask the policies of the caller', async () => {
+  const rows = await db.sql`
+    select c.relname from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind = 'v'
+      and not coalesce(c.reloptions::text like '%security_invoker=true%' or c.reloptions::text like '%security_invoker=on%', false)`;
+  expect(rows).toEqual([]);
+});
+
+test('functions with the rights of their owner have an empty search path', async () => {
+  const rows = await db.sql`
+    select p.oid::regprocedure::text from pg_proc p
+    where p.pronamespace in ('public'::regnamespace, 'private'::regnamespace) and p.prosecdef
+      and not coalesce(p.proconfig @> array['search_path=""'], false)`;
+  expect(rows).toEqual([]);
+});
+
+test('visitors without account can reach nothing', async () => {
+  const rows = await db.sql`
+    select c.relname, a.attname from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+    where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p', 'v', 'm', 'f')
+      and has_column_privilege('anon', c.oid, a.attnum, 'select, insert, update, references')`;
+  expect(rows).toEqual([]);
+  const callable = await db.sql`select p.oid::regprocedure::text from pg_proc p
+    where p.pronamespace in ('public'::regnamespace, 'private'::regnamespace) and has_function_privilege('anon', p.oid, 'execute')`;
+  expect(callable).toEqual([]);
+});
+
+test('columns that no client writes are those on the page', async () => {
+  const rows = await db.sql`
+    select c.relname as name, array_agg(a.attname::text order by a.attnum) as columns
+    from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+    where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p')
+      and not has_column_privilege('authenticated', c.oid, a.attnum, 'insert, update')
+      and exists (select from pg_attribute w where w.attrelid = c.oid and w.attnum > 0 and not w.attisdropped
+        and has_column_privilege('authenticated', c.oid, w.attnum, 'insert, update'))
+    group by 1`;
+  expect(Object.fromEntries(rows.map(({ name, columns }) => [name, columns]))).toEqual(
+    Object.fromEntries(permissions.unwritable),
+  );
+});
+
+describe.each(PERSONAS)('as %s', (persona) => {
+  test.each([...permissions.tables.keys()])('%s', async (table) => {
+    const sample = samples.get(table);
+    if (!sample) throw new Error(`Add a sample row of ${table} in supabase/tests/samples.ts.`);
+    const found: Record<string, boolean> = {};
+    const expected: Record<string, boolean> = {};
+    for (const verb of VERBS) {
+      const allowed = permissions.tables.get(table)?.[verb] ?? [];
+      for (const [kind, row] of Object.entries(sample)) {
+        const words = wordsFor(persona, kind === 'own' && persona === 'employee');
+        const about = `${verb} ${kind}`;
+        expected[about] = allowed.some((word) => words.includes(word));
+        found[about] = await isAllowed(persona, (tx) => attempt(tx, verb, table, row));
+      }
+    }
+    if (table === 'employees') {
+      // Who has an account is deactivated, not deleted.
+      expected['delete own'] = false;
+    }
+    if (table === 'payroll_exports') {
+      // The copied row says the owner exported it, and nobody exports in another's name.
+      expected['add other'] = persona === 'owner';
+    }
+    expect(found).toEqual(expected);
+  });
+
+  test('a full read shows nothing of another company', async () => {
+    if (persona === 'anon') return;
+    const isOurs = ['employee', 'foreman', 'manager', 'owner'].includes(persona);
+    for (const table of relations.keys()) {
+      const rows = await as(db.sql, people[persona], (tx) => tx.unsafe(`select * from ${table}`));
+      const text = JSON.stringify(rows);
+      const companies = new Set(
+        rows.map((row) => row['company_id'] ?? (table === 'companies' ? row['id'] : null)),
+      );
+      if (isOurs) expect([...companies].every((id) => id === us.id || id === null)).toBe(true);
+      else
+        expect(`${table}: ${text.includes(us.id) || text.includes(MARK)}`).toBe(`${table}: false`);
+    }
+  });
+
+  test('every function', async () => {
+    const found: Record<string, boolean> = {};
+    const expected: Record<string, boolean> = {};
+    for (const { name, signature, names, types } of functions) {
+      const who = permissions.functions.get(name) ?? 'nobody';
+      const person = people[persona];
+      const isAboutSelf = who === 'own' || who === 'self';
+      const subject =
+        isAboutSelf && typeof person !== 'string' && person.employeeId
+          ? person.employeeId
+          : us.colleague.employeeId;
+      const values = names.map((param, i) => argumentFor(param, types[i] as string, us, subject));
+      const list = names.map((param, i) => `${param} => $${i + 1}::${types[i]}`).join(', ');
+      let answer = '';
+      found[signature] = await isAllowed(persona, async (tx) => {
+        const rows = await tx.unsafe(`select * from ${name}(${list})`, values as never[]);
+        answer = JSON.stringify(rows);
+        return 1;
+      });
+      const isElsewhere = persona === 'otherEmployee' || persona === 'otherOwner';
+      if (isElsewhere || persona === 'unemployed' || persona === 'deactivated') {
+        expect(`${name}: ${answer.includes(MARK)}`).toBe(`${name}: false`);
+      }
+      const mayCall =
+        who === 'self'
+          ? persona !== 'anon'
+          : who === 'own'
+            ? isElsewhere || wordsFor(persona, false).includes('company')
+            : wordsFor(persona, false).includes(who);
+      // The owner of another company may call what owners call, on their own company: here only the answer counts.
+      expected[signature] = isElsewhere && !mayCall ? (found[signature] as boolean) : mayCall;
+    }
+    const wrong = Object.keys(found).filter((name) => found[name] !== expected[name]);
+    expect(Object.fromEntries(wrong.map((name) => [name, found[name]]))).toEqual({});
+  });
+});
+
+test('a name or number that another company uses can be used here', async () => {
+  await as(db.sql, people.otherOwner, async (tx) => {
+    await tx`insert into cost_codes (id, code, name) select id, code, name from (values (${us.costCode}::uuid, '06 10 00 x', 'Same id')) as v (id, code, name)`;
+    await tx`insert into employees (id, first_name, email) values (${us.employee.employeeId}, 'Same', ${us.employee.email})`;
+    await tx`insert into projects (id, name) values (${us.project}, 'Same id')`;
+  });
+  const rows = await db.sql`select company_id from projects where id = ${us.project}`;
+  expect(rows).toHaveLength(2);
+});
+
+test("a reference to another company's row fails as one to nothing does", async () => {
+  const refer = (project: string) =>
+    as(
+      db.sql,
+      people.otherEmployee,
+      (tx) => tx`insert into time_entries (employee_id, clock_in, clock_out, project_id)
+        values (${(people.otherEmployee as Person).employeeId}, now() - interval '2 hours', now() - interval '1 hour', ${project})`,
+    ).catch((error: { code: string; message: string; constraint_name: string }) => [
+      error.code,
+      error.message,
+      error.constraint_name,
+    ]);
+  const hidden = await as(
+    db.sql,
+    us.owner,
+    (tx) => tx`insert into projects (name) values ('Hidden') returning id`,
+  );
+  expect(await refer(hidden[0]?.['id'])).toEqual(await refer(crypto.randomUUID()));
+});

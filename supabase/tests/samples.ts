@@ -1,0 +1,170 @@
+import { randomUUID } from 'node:crypto';
+import type { Sql } from 'postgres';
+import { addTime, type Company, hoursAgo } from './world.ts';
+
+/** Text in every sample row; another company must never see it. */
+export const MARK = 'ours-alone';
+
+type Row = Readonly<Record<string, unknown>>;
+export interface Sample {
+  /** A row about the employee who is tried, where the table has such rows. */
+  readonly own?: Row;
+  /** A row about someone else, or about the company as a whole. */
+  readonly other: Row;
+}
+
+/** One row of every table for the isolation test to try. A new table adds a line here. */
+export async function makeSamples(sql: Sql, us: Company): Promise<Map<string, Sample>> {
+  const people = { own: us.employee, other: us.colleague };
+  const one = async (query: PromiseLike<readonly Row[]>): Promise<Row> => {
+    const [row] = await query;
+    if (!row) throw new Error('A sample row was not made.');
+    return row;
+  };
+  const each = async (make: (who: typeof us.employee) => Promise<Row>): Promise<Sample> => ({
+    own: await make(people.own),
+    other: await make(people.other),
+  });
+  const shared = async (query: PromiseLike<readonly Row[]>): Promise<Sample> => ({
+    other: await one(query),
+  });
+
+  await sql`update companies set name = ${MARK} where id = ${us.id}`;
+  await sql`update projects set client = ${MARK} where company_id = ${us.id}`;
+  await sql`update employees set job_title = ${MARK} where company_id = ${us.id}`;
+  const entries = await each(async (who) => {
+    const id = await addTime(sql, who, hoursAgo(30), hoursAgo(25), { notes: MARK });
+    return one(sql`select * from time_entries where id = ${id}`);
+  });
+  const period = await one(sql`insert into pay_periods (company_id, start_date, end_date)
+    values (${us.id}, '2020-01-01', '2020-01-07') returning *`);
+  const limited = await one(sql`insert into projects (company_id, name)
+    values (${us.id}, ${`Limited ${MARK}`}) returning *`);
+  const withoutAccount = await one(sql`insert into employees (company_id, first_name, job_title)
+    values (${us.id}, 'Pat', ${MARK}) returning *`);
+  const team = await one(sql`insert into projects (company_id, name)
+    values (${us.id}, ${`Team ${MARK}`}) returning *`);
+  await sql`insert into project_members (company_id, project_id, employee_id)
+    values (${us.id}, ${team['id'] as string}, ${us.foreman.employeeId})`;
+
+  return new Map<string, Sample>([
+    ['companies', await shared(sql`select * from companies where id = ${us.id}`)],
+    ['profiles', await each((who) => one(sql`select * from profiles where id = ${who.userId}`))],
+    [
+      'preferences',
+      await each((who) => one(sql`select * from preferences where user_id = ${who.userId}`)),
+    ],
+    [
+      'employees',
+      {
+        own: await one(sql`select * from employees where id = ${us.employee.employeeId}`),
+        other: withoutAccount,
+      },
+    ],
+    [
+      'employee_invitations',
+      await shared(sql`select * from employee_invitations where company_id = ${us.id} limit 1`),
+    ],
+    [
+      'employee_rates',
+      await each((who) =>
+        one(sql`select * from employee_rates where employee_id = ${who.employeeId}`),
+      ),
+    ],
+    ['projects', await shared(sql`select * from projects where id = ${us.project}`)],
+    [
+      'project_members',
+      await each((who) =>
+        one(sql`insert into project_members (company_id, project_id, employee_id)
+          values (${us.id}, ${team['id'] as string}, ${who.employeeId}) returning *`),
+      ),
+    ],
+    ['cost_codes', await shared(sql`select * from cost_codes where id = ${us.costCode}`)],
+    [
+      'project_cost_codes',
+      await shared(sql`insert into project_cost_codes (company_id, project_id, cost_code_id)
+        values (${us.id}, ${limited['id'] as string}, ${us.costCode}) returning *`),
+    ],
+    ['time_entries', entries],
+    [
+      'time_entry_breaks',
+      await each((who) =>
+        one(sql`insert into time_entry_breaks (company_id, time_entry_id, started_at, ended_at)
+          select company_id, id, clock_in, clock_in + interval '1 minute' from time_entries
+          where employee_id = ${who.employeeId} returning *`),
+      ),
+    ],
+    [
+      'overtime_policies',
+      await shared(sql`insert into overtime_policies (company_id, effective_from, preset, policy)
+        values (${us.id}, '2020-01-01', 'FLSA', ${sql.json({ weekly_after: 2400 })}) returning *`),
+    ],
+    [
+      'company_holidays',
+      await shared(sql`insert into company_holidays (company_id, holiday_date, name)
+        values (${us.id}, '2020-07-04', ${MARK}) returning *`),
+    ],
+    [
+      'pay_items',
+      await each((who) =>
+        one(sql`insert into pay_items (company_id, employee_id, work_date, pay_code, amount_cents, note)
+          values (${us.id}, ${who.employeeId}, '2020-02-01', 'BONUS_D', 100, ${MARK}) returning *`),
+      ),
+    ],
+    ['pay_periods', { other: period }],
+    [
+      'approvals',
+      await each((who) =>
+        one(sql`insert into approvals (company_id, employee_id, work_date)
+          values (${us.id}, ${who.employeeId}, '2020-01-02') returning *`),
+      ),
+    ],
+    [
+      'payroll_lines',
+      await each((who) =>
+        one(sql`insert into payroll_lines (company_id, pay_period_id, employee_id, work_date, multiplier, pay_code,
+            minutes, straight_cents, premium_cents, total_cents, rule)
+          values (${us.id}, ${period['id'] as string}, ${who.employeeId}, '2020-01-02', 1, 'REG', 60, 100, 0, 100, ${MARK})
+          returning *`),
+      ),
+    ],
+    [
+      'payroll_exports',
+      await shared(sql`insert into payroll_exports (company_id, exported_by, start_date, end_date, format, rows)
+        values (${us.id}, ${us.owner.userId}, '2020-01-01', '2020-01-07', 'csv', ${sql.json([MARK])}) returning *`),
+    ],
+    [
+      'timesheet_signatures',
+      await each((who) =>
+        one(sql`insert into timesheet_signatures (company_id, employee_id, start_date, end_date, signed_name,
+            statement, language, version, hours)
+          values (${us.id}, ${who.employeeId}, '2020-01-01', '2020-01-07', ${MARK}, 'True', 'en', '1', '{}') returning *`),
+      ),
+    ],
+    [
+      'audit_events',
+      await each((who) =>
+        one(
+          sql`select * from audit_events where company_id = ${us.id} and employee_id = ${who.employeeId} limit 1`,
+        ),
+      ),
+    ],
+  ]);
+}
+
+/** An argument for a function's parameter: something of ours where its name allows. */
+export function argumentFor(name: string, type: string, us: Company, employeeId: string): unknown {
+  if (name === 'company_id_param') return us.id;
+  if (name === 'employee_id_param') return employeeId;
+  if (name === 'employee_ids_param') return [employeeId];
+  if (name === 'project_id_param') return us.project;
+  if (name === 'cost_code_id_param') return us.costCode;
+  if (type === 'uuid') return randomUUID();
+  if (type.endsWith('[]') || type.startsWith('json')) return null;
+  if (type === 'date') return '2020-01-03';
+  if (type.startsWith('timestamp')) return hoursAgo(name.startsWith('end') ? 1 : 2).toISOString();
+  if (type === 'boolean') return true;
+  if (type === 'integer' || type === 'numeric' || type === 'bigint' || type === 'smallint')
+    return 1;
+  return name === 'email_param' ? `${randomUUID()}@example.com` : 'employee';
+}
