@@ -1,7 +1,8 @@
+import { useRef } from 'react';
 import { cn } from '@/lib/class-names';
 import type { Column } from './column';
 import type { DataTableProps } from './data-table';
-import { useVirtualRows } from './use-virtual-rows';
+import { RowWindow } from './row-window';
 import { rowTones } from './wide-table';
 
 type CardListProps<Row> = Omit<DataTableProps<Row>, 'empty' | 'sort' | 'onSortChange'>;
@@ -56,42 +57,49 @@ export function CardList<Row>({
   section,
   onEndNear,
 }: CardListProps<Row>) {
-  const { container, measure, indexes, before, after } = useVirtualRows<HTMLUListElement>(
-    rows.length,
-    120,
-    onEndNear,
-  );
+  const container = useRef<HTMLUListElement>(null);
   const totals = columns.filter((column) => column.total !== undefined);
   return (
     <>
       <ul ref={container} aria-label={label}>
-        {before > 0 && <li aria-hidden="true" style={{ height: before }} />}
-        {indexes.map((index) => {
-          const row = rows[index];
-          if (row === undefined) return null;
-          const heading = section?.(row) ?? null;
-          return (
-            <li
-              key={rowKey(row)}
-              ref={measure}
-              data-index={index}
-              className={cn(
-                'border-t px-4 first:border-t-0',
-                heading ? 'bg-sunken py-2' : ['py-3', rowTones[rowTone?.(row) ?? 'normal']],
-              )}
-            >
-              {heading ? (
-                <div className="flex justify-between gap-4 font-[620] text-sm">
-                  <span className="min-w-0">{heading.title}</span>
-                  <span className="tabular">{heading.figure}</span>
-                </div>
-              ) : (
-                <RowCard row={row} columns={columns} />
-              )}
-            </li>
-          );
-        })}
-        {after > 0 && <li aria-hidden="true" style={{ height: after }} />}
+        <RowWindow
+          count={rows.length}
+          estimatedHeight={120}
+          container={container}
+          onEndNear={onEndNear}
+        >
+          {({ indexes, before, after, measure }) => (
+            <>
+              {before > 0 && <li aria-hidden="true" style={{ height: before }} />}
+              {indexes.map((index) => {
+                const row = rows[index];
+                if (row === undefined) return null;
+                const heading = section?.(row) ?? null;
+                return (
+                  <li
+                    key={rowKey(row)}
+                    ref={measure}
+                    data-index={index}
+                    className={cn(
+                      'border-t px-4 first:border-t-0',
+                      heading ? 'bg-sunken py-2' : ['py-3', rowTones[rowTone?.(row) ?? 'normal']],
+                    )}
+                  >
+                    {heading ? (
+                      <div className="flex justify-between gap-4 font-[620] text-sm">
+                        <span className="min-w-0">{heading.title}</span>
+                        <span className="tabular">{heading.figure}</span>
+                      </div>
+                    ) : (
+                      <RowCard row={row} columns={columns} />
+                    )}
+                  </li>
+                );
+              })}
+              {after > 0 && <li aria-hidden="true" style={{ height: after }} />}
+            </>
+          )}
+        </RowWindow>
       </ul>
       {totals.length > 0 && (
         <div className="sticky bottom-0 z-10 border-t border-t-border-strong bg-sunken px-4 py-2.5 font-[620] text-sm">

@@ -1,8 +1,9 @@
+import { useRef } from 'react';
 import { cn } from '@/lib/class-names';
 import type { Column, Sort } from './column';
 import type { DataTableProps, SectionHeading } from './data-table';
 import { HeaderCell } from './header-cell';
-import { useVirtualRows } from './use-virtual-rows';
+import { RowWindow } from './row-window';
 
 type WideTableProps<Row> = Omit<DataTableProps<Row>, 'empty' | 'sort' | 'onSortChange'> & {
   sort: Sort | null;
@@ -12,6 +13,15 @@ type WideTableProps<Row> = Omit<DataTableProps<Row>, 'empty' | 'sort' | 'onSortC
 export const rowTones = { normal: '', running: 'bg-running-soft/50', muted: 'text-muted' };
 
 const edge = 'px-3 first:pl-5 last:pr-5';
+
+function cellClasses<Row>(column: Column<Row>): string {
+  return cn(
+    edge,
+    'border-t py-2.5 group-first/row:border-t-0',
+    column.align === 'end' && 'tabular text-right',
+    column.className,
+  );
+}
 
 function TotalsRow<Row>({ columns, label }: { columns: readonly Column<Row>[]; label: string }) {
   return (
@@ -80,11 +90,7 @@ export function WideTable<Row>({
   section,
   onEndNear,
 }: WideTableProps<Row>) {
-  const { container, measure, indexes, before, after } = useVirtualRows<HTMLTableSectionElement>(
-    rows.length,
-    48,
-    onEndNear,
-  );
+  const container = useRef<HTMLTableSectionElement>(null);
   const hasTotals = columns.some((column) => column.total !== undefined);
   return (
     <table
@@ -106,40 +112,46 @@ export function WideTable<Row>({
         </tr>
       </thead>
       <tbody ref={container}>
-        {before > 0 && <Spacer columns={columns.length} height={before} />}
-        {indexes.map((index) => {
-          const row = rows[index];
-          if (row === undefined) return null;
-          const heading = section?.(row) ?? null;
-          return (
-            <tr
-              key={rowKey(row)}
-              ref={measure}
-              data-index={index}
-              aria-rowindex={index + 2}
-              className={cn('group/row hover:bg-sunken', rowTones[rowTone?.(row) ?? 'normal'])}
-            >
-              {heading ? (
-                <SectionCells columns={columns} heading={heading} />
-              ) : (
-                columns.map((column) => (
-                  <td
-                    key={column.id}
+        <RowWindow
+          count={rows.length}
+          estimatedHeight={48}
+          container={container}
+          onEndNear={onEndNear}
+        >
+          {({ indexes, before, after, measure }) => (
+            <>
+              {before > 0 && <Spacer columns={columns.length} height={before} />}
+              {indexes.map((index) => {
+                const row = rows[index];
+                if (row === undefined) return null;
+                const heading = section?.(row) ?? null;
+                return (
+                  <tr
+                    key={rowKey(row)}
+                    ref={measure}
+                    data-index={index}
+                    aria-rowindex={index + 2}
                     className={cn(
-                      edge,
-                      'border-t py-2.5 group-first/row:border-t-0',
-                      column.align === 'end' && 'tabular text-right',
-                      column.className,
+                      'group/row hover:bg-sunken',
+                      rowTones[rowTone?.(row) ?? 'normal'],
                     )}
                   >
-                    {column.cell(row)}
-                  </td>
-                ))
-              )}
-            </tr>
-          );
-        })}
-        {after > 0 && <Spacer columns={columns.length} height={after} />}
+                    {heading ? (
+                      <SectionCells columns={columns} heading={heading} />
+                    ) : (
+                      columns.map((column) => (
+                        <td key={column.id} className={cellClasses(column)}>
+                          {column.cell(row)}
+                        </td>
+                      ))
+                    )}
+                  </tr>
+                );
+              })}
+              {after > 0 && <Spacer columns={columns.length} height={after} />}
+            </>
+          )}
+        </RowWindow>
       </tbody>
       {hasTotals && <TotalsRow columns={columns} label={totalLabel} />}
     </table>
