@@ -1,11 +1,10 @@
-import { constants, createReadStream } from 'node:fs';
+import { constants } from 'node:fs';
 import { copyFile, link, mkdir, open, readdir, rm, stat, unlink } from 'node:fs/promises';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
+import { DiskFileRead } from './disk-file-read.ts';
 import { DiskFileWrite } from './disk-file-write.ts';
 import type { FileStore, FileWrite, Publication, StoredFile } from './file-store.ts';
-
-const READ_CHUNK_BYTES = 512 * 1024;
 
 /**
  * `objects/ab/<version>` holds published bytes, `unfinished/<version>` those on their way. Publishing
@@ -40,11 +39,7 @@ export class DiskFileStore implements FileStore {
     // Opened first: once there is a handle, a removal cannot cut the answer short.
     const handle = await open(this.#objectPath(version), 'r').catch(ignoreMissing);
     if (!handle) return undefined;
-    return createReadStream('', {
-      fd: handle,
-      highWaterMark: READ_CHUNK_BYTES,
-      ...(range && { start: range.start, end: range.end }),
-    });
+    return new DiskFileRead(handle, range ?? { start: 0, end: (await handle.stat()).size - 1 });
   }
 
   async copy(source: string, version: string): Promise<Publication> {

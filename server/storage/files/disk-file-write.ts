@@ -1,11 +1,11 @@
 import type { FileHandle } from 'node:fs/promises';
+import { inBlocks } from './blocks.ts';
 import type { FileWrite, Publication, ReceivedBytes } from './file-store.ts';
 import { ByteCounter } from './received-bytes.ts';
 
-/** Large enough that the disk is asked seldom, small enough that memory does not notice. */
-const WRITE_BYTES = 1024 * 1024;
+const BLOCK_BYTES = 1024 * 1024;
 /** How much may wait in the system's cache before it is told to write it out in the background. */
-const FLUSH_BYTES = 64 * 1024 * 1024;
+const FLUSH_BYTES = 64 * BLOCK_BYTES;
 
 /** Receives one upload: hashing here and writing in a worker thread overlap. */
 export class DiskFileWrite implements FileWrite {
@@ -33,35 +33,27 @@ export class DiskFileWrite implements FileWrite {
   }
 
   async #writeAll(body: AsyncIterable<Buffer>, counter: ByteCounter): Promise<void> {
-    let waiting: Buffer[] = [];
-    let waitingBytes = 0;
     let unflushedBytes = 0;
-    let writing: Promise<unknown> = Promise.resolve();
-    let flushing: Promise<unknown> | undefined;
+    let writing: Promise<void> | undefined;
+    let flushing: Promise<void> | undefined;
     try {
-      for await (const chunk of body) {
-        counter.add(chunk);
-        waiting.push(chunk);
-        waitingBytes += chunk.length;
-        if (waitingBytes < WRITE_BYTES) continue;
+      for await (const block of inBlocks(body, BLOCK_BYTES)) {
+        counter.add(block);
         await writing;
-        writing = writeFully(this.#handle, waiting, waitingBytes);
+        writing = writeFully(this.#handle, block);
         writing.catch(() => undefined);
-        unflushedBytes += waitingBytes;
-        waiting = [];
-        waitingBytes = 0;
+        unflushedBytes += block.length;
         if (unflushedBytes < FLUSH_BYTES) continue;
         await flushing;
         flushing = this.#handle.datasync();
         flushing.catch(() => undefined);
         unflushedBytes = 0;
       }
-      await writing;
-      if (waitingBytes > 0) await writeFully(this.#handle, waiting, waitingBytes);
     } finally {
       // The handle must not be closed under a write that is still running.
       await Promise.allSettled([writing, flushing]);
     }
+    await writing;
     await flushing;
   }
 
@@ -80,9 +72,9 @@ export class DiskFileWrite implements FileWrite {
 }
 
 /** A disk that is nearly full may take only part of what it was given. */
-async function writeFully(handle: FileHandle, chunks: Buffer[], bytes: number): Promise<void> {
-  const { bytesWritten } = await handle.writev(chunks);
-  if (bytesWritten === bytes) return;
-  const rest = Buffer.concat(chunks).subarray(bytesWritten);
-  await handle.appendFile(rest);
+async function writeFully(handle: FileHandle, bytes: Buffer): Promise<void> {
+  let written = 0;
+  while (written < bytes.length) {
+    written += (await handle.write(bytes, written, bytes.length - written)).bytesWritten;
+  }
 }

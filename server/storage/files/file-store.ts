@@ -4,7 +4,10 @@ import type { Readable } from 'node:stream';
 export interface FileStore {
   /** Begins a write nobody can see until it is published. */
   begin(version: string): Promise<FileWrite>;
-  /** Undefined when there are no such bytes. `end` is the last byte wanted, itself included. */
+  /**
+   * Undefined when there are no such bytes. `end` is the last byte wanted, itself included. Chunks are
+   * lent: their memory is used again soon after, so whoever keeps one copies it.
+   */
   read(version: string, range?: { start: number; end: number }): Promise<Readable | undefined>;
   /** The same bytes under another version, unpublished until the copy is settled by its row. */
   copy(source: string, version: string): Promise<Publication>;
@@ -38,7 +41,7 @@ export interface Publication {
 }
 
 export interface FileWrite extends Publication {
-  /** Takes the whole body, or fails with `tooLarge` as soon as it exceeds the limit. */
+  /** Takes the whole body, whose chunks are lent, or fails with `tooLarge` as soon as it exceeds the limit. */
   receive(body: AsyncIterable<Buffer>, limitBytes: number): Promise<ReceivedBytes>;
 }
 

@@ -1,3 +1,4 @@
+import { inBlocks } from './blocks.ts';
 import type { ReceivedBytes } from './file-store.ts';
 import { ByteCounter } from './received-bytes.ts';
 import type { S3Client } from './s3-client.ts';
@@ -30,27 +31,18 @@ export class S3Upload {
   }
 
   async #sendAll(body: AsyncIterable<Buffer>, counter: ByteCounter): Promise<void> {
-    let waiting: Buffer[] = [];
-    let waitingBytes = 0;
-    let sending: Promise<void> = Promise.resolve();
-    for await (const chunk of body) {
-      counter.add(chunk);
-      waiting.push(chunk);
-      waitingBytes += chunk.length;
-      if (waitingBytes < PART_BYTES) continue;
-      await sending;
-      sending = this.#sendPart(Buffer.concat(waiting));
-      sending.catch(() => undefined);
-      waiting = [];
-      waitingBytes = 0;
+    // One part is held back until it is known whether another follows: a single one needs no parts.
+    let last: Buffer = Buffer.alloc(0);
+    for await (const part of inBlocks(body, PART_BYTES)) {
+      counter.add(part);
+      if (last.length > 0) await this.#sendPart(last);
+      last = part;
     }
-    await sending;
-    const last = Buffer.concat(waiting);
     if (this.#uploadId === undefined) {
       await this.#client.call({ method: 'PUT', key: this.#key, body: last });
       return;
     }
-    if (last.length > 0) await this.#sendPart(last);
+    await this.#sendPart(last);
     await this.#complete(this.#uploadId);
   }
 

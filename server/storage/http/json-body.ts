@@ -15,7 +15,7 @@ export async function readJson<Schema extends z.ZodType>(
   for await (const chunk of bytesOf(request)) {
     size += chunk.length;
     if (size > LIMIT_BYTES) throw tooLarge();
-    chunks.push(chunk);
+    chunks.push(Buffer.from(chunk));
   }
   const parsed = schema.safeParse(parse(Buffer.concat(chunks).toString()));
   if (parsed.success) return parsed.data;

@@ -5,7 +5,7 @@ export interface FormPart {
   /** Undefined for a plain field. */
   readonly filename: string | undefined;
   readonly contentType: string | undefined;
-  /** To be read to its end before the next part is asked for. */
+  /** Lent chunks, to be read to their end before the next part is asked for. */
   readonly bytes: AsyncIterable<Buffer>;
 }
 
@@ -17,7 +17,8 @@ const HEADER_END = Buffer.from('\r\n\r\n');
 export class MultipartReader {
   readonly #source: AsyncIterator<Buffer>;
   readonly #delimiter: Buffer;
-  /** A line break of our own, since the first delimiter has none before it. */
+  #memory = Buffer.alloc(0);
+  /** The part of the memory not read yet. A line break of our own, since the first delimiter has none before it. */
   #buffer: Buffer = Buffer.from('\r\n');
   #parts = 0;
 
@@ -74,10 +75,17 @@ export class MultipartReader {
     }
   }
 
+  /** What is left moves to the front, and the next chunk, which is only lent, is copied behind it. */
   async #fill(): Promise<void> {
     const { value, done } = await this.#source.next();
     if (done) throw invalidRequest('Unexpected end of form');
-    this.#buffer = this.#buffer.length === 0 ? value : Buffer.concat([this.#buffer, value]);
+    const left = this.#buffer.length;
+    const needed = left + value.length;
+    const memory = needed > this.#memory.length ? Buffer.allocUnsafeSlow(needed * 2) : this.#memory;
+    this.#buffer.copy(memory);
+    value.copy(memory, left);
+    this.#memory = memory;
+    this.#buffer = memory.subarray(0, needed);
   }
 }
 

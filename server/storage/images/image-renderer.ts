@@ -102,7 +102,9 @@ export class ImageRenderer {
     }
     const stream = await this.#files.read(object.version ?? '');
     if (!stream) throw objectNotFound();
-    return Buffer.concat(await stream.toArray());
+    const chunks: Buffer[] = [];
+    for await (const chunk of stream) chunks.push(Buffer.from(chunk));
+    return Buffer.concat(chunks);
   }
 
   /** Forgets every rendering; they are made anew when asked for. */

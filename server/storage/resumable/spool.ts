@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { type FileHandle, mkdir, open, readdir, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
+import { inBlocks } from '../files/blocks.ts';
 import type { ReceivedBytes } from '../files/file-store.ts';
 import { ByteCounter } from '../files/received-bytes.ts';
 import { StorageError, tooLarge } from '../storage-error.ts';
@@ -94,30 +95,26 @@ async function appendAll(
   look: (chunk: Buffer) => void,
 ): Promise<number> {
   let position = offset;
-  let waiting: Buffer[] = [];
-  let waitingBytes = 0;
-  const flush = async () => {
-    const bytes = Buffer.concat(waiting);
-    waiting = [];
-    waitingBytes = 0;
+  let broken: unknown;
+  /** What came before the connection broke is still to be written. */
+  async function* untilBroken() {
+    try {
+      yield* body;
+    } catch (error) {
+      broken = error;
+    }
+  }
+  for await (const block of inBlocks(untilBroken(), WRITE_BYTES)) {
+    if (position + block.length > limitBytes) throw tooLarge();
+    look(block);
     let written = 0;
-    while (written < bytes.length) {
-      const done = await handle.write(bytes, written, bytes.length - written, position);
+    while (written < block.length) {
+      const done = await handle.write(block, written, block.length - written, position);
       written += done.bytesWritten;
       position += done.bytesWritten;
     }
-  };
-  try {
-    for await (const chunk of body) {
-      if (position + waitingBytes + chunk.length > limitBytes) throw tooLarge();
-      look(chunk);
-      waiting.push(chunk);
-      waitingBytes += chunk.length;
-      if (waitingBytes >= WRITE_BYTES) await flush();
-    }
-  } finally {
-    await flush();
   }
+  if (broken !== undefined) throw broken;
   return position;
 }
 
