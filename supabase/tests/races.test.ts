@@ -1,0 +1,210 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
+import {
+  as,
+  type Company,
+  hire,
+  hoursAgo,
+  makeCompany,
+  type Person,
+  signUp,
+  type Tx,
+} from './world.ts';
+
+/** Two clients at once on every rule. RACE_ROUNDS=1000 for the long run. */
+const ROUNDS = Number(process.env['RACE_ROUNDS'] ?? 100);
+const TIMEOUT_MS = 60_000 + ROUNDS * 300;
+
+let db: TestDatabase;
+let us: Company;
+let worker: Person;
+let day = 0;
+
+beforeAll(async () => {
+  db = await createTestDatabase({ connections: 4 });
+  us = await makeCompany(db.sql);
+});
+beforeEach(async () => {
+  worker = await hire(db.sql, us.owner, 'employee');
+});
+afterAll(() => db.drop());
+
+type Outcome = { ok: true; rows: readonly Record<string, unknown>[] } | { ok: false; hint: string };
+
+/** Runs both at once and says what each was told. */
+async function race(...stories: readonly [Person, (tx: Tx) => PromiseLike<unknown>][]) {
+  return Promise.all(
+    stories.map(([who, story]) =>
+      as(db.sql, who, async (tx) => story(tx)).then(
+        (rows): Outcome => ({ ok: true, rows: rows as never }),
+        (error): Outcome => ({
+          ok: false,
+          hint: error.hint ?? error.constraint_name ?? error.code,
+        }),
+      ),
+    ),
+  );
+}
+
+const winners = (outcomes: readonly Outcome[]) => outcomes.filter(({ ok }) => ok).length;
+const hints = (outcomes: readonly Outcome[]) =>
+  outcomes.flatMap((outcome) => (outcome.ok ? [] : [outcome.hint]));
+const entriesOf = (person: Person) =>
+  db.sql`select * from time_entries where employee_id = ${person.employeeId} order by clock_in`;
+const clearTime = () => db.sql`delete from time_entries where employee_id = ${worker.employeeId}`;
+
+async function rounds(round: (n: number) => Promise<void>): Promise<void> {
+  for (let n = 0; n < ROUNDS; n++) await round(n);
+}
+
+describe(`in ${ROUNDS} rounds each`, { timeout: TIMEOUT_MS }, () => {
+  test('starting twice starts once, and the loser learns what runs', async () => {
+    await rounds(async (n) => {
+      const start = (tx: Tx) =>
+        n % 2
+          ? tx`select * from clock_in(${us.project})`
+          : tx`insert into time_entries (employee_id, clock_in) values (${worker.employeeId}, ${hoursAgo(0.1)})`;
+      const outcomes = await race([worker, start], [worker, start]);
+      expect(winners(outcomes)).toBe(1);
+      expect(hints(outcomes)).toEqual(['already_running']);
+      expect(await entriesOf(worker)).toHaveLength(1);
+      await clearTime();
+    });
+  });
+
+  test('repeating a start with the same id answers the same', async () => {
+    await rounds(async () => {
+      const id = randomUUID();
+      const start = (tx: Tx) => tx`select * from clock_in(${us.project}, null, null, ${id})`;
+      const [first, second] = await race([worker, start], [worker, start]);
+      expect(first).toEqual(second);
+      expect(first?.ok).toBe(true);
+      expect(await entriesOf(worker)).toHaveLength(1);
+      await clearTime();
+    });
+  });
+
+  test('stopping twice stops once, both told the same', async () => {
+    await rounds(async () => {
+      const id = randomUUID();
+      await as(db.sql, worker, (tx) => tx`select clock_in(${us.project}, null, null, ${id})`);
+      const stop = (tx: Tx) => tx`select * from clock_out(${id})`;
+      const [first, second] = await race([worker, stop], [worker, stop]);
+      expect(first).toEqual(second);
+      expect(await entriesOf(worker)).toMatchObject([{ id, status: 'completed' }]);
+      await clearTime();
+    });
+  });
+
+  test('stopping while a break starts leaves no open break', async () => {
+    await rounds(async () => {
+      const id = randomUUID();
+      await as(db.sql, worker, (tx) => tx`select clock_in(${us.project}, null, null, ${id})`);
+      await race(
+        [worker, (tx) => tx`select start_break('rest')`],
+        [worker, (tx) => tx`select clock_out(${id})`],
+      );
+      const bad =
+        await db.sql`select from time_entries t join time_entry_breaks b on b.time_entry_id = t.id
+        where t.id = ${id} and (t.clock_out is null or b.ended_at is null or b.ended_at > t.clock_out)`;
+      expect(bad).toHaveLength(0);
+      await clearTime();
+    });
+  });
+
+  test('switching on two devices leaves one entry running and no gap', async () => {
+    await rounds(async () => {
+      await as(db.sql, worker, (tx) => tx`select clock_in(${us.project})`);
+      const change = (tx: Tx) => tx`select switch_project(${us.project})`;
+      await race([worker, change], [worker, change]);
+      const rows = await entriesOf(worker);
+      expect(rows.filter((row) => row['clock_out'] === null)).toHaveLength(1);
+      rows.slice(1).forEach((row, i) => {
+        expect(row['clock_in']).toEqual(rows[i]?.['clock_out']);
+      });
+      await clearTime();
+    });
+  });
+
+  test('overlapping entries: one wins, the other learns of it', async () => {
+    await rounds(async () => {
+      const add = (from: number, to: number) => (tx: Tx) =>
+        tx`insert into time_entries (employee_id, clock_in, clock_out)
+          values (${worker.employeeId}, ${hoursAgo(from)}, ${hoursAgo(to)})`;
+      const outcomes = await race([worker, add(6, 3)], [us.manager, add(4, 2)]);
+      expect(winners(outcomes)).toBe(1);
+      expect(hints(outcomes)).toEqual(['time_overlap']);
+      expect(await entriesOf(worker)).toHaveLength(1);
+      await clearTime();
+    });
+  });
+
+  test('two owners who demote each other leave one owner', async () => {
+    const company = await makeCompany(db.sql, 'Two owners');
+    const second = await hire(db.sql, company.owner, 'owner');
+    await rounds(async () => {
+      const demote = (whom: Person) => (tx: Tx) =>
+        tx`update employees set role = 'manager' where id = ${whom.employeeId}`;
+      await race([company.owner, demote(second)], [second, demote(company.owner)]);
+      const owners = await db.sql`select id from employees
+        where company_id = ${company.id} and role = 'owner' and active`;
+      expect(owners).toHaveLength(1);
+      await db.sql`update employees set role = 'owner' where id in (${company.owner.employeeId}, ${second.employeeId})`;
+    });
+  });
+
+  test('a period is locked with the edit in its lines, or the edit is refused', async () => {
+    await rounds(async () => {
+      // A day of its own for each round, in the past.
+      const date = new Date(Date.UTC(2024, 0, 1 + day++)).toISOString().slice(0, 10);
+      const id = randomUUID();
+      await as(
+        db.sql,
+        worker,
+        (tx) => tx`insert into time_entries (id, employee_id, clock_in, clock_out, project_id)
+          values (${id}, ${worker.employeeId}, ${`${date}T13:00:00Z`}, ${`${date}T14:00:00Z`}, ${us.project})`,
+      );
+      const outcomes = await race(
+        [us.manager, (tx) => tx`select lock_pay_period(${date}, ${date})`],
+        [
+          worker,
+          (tx) => tx`update time_entries set clock_out = ${`${date}T15:00:00Z`} where id = ${id}`,
+        ],
+      );
+      expect(outcomes[0]?.ok).toBe(true);
+      const [row] =
+        await db.sql`select extract(epoch from t.clock_out - t.clock_in)::int / 60 as worked,
+          (select sum(l.minutes)::int from payroll_lines l where l.employee_id = t.employee_id and l.work_date = ${date}) as frozen
+        from time_entries t where t.id = ${id}`;
+      expect(row?.['frozen']).toBe(row?.['worked']);
+      expect(row?.['worked']).toBe(outcomes[1]?.ok ? 120 : 60);
+    });
+  });
+
+  test('an invitation is accepted once', async () => {
+    await rounds(async () => {
+      const account = await signUp(db.sql);
+      await as(db.sql, us.manager, (tx) => tx`select invite_employee(${account.email}, 'A', 'B')`);
+      const [open] = await as(db.sql, account, (tx) => tx`select id from my_invitations()`);
+      const accept = (tx: Tx) => tx`select accept_invitation(${open?.['id']})`;
+      expect(winners(await race([account, accept], [account, accept]))).toBe(1);
+    });
+  });
+
+  test('founding two companies at once founds one', async () => {
+    await rounds(async () => {
+      const account = await signUp(db.sql);
+      const found = (tx: Tx) => tx`select create_company('Mine', 'UTC')`;
+      expect(winners(await race([account, found], [account, found]))).toBe(1);
+      const rows = await db.sql`select from employees where user_id = ${account.userId}`;
+      expect(rows).toHaveLength(1);
+    });
+  });
+
+  test('the audit chain holds', async () => {
+    const [row] = await db.sql`select * from verify_audit_chain(${us.id})`;
+    expect(row?.['broken_id']).toBeNull();
+    expect(Number(row?.['checked'])).toBeGreaterThan(ROUNDS * 5);
+  });
+});
