@@ -1,0 +1,120 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
+import { as, type Person, type Tx } from './world.ts';
+
+/**
+ * Lists, the running entry and the clock use indexes only, for every role, and do not grow with
+ * history. PLAN_DAYS=1000 generates a million entries instead of a few thousand.
+ */
+const COMPANIES = 10;
+const EMPLOYEES = 100;
+const DAYS = Number(process.env['PLAN_DAYS'] ?? 20);
+const TIMEOUT_MS = 120_000 + DAYS * 1000;
+const PAGE = 50;
+
+interface PlanNode {
+  readonly 'Node Type': string;
+  readonly 'Relation Name'?: string;
+  readonly 'Actual Rows': number;
+  readonly 'Shared Hit Blocks': number;
+  readonly 'Shared Read Blocks': number;
+  readonly Plans?: readonly PlanNode[];
+}
+
+let db: TestDatabase;
+let people: Record<'employee' | 'foreman' | 'manager' | 'owner', Person>;
+let projectId: string;
+
+beforeAll(async () => {
+  db = await createTestDatabase({ connections: 2 });
+  const file = path.join(import.meta.dirname, '../seed/generate.sql');
+  await db.sql.unsafe(readFileSync(file, 'utf8')).simple();
+  await db.sql`select private.generate_load(${COMPANIES}, ${EMPLOYEES}, ${DAYS})`;
+  await db.sql`analyze`;
+  people = {
+    owner: await personOf(1),
+    manager: await personOf(2),
+    foreman: await personOf(3),
+    employee: await personOf(7),
+  };
+  const [project] =
+    await db.sql`select id from projects where company_id = ${people.owner.companyId} limit 1`;
+  projectId = project?.['id'];
+}, TIMEOUT_MS);
+afterAll(() => db.drop());
+
+async function personOf(number: number): Promise<Person> {
+  const [row] =
+    await db.sql`select user_id, id, company_id, email from employees where email = ${`bench-3-${number}@example.com`}`;
+  return {
+    userId: row?.['user_id'],
+    employeeId: row?.['id'],
+    companyId: row?.['company_id'],
+    email: row?.['email'],
+  };
+}
+
+async function explain(who: Person, query: (tx: Tx) => string): Promise<PlanNode> {
+  const rows = await as(db.sql, who, async (tx) =>
+    tx.unsafe(`explain (analyze, buffers, format json) ${query(tx)}`),
+  );
+  return rows[0]?.['QUERY PLAN'][0].Plan;
+}
+
+function nodes(plan: PlanNode): PlanNode[] {
+  return [plan, ...(plan.Plans ?? []).flatMap(nodes)];
+}
+
+const COLUMNS = 'id, clock_in, clock_out, notes, project_id, cost_code_id, status, employee_id';
+// The generated days end yesterday, so a day further back stands for today.
+const list = (since: string, employeeId?: string) => () =>
+  `select ${COLUMNS} from time_entries where clock_in >= now() - interval '${since}'
+    ${employeeId ? `and employee_id = '${employeeId}'` : ''} order by clock_in desc limit ${PAGE}`;
+
+describe.each(['employee', 'foreman', 'manager', 'owner'] as const)('as %s', (role) => {
+  const seesCompany = role === 'manager' || role === 'owner';
+
+  test.each(['2 days', '9 days'])('the list of %s', async (since) => {
+    const who = people[role];
+    const plan = await explain(who, list(since, seesCompany ? undefined : who.employeeId));
+    expect(plan['Actual Rows']).toBeGreaterThan(0);
+    for (const node of nodes(plan)) {
+      if (node['Relation Name'] === 'time_entries') {
+        expect(node['Node Type']).toMatch(/^(Index|Index Only|Bitmap Heap) Scan$/);
+      }
+      if (node['Node Type'] === 'Sort') expect(node['Actual Rows']).toBeLessThanOrEqual(PAGE);
+    }
+    // A page of rows and the way down two or three indexes; nothing that history could add to.
+    expect(plan['Shared Hit Blocks'] + plan['Shared Read Blocks']).toBeLessThan(PAGE * 4 + 100);
+  });
+
+  test('the running entry', async () => {
+    const who = people[role];
+    const plan = await explain(
+      who,
+      () =>
+        `select * from time_entries where employee_id = '${who.employeeId}' and clock_out is null`,
+    );
+    const scans = nodes(plan).filter((node) => node['Relation Name'] === 'time_entries');
+    expect(scans.map((node) => node['Node Type'])).toEqual(['Index Scan']);
+  });
+
+  test('the clock, the viewer, the team and an edit', async () => {
+    const who = people[role];
+    const scanned = await as(db.sql, who, async (tx) => {
+      await tx`select clock_in(${projectId})`;
+      await tx`select start_break('rest')`;
+      await tx`select end_break()`;
+      await tx`select switch_project(${projectId})`;
+      await tx`select viewer()`;
+      await tx`select * from my_team()`;
+      await tx`select clock_out()`;
+      await tx`delete from time_entries where employee_id = ${who.employeeId} and clock_in > now() - interval '1 minute'`;
+      return tx`select relname, seq_scan::int from pg_stat_xact_user_tables
+        where relname in ('time_entries', 'time_entry_breaks', 'audit_events') and seq_scan > 0`;
+    });
+    expect(scanned).toEqual([]);
+  });
+});
