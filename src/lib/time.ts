@@ -20,7 +20,7 @@ export interface InstantRange {
 }
 
 export function dateOf(nowMilliseconds: number, timeZone: string): IsoDate {
-  return Temporal.Instant.fromEpochMilliseconds(nowMilliseconds)
+  return Temporal.Instant.fromEpochMilliseconds(Math.floor(nowMilliseconds))
     .toZonedDateTimeISO(timeZone)
     .toPlainDate()
     .toString();
