@@ -223,7 +223,7 @@ declare
   saved public.overtime_policies;
 begin
   if not private.is_owner() then
-    raise exception using errcode = '42501', hint = 'owner_only', message = 'Only an owner may change the overtime policy.';
+    raise exception using errcode = '42501', hint = 'owners_only', message = 'Only an owner may change the overtime policy.';
   end if;
   if effective_from_param is null then
     raise exception using errcode = 'P0001', hint = 'date_required', message = 'Say from which date the policy holds.';
@@ -249,7 +249,7 @@ create function public.remove_overtime_policy(policy_id_param uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
   if not private.is_owner() then
-    raise exception using errcode = '42501', hint = 'owner_only', message = 'Only an owner may change the overtime policy.';
+    raise exception using errcode = '42501', hint = 'owners_only', message = 'Only an owner may change the overtime policy.';
   end if;
   delete from public.overtime_policies p where p.company_id = private.my_company_id() and p.id = policy_id_param;
 end $$;

@@ -4,7 +4,7 @@
 create function private.require_payroll_rights(company_id_param uuid) returns void
 language plpgsql stable set search_path = '' as $$
 begin
-  if auth.role() = 'service_role' and company_id_param is not null then
+  if private.is_system() and company_id_param is not null then
     return;
   end if;
   if company_id_param is null or not private.is_manager() or company_id_param is distinct from private.my_company_id() then
@@ -88,7 +88,8 @@ begin
       and t.clock_out is not null
       and not exists (
         select from public.approvals a
-        where a.company_id = t.company_id and a.employee_id = t.employee_id and a.work_date = t.work_date)
+        where a.company_id = t.company_id and a.employee_id = t.employee_id and a.work_date = t.work_date
+          and a.approved_at >= t.updated_at)
   ), people as (
     select e.first_name, e.last_name, e.id, e.employee_number, t.*,
       r.employee_id is not null as missing_clock_out,

@@ -1,0 +1,547 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
+import { PayrollStage } from './payroll-stage.ts';
+import { as, hire, makeCompany, type Person, signUp } from './world.ts';
+
+let db: TestDatabase;
+beforeAll(async () => {
+  db = await createTestDatabase();
+});
+afterAll(() => db.drop());
+
+const WEEK = ['2026-03-09', '2026-03-15'] as const;
+const refusal = (call: Promise<unknown>) =>
+  call.then(
+    () => 'accepted',
+    (error) => error.hint,
+  );
+const call = (
+  stage: PayrollStage,
+  query: string,
+  args: unknown[] = [],
+  who: Person = stage.owner,
+) =>
+  as(db.sql, who, (tx) => tx.unsafe(query, args as never[])) as Promise<Record<string, unknown>[]>;
+const lock = (stage: PayrollStage, start: string = WEEK[0], end: string = WEEK[1]) =>
+  call(stage, 'select * from lock_pay_period($1, $2)', [start, end]);
+
+/** A linked account of the stage's company. */
+async function account(stage: PayrollStage, role: string): Promise<Person> {
+  return hire(db.sql, stage.owner, role, 30);
+}
+
+describe('pay periods', () => {
+  test.each([
+    ['weekly', '2026-03-11', '2026-03-08', '2026-03-14'],
+    ['weekly', '2025-12-31', '2025-12-28', '2026-01-03'],
+    ['biweekly', '2026-01-18', '2026-01-18', '2026-01-31'],
+    ['biweekly', '2026-01-03', '2025-12-21', '2026-01-03'],
+    ['semimonthly', '2026-02-15', '2026-02-01', '2026-02-15'],
+    ['semimonthly', '2028-02-16', '2028-02-16', '2028-02-29'],
+    ['monthly', '2026-02-10', '2026-02-01', '2026-02-28'],
+  ])('%s, %s lies in %s to %s', async (kind, date, start, end) => {
+    const stage = await PayrollStage.open(db.sql);
+    await db.sql`update companies set pay_period_kind = ${kind}, pay_period_anchor = '2026-01-04' where id = ${stage.companyId}`;
+    const [period] = await call(
+      stage,
+      'select start_date::text, end_date::text, status from pay_period_for($1)',
+      [date],
+    );
+    expect(period).toEqual({ start_date: start, end_date: end, status: 'open' });
+  });
+
+  test('recent periods follow each other without a gap, the current one first', async () => {
+    const stage = await PayrollStage.open(db.sql);
+    const rows = await call(
+      stage,
+      'select start_date, end_date, is_current from recent_pay_periods(4)',
+    );
+    expect(rows.map((row) => row['is_current'])).toEqual([true, false, false, false]);
+    for (const [index, row] of rows.slice(1).entries())
+      expect(Number(rows[index]?.['start_date']) - Number(row['end_date'])).toBe(86_400_000);
+    expect(await call(stage, 'select start_date from current_pay_period()')).toEqual([
+      { start_date: rows[0]?.['start_date'] },
+    ]);
+  });
+});
+
+describe('approving', () => {
+  test('approves days, freezes them, and is taken back', async () => {
+    const stage = await PayrollStage.open(db.sql);
+    const worker = await stage.worker(20);
+    await stage.days(worker, ['8', '8']);
+    expect((await stage.only()).flags).toEqual(['unapproved']);
+    expect(await call(stage, 'select approve_time($1, $2, $3) as days', [worker, ...WEEK])).toEqual(
+      [{ days: 2 }],
+    );
+    expect((await stage.only()).flags).toEqual([]);
+    expect(
+      await refusal(db.sql`update time_entries set notes = 'x' where employee_id = ${worker}`),
+    ).toBe('time_approved');
+    expect(await call(stage, 'select approve_time($1, $2, $3) as days', [worker, ...WEEK])).toEqual(
+      [{ days: 0 }],
+    );
+    expect(
+      await call(stage, 'select unapprove_time($1, $2, $3, $4) as days', [
+        worker,
+        ...WEEK,
+        'mistake',
+      ]),
+    ).toEqual([{ days: 2 }]);
+    expect((await stage.only()).flags).toEqual(['unapproved']);
+  });
+
+  test('RT-3: time without a rate or an end cannot be approved', async () => {
+    const stage = await PayrollStage.open(db.sql);
+    const unpaid = await stage.worker();
+    await stage.days(unpaid, ['8']);
+    expect(await refusal(call(stage, 'select approve_time($1, $2, $3)', [unpaid, ...WEEK]))).toBe(
+      'no_rate',
+    );
+    const running = await stage.worker(20);
+    await stage.entry(running, stage.instant('2026-03-09 07:00'), null);
+    expect(await refusal(call(stage, 'select approve_time($1, $2, $3)', [running, ...WEEK]))).toBe(
+      'missing_clock_out',
+    );
+    const rows = await stage.export(...WEEK);
+    expect(rows.find((row) => row.employee_id === running)?.flags).toEqual(['missing_clock_out']);
+    expect(rows.find((row) => row.employee_id === running)?.total_hours).toBe('0.00');
+  });
+
+  test('all clean ones at once', async () => {
+    const stage = await PayrollStage.open(db.sql);
+    const [clean, unpaid] = [await stage.worker(20), await stage.worker()];
+    await stage.days(clean, ['8', '8']);
+    await stage.days(unpaid, ['8']);
+    expect(await call(stage, 'select * from approve_clean_time($1, $2)', [...WEEK])).toEqual([
+      { employee_id: clean, approved_days: 2 },
+    ]);
+  });
+
+  test('time added after an approval is unapproved again', async () => {
+    const stage = await PayrollStage.open(db.sql);
+    const worker = await stage.worker(20);
+    await stage.days(worker, ['8']);
+    await call(stage, 'select approve_time($1, $2, $3)', [worker, ...WEEK]);
+    await stage.work(worker, '2026-03-09 18:00', '2026-03-09 19:00');
+    expect((await stage.only()).flags).toEqual(['unapproved']);
+  });
+});
+
+describe('locking', () => {
+  test('freezes the lines: later rates and rules change nothing', async () => {
+    const stage = await PayrollStage.open(db.sql);
+    const worker = await stage.worker(20);
+    await stage.days(worker, ['10', '10', '10', '10', '10']);
+    const before = { lines: await stage.lines(...WEEK), row: await stage.only(...WEEK) };
+    const [period] = await lock(stage);
+    expect(period?.['status']).toBe('locked');
+    await stage.rate(worker, 99, { from: '2026-01-01' });
+    await stage.policy('AK');
+    await db.sql`update companies set week_start = 3, time_zone = 'Pacific/Honolulu' where id = ${stage.companyId}`;
+    const drop = ({ locked: _l, line_id: _i, ...line }: Record<string, unknown>) => ({
+      ...line,
+      hourly_rate: Number(line['hourly_rate']),
+    });
+    expect((await stage.lines(...WEEK)).map((line) => drop(line as never))).toEqual(
+      before.lines.map((line) => drop(line as never)),
+    );
+    expect(await stage.only(...WEEK)).toEqual(before.row);
+    expect(await refusal(db.sql`delete from time_entries where employee_id = ${worker}`)).toBe(
+      'period_locked',
+    );
+  });
+
+  test('locking again is no change, an overlapping period is refused, running time stops it', async () => {
+    const stage = await PayrollStage.open(db.sql);
+    const worker = await stage.worker(20);
+    await stage.days(worker, ['8']);
+    const [first] = await lock(stage);
+    const [second] = await lock(stage);
+    expect(second).toEqual(first);
+    expect(await refusal(lock(stage, '2026-03-12', '2026-03-18'))).toBe('period_overlaps_locked');
+    await stage.entry(worker, stage.instant('2026-03-17 07:00'), null);
+    expect(await refusal(lock(stage, '2026-03-16', '2026-03-22'))).toBe('missing_clock_out');
+  });
+
+  test('unlocking needs the owner and a reason, and computes anew', async () => {
+    const stage = await PayrollStage.open(db.sql);
+    const manager = await account(stage, 'manager');
+    const worker = await stage.worker(20);
+    await stage.days(worker, ['8']);
+    await call(stage, 'select lock_pay_period($1, $2)', [...WEEK], manager);
+    await stage.rate(worker, 30, { from: '2026-01-01' });
+    const unlock = 'select * from unlock_pay_period($1, $2, $3)';
+    expect(await refusal(call(stage, unlock, [...WEEK, 'wrong rate'], manager))).toBe(
+      'owners_only',
+    );
+    expect(await refusal(call(stage, unlock, [...WEEK, ' ']))).toBe('reason_required');
+    await call(stage, unlock, [...WEEK, 'wrong rate']);
+    expect((await stage.only(...WEEK)).total_earnings).toBe('240.00');
+    const [event] = await db.sql`select reason from audit_events
+      where company_id = ${stage.companyId} and entity = 'pay_periods' order by sequence desc limit 1`;
+    expect(event?.['reason']).toBe('wrong rate');
+    expect(await refusal(call(stage, unlock, [...WEEK, 'again']))).toBe('period_not_locked');
+  });
+
+  test('a range over locked and open days takes each from where it is', async () => {
+    const stage = await PayrollStage.open(db.sql);
+    const worker = await stage.worker(20);
+    await stage.days(worker, ['8']);
+    await stage.days(worker, ['8'], { monday: '2026-03-16' });
+    await lock(stage);
+    await stage.rate(worker, 30, { from: '2026-01-01' });
+    expect((await stage.only('2026-03-09', '2026-03-22')).total_earnings).toBe('400.00');
+  });
+
+  test('a workweek cut by the period is trued up when the next period is locked', async () => {
+    const stage = await PayrollStage.open(db.sql);
+    const worker = await stage.worker(20);
+    const code = await stage.code('night');
+    await stage.rate(worker, 40, { code });
+    // 45 hours by Wednesday at 20.00, then 10 hours at 40.00 in the next period raise the week's regular rate.
+    await stage.days(worker, ['15', '15', '15']);
+    await lock(stage, '2026-03-02', '2026-03-11');
+    expect((await stage.only('2026-03-09', '2026-03-11')).total_earnings).toBe('950.00');
+    await stage.days(worker, ['0', '0', '0', '10'], { code });
+    const whole = 900 + 400 + Math.round((1300 / 55) * 0.5 * 15 * 100) / 100;
+    await lock(stage, '2026-03-12', '2026-03-18');
+    const rows = await stage.only('2026-03-09', '2026-03-18');
+    expect(Number(rows.total_earnings)).toBeCloseTo(whole, 2);
+  });
+});
+
+describe('changing the past', () => {
+  test('a raise shows what is owed, posts it once in the open period, and leaves the lock alone', async () => {
+    const stage = await PayrollStage.open(db.sql);
+    const worker = await stage.worker(20);
+    await stage.days(worker, ['9', '9', '9', '9', '9']);
+    await lock(stage);
+    const preview = await call(
+      stage,
+      'select start_date::text, locked, before_cents::int, after_cents::int, difference_cents::int from rate_change_preview($1, 22, $2)',
+      [worker, '2026-03-01'],
+    );
+    expect(preview).toEqual([
+      {
+        start_date: '2026-03-09',
+        locked: true,
+        before_cents: 95000,
+        after_cents: 104500,
+        difference_cents: 9500,
+      },
+    ]);
+    expect(
+      (
+        await db.sql`select count(*)::int as n from employee_rates where employee_id = ${worker}`
+      )[0]?.['n'],
+    ).toBe(1);
+    await stage.rate(worker, 22, { from: '2026-03-01' });
+    const owed = await call(
+      stage,
+      'select difference_cents::int from payroll_adjustments_owed($1, $2)',
+      [...WEEK],
+    );
+    expect(owed).toEqual([{ difference_cents: 9500 }]);
+    const post =
+      'select employee_id, amount_cents::int from post_payroll_adjustments($1, $2, $3, $4)';
+    expect(await call(stage, post, [...WEEK, 'raise agreed in March', '2026-03-20'])).toEqual([
+      { employee_id: worker, amount_cents: 9500 },
+    ]);
+    expect(await call(stage, post, [...WEEK, 'raise agreed in March', '2026-03-20'])).toEqual([]);
+    expect((await stage.only(...WEEK)).total_earnings).toBe('950.00');
+    const later = await stage.only('2026-03-16', '2026-03-22');
+    expect([later.other_pay, later.total_hours]).toEqual(['95.00', '0.00']);
+    expect(await refusal(call(stage, post, [...WEEK, 'x', '2026-03-10']))).toBe('period_locked');
+  });
+
+  test('a policy preview changes nothing and shows the difference', async () => {
+    const stage = await PayrollStage.open(db.sql);
+    const worker = await stage.worker(20);
+    await stage.days(worker, ['10']);
+    const rows = await call(
+      stage,
+      `select overtime_minutes_before::int as before, overtime_minutes_after::int as after, difference_cents::int as cents
+       from preview_overtime_policy('AK', '2026-01-01', $1, $2)`,
+      [...WEEK],
+    );
+    expect(rows).toEqual([{ before: 0, after: 120, cents: 2000 }]);
+    expect((await stage.only()).overtime_hours).toBe('0.00');
+    expect(
+      (
+        await db.sql`select count(*)::int as n from overtime_policies where company_id = ${stage.companyId}`
+      )[0]?.['n'],
+    ).toBe(0);
+  });
+
+  test('pay items cannot enter or leave a locked period', async () => {
+    const stage = await PayrollStage.open(db.sql);
+    const worker = await stage.worker(20);
+    const add = (
+      date: string,
+    ) => db.sql`insert into pay_items (company_id, employee_id, work_date, pay_code, amount_cents)
+      values (${stage.companyId}, ${worker}, ${date}, 'BONUS_D', 100)`;
+    await add('2026-03-10');
+    await lock(stage);
+    expect(await refusal(add('2026-03-11'))).toBe('period_locked');
+    expect(await refusal(db.sql`delete from pay_items where employee_id = ${worker}`)).toBe(
+      'period_locked',
+    );
+  });
+});
+
+describe('signing', () => {
+  const sign = (stage: PayrollStage, who: Person) =>
+    call(
+      stage,
+      "select * from sign_timesheet($1, $2, 'Sam Reed', 'These are my hours.', 'en', '1')",
+      [...WEEK],
+      who,
+    );
+  const state = async (stage: PayrollStage, who: Person) =>
+    (
+      await call(stage, 'select employee_id, signature from payroll_overview($1, $2)', [...WEEK])
+    ).find((row) => row['employee_id'] === who.employeeId)?.['signature'];
+
+  test('keeps what was signed, and an edit asks again', async () => {
+    const stage = await PayrollStage.open(db.sql);
+    const worker = await account(stage, 'employee');
+    await stage.days(worker.employeeId, ['8', '7:30']);
+    expect(await state(stage, worker)).toBe('none');
+    const [signature] = await sign(stage, worker);
+    expect(signature).toMatchObject({
+      signed_name: 'Sam Reed',
+      statement: 'These are my hours.',
+      language: 'en',
+      version: '1',
+      hours: { '2026-03-09': 480, '2026-03-10': 450 },
+      disputed: false,
+    });
+    expect(await state(stage, worker)).toBe('signed');
+    await db.sql`update time_entries set clock_out = clock_out + interval '5 minutes'
+      where employee_id = ${worker.employeeId} and work_date = '2026-03-10'`;
+    expect(await state(stage, worker)).toBe('outdated');
+    await sign(stage, worker);
+    const [entry] =
+      await db.sql`select id, clock_in from time_entries where employee_id = ${worker.employeeId} order by clock_in limit 1`;
+    await stage.pause(
+      entry?.['id'],
+      stage.instant('2026-03-09 08:00'),
+      stage.instant('2026-03-09 08:30'),
+    );
+    expect(await state(stage, worker)).toBe('outdated');
+  });
+
+  test('disputing says why and keeps the person out of "all clean ones"', async () => {
+    const stage = await PayrollStage.open(db.sql);
+    const worker = await account(stage, 'employee');
+    await stage.days(worker.employeeId, ['8']);
+    const dispute = "select * from dispute_timesheet($1, $2, $3, 'These are my hours.', 'en', '1')";
+    expect(await refusal(call(stage, dispute, [...WEEK, ''], worker))).toBe('note_required');
+    await call(stage, dispute, [...WEEK, 'I worked nine hours on Monday'], worker);
+    expect(await state(stage, worker)).toBe('disputed');
+    expect(await call(stage, 'select * from approve_clean_time($1, $2)', [...WEEK])).toEqual([]);
+  });
+
+  test('shows changes by others with their reason', async () => {
+    const stage = await PayrollStage.open(db.sql);
+    const worker = await account(stage, 'employee');
+    await stage.days(worker.employeeId, ['8']);
+    await as(
+      db.sql,
+      stage.owner,
+      (tx) => tx`update time_entries set notes = 'moved' where employee_id = ${worker.employeeId}`,
+      { 'x-reason': 'forgot%20lunch' },
+    );
+    const rows = await call(
+      stage,
+      'select action, reason, changed_by, work_date::text from timesheet_changes($1, $2)',
+      [...WEEK],
+      worker,
+    );
+    expect(rows.at(-1)).toEqual({
+      action: 'updated',
+      reason: 'forgot lunch',
+      changed_by: 'Sam Reed',
+      work_date: '2026-03-09',
+    });
+  });
+});
+
+describe('what the screens ask', () => {
+  test('the explanation gives day, minutes, rule and threshold', async () => {
+    const stage = await PayrollStage.open(db.sql, { policy: 'CA' });
+    const worker = await stage.worker(20);
+    await stage.days(worker, ['9', '9', '9', '9', '9', '9'], { withMeals: true });
+    const rows = await call(
+      stage,
+      'select work_date::text, pay_code, minutes, rules, day_minutes, week_minutes, policy_preset from payroll_explanation($1, $2, $3)',
+      [worker, '2026-03-14', '2026-03-14'],
+    );
+    expect(rows).toEqual([
+      {
+        work_date: '2026-03-14',
+        pay_code: 'OT',
+        minutes: 540,
+        day_minutes: 540,
+        week_minutes: 3240,
+        policy_preset: 'CA',
+        rules: [
+          { rule: 'weekly', threshold_minutes: 2400, minutes: 480 },
+          { rule: 'daily', threshold_minutes: 480, minutes: 60 },
+        ],
+      },
+    ]);
+  });
+
+  test('the week so far counts the running entry', async () => {
+    const stage = await PayrollStage.open(db.sql);
+    const worker = await account(stage, 'employee');
+    await stage.entry(worker.employeeId, new Date(Date.now() - 61 * 60_000).toISOString(), null);
+    const [week] = await call(stage, 'select * from week_summary()', [], worker);
+    expect(week?.['running']).toBe(true);
+    expect(Number(week?.['worked_minutes'])).toBeGreaterThanOrEqual(1);
+    expect(Number(week?.['worked_minutes'])).toBeLessThanOrEqual(62);
+  });
+
+  test('a missing clock-out gets the middle of what others on the project did', async () => {
+    const stage = await PayrollStage.open(db.sql);
+    const project = await stage.project();
+    for (const out of ['15:00', '15:30', '17:00'])
+      await stage.work(await stage.worker(20), '2026-03-09 07:00', `2026-03-09 ${out}`, {
+        project,
+      });
+    const forgot = await stage.worker(20);
+    await stage.entry(forgot, stage.instant('2026-03-09 07:05'), null, { project });
+    const rows = await call(
+      stage,
+      'select employee_id, proposed_clock_out, basis, sample_size from propose_clock_outs($1, $2)',
+      [...WEEK],
+    );
+    expect(rows).toEqual([
+      {
+        employee_id: forgot,
+        proposed_clock_out: new Date(stage.instant('2026-03-09 15:30')),
+        basis: 'project',
+        sample_size: 3,
+      },
+    ]);
+  });
+
+  test('the overview has everyone, with days and flags', async () => {
+    const stage = await PayrollStage.open(db.sql);
+    const worker = await stage.worker(20);
+    await stage.days(worker, ['8', '17']);
+    const rows = await call(stage, 'select * from payroll_overview($1, $2)', [...WEEK]);
+    expect(rows).toHaveLength(2);
+    expect(rows.find((row) => row['employee_id'] === worker)).toMatchObject({
+      days_worked: 2,
+      days_approved: 0,
+      approval: 'open',
+      signature: 'none',
+      flags: ['unapproved', 'long_entry', 'no_project'],
+    });
+  });
+
+  test('an export keeps its rows and knows what changed since', async () => {
+    const stage = await PayrollStage.open(db.sql);
+    const worker = await stage.worker(20);
+    await stage.days(worker, ['8']);
+    const id = randomUUID();
+    const record = () =>
+      call(stage, 'select * from record_payroll_export($1, $2, $3, $4, null, $5)', [
+        ...WEEK,
+        'csv',
+        'a'.repeat(64),
+        id,
+      ]);
+    const [made] = await record();
+    expect(made?.['rows']).toMatchObject({ lines: [{ employee_id: worker, minutes: 480 }] });
+    expect(made?.['totals']).toMatchObject({ employees: 1, total_earnings: 160 });
+    expect((await record())[0]).toEqual(made);
+    expect(await call(stage, 'select * from payroll_export_changes($1)', [id])).toEqual([]);
+    await stage.work(worker, '2026-03-10 07:00', '2026-03-10 08:00');
+    expect(
+      await call(stage, 'select hours_then, hours_now from payroll_export_changes($1)', [id]),
+    ).toEqual([{ hours_then: '8.00', hours_now: '9.00' }]);
+  });
+});
+
+describe('rights', () => {
+  test('payroll is for managers and owners of the company, in the same words for all others', async () => {
+    const us = await makeCompany(db.sql);
+    const them = await makeCompany(db.sql, 'Other Builders');
+    const stranger = await signUp(db.sql);
+    const ask = (who: Person, company: string) =>
+      as(
+        db.sql,
+        who,
+        (tx) =>
+          tx`select * from generate_payroll_export_data(${company}, '2026-03-01', '2026-03-31')`,
+      ).then(
+        () => 'accepted',
+        (error) => `${error.code} ${error.hint} ${error.message}`,
+      );
+    expect(await ask(us.owner, us.id)).toBe('accepted');
+    expect(await ask(us.manager, us.id)).toBe('accepted');
+    const answers = new Set<string>();
+    for (const who of [us.foreman, us.employee, us.deactivated, them.owner, stranger])
+      answers.add(await ask(who, us.id));
+    answers.add(await ask(us.owner, randomUUID()));
+    expect([...answers]).toEqual([
+      '42501 payroll_not_allowed Only managers and owners of this company may see its payroll.',
+    ]);
+  });
+
+  test('nobody acts for, or learns of, people of another company', async () => {
+    const us = await makeCompany(db.sql);
+    const them = await makeCompany(db.sql, 'Other Builders');
+    const attempts = [
+      (id: string) =>
+        as(db.sql, us.owner, (tx) => tx`select approve_time(${id}, '2026-03-01', '2026-03-31')`),
+      (id: string) =>
+        as(db.sql, us.owner, (tx) => tx`select unapprove_time(${id}, '2026-03-01', '2026-03-31')`),
+      (id: string) =>
+        as(
+          db.sql,
+          us.owner,
+          (tx) => tx`select * from payroll_explanation(${id}, '2026-03-01', '2026-03-31')`,
+        ),
+      (id: string) => as(db.sql, us.owner, (tx) => tx`select * from week_summary(${id})`),
+      (id: string) =>
+        as(
+          db.sql,
+          us.owner,
+          (tx) => tx`select * from rate_change_preview(${id}, 10, '2026-03-01')`,
+        ),
+    ];
+    for (const attempt of attempts) {
+      expect(await refusal(attempt(them.employee.employeeId))).toBe('not_found');
+      expect(await refusal(attempt(randomUUID()))).toBe('not_found');
+    }
+  });
+
+  test('employees see their own week and explanation, no one else and no payroll', async () => {
+    const us = await makeCompany(db.sql);
+    const own = us.employee.employeeId;
+    const ask = (query: string, args: unknown[] = []) =>
+      refusal(as(db.sql, us.employee, (tx) => tx.unsafe(query, args as never[])));
+    expect(await ask('select * from week_summary($1)', [own])).toBe('accepted');
+    expect(
+      await ask('select * from payroll_explanation($1, $2, $3)', [own, '2026-03-01', '2026-03-31']),
+    ).toBe('accepted');
+    expect(await ask('select * from week_summary($1)', [us.colleague.employeeId])).toBe(
+      'managers_only',
+    );
+    for (const query of [
+      "select * from payroll_overview('2026-03-01', '2026-03-31')",
+      "select * from lock_pay_period('2026-03-01', '2026-03-31')",
+      "select * from propose_clock_outs('2026-03-01', '2026-03-31')",
+      "select * from approve_clean_time('2026-03-01', '2026-03-31')",
+      "select * from record_payroll_export('2026-03-01', '2026-03-31', 'csv')",
+    ])
+      expect(await ask(query)).not.toBe('accepted');
+    expect(await ask("select set_overtime_policy('CA', '2026-01-01')")).toBe('owners_only');
+  });
+});
