@@ -45,7 +45,7 @@ export class S3FileStore implements FileStore {
         key: version,
         ...(headers && { headers }),
       });
-      return body ? Readable.fromWeb(body) : Readable.from([]);
+      return body ? Readable.from(body) : Readable.from([]);
     } catch (error) {
       return undefinedIfMissing(error);
     }
