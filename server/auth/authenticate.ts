@@ -43,10 +43,11 @@ export function createAuthenticator(keys: Keys, jwtSecret: string | undefined): 
   const keySet = createLocalJWKSet(keys.jwks);
   const legacySecret = jwtSecret === undefined ? undefined : new TextEncoder().encode(jwtSecret);
   const cache = new Map<string, Identity>();
-  const keyIdentities: Readonly<Record<string, Identity>> = {
-    [keys.publishableKey]: identityOf({ role: 'anon' }, 'anon'),
-    [keys.secretKey]: identityOf({ role: 'service_role' }, 'service_role'),
-  };
+  // A map, not an object: `__proto__` is no key.
+  const keyIdentities: ReadonlyMap<string, Identity> = new Map([
+    [keys.publishableKey, identityOf({ role: 'anon' }, 'anon')],
+    [keys.secretKey, identityOf({ role: 'service_role' }, 'service_role')],
+  ]);
 
   async function verifyToken(token: string): Promise<JWTPayload> {
     try {
@@ -62,7 +63,7 @@ export function createAuthenticator(keys: Keys, jwtSecret: string | undefined): 
   }
 
   async function keyRole(apiKey: string): Promise<KeyRole> {
-    const known = keyIdentities[apiKey];
+    const known = keyIdentities.get(apiKey);
     if (known) return known.keyRole;
     if (legacySecret === undefined) throw new AuthenticationError('unknown_key');
     const { role } = await verifyToken(apiKey);
@@ -71,7 +72,7 @@ export function createAuthenticator(keys: Keys, jwtSecret: string | undefined): 
 
   async function verify(apiKey: string, token: string, cacheKey: string): Promise<Identity> {
     const key = await keyRole(apiKey);
-    const identity = keyIdentities[token] ?? identityOf(await verifyToken(token), key);
+    const identity = keyIdentities.get(token) ?? identityOf(await verifyToken(token), key);
     if (cache.size >= CACHE_LIMIT) cache.clear();
     cache.set(cacheKey, identity);
     return identity;

@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import type { FastifyRequest } from 'fastify';
 import { isLanguage, type Language, pickLanguage } from '../../mail/languages.ts';
 
@@ -10,8 +11,10 @@ export interface RequestOrigin {
 }
 
 export function requestOrigin(request: FastifyRequest): RequestOrigin {
+  const address = request.ip.replace(/^::ffff:/, '').replace(/%.*$/, '');
   return {
-    address: request.ip.replace(/^::ffff:/, ''),
+    // A proxy passes on what it was told, which need not be an address.
+    address: isIP(address) === 0 ? '0.0.0.0' : address,
     userAgent: (request.headers['user-agent'] ?? '').slice(0, 500),
     language: pickLanguage(request.headers['accept-language']),
   };
@@ -30,7 +33,7 @@ export function languageOf(metadata: Record<string, unknown> | null, fallback: L
 }
 
 function expandIpv6(address: string): string[] {
-  const [head = '', tail = ''] = address.split('%')[0]?.split('::') ?? [];
+  const [head = '', tail = ''] = address.split('::');
   const left = head === '' ? [] : head.split(':');
   const right = tail === '' ? [] : tail.split(':');
   const missing = Math.max(0, 8 - left.length - right.length);

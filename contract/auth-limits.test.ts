@@ -1,0 +1,256 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startTestServer, type TestServer } from '../testing/test-server.ts';
+import {
+  call,
+  follow,
+  fragmentOf,
+  linkIn,
+  mailTo,
+  newAccount,
+  newClient,
+  newEmail,
+  PASSWORD,
+} from './auth-support.ts';
+
+const CONFIG = `
+[auth]
+refresh_token_reuse_interval = 1
+additional_redirect_urls = ["https://app.example.com/**", "https://*.example.org/welcome"]
+[auth.email]
+max_frequency = "1s"
+[auth.rate_limit]
+sign_in_sign_ups = 25
+token_verifications = 4
+`;
+
+const project = mkdtempSync(path.join(tmpdir(), 'chalkline-limits-'));
+let server: TestServer;
+
+beforeAll(async () => {
+  mkdirSync(path.join(project, 'migrations'));
+  writeFileSync(path.join(project, 'config.toml'), CONFIG);
+  server = await startTestServer({
+    supabaseDir: project,
+    env: { TRUSTED_PROXIES: '127.0.0.0/8' },
+  });
+});
+afterAll(async () => {
+  await server.stop();
+  rmSync(project, { recursive: true, force: true });
+});
+
+let nextAddress = 1;
+/** A request that a trusted proxy passes on for some client. */
+const from = (address: string) => ({ 'x-forwarded-for': address });
+function newAddress(): string {
+  nextAddress += 1;
+  return `10.${nextAddress >> 16}.${(nextAddress >> 8) & 255}.${nextAddress & 255}`;
+}
+
+function signIn(email: string, password: string, address: string) {
+  return call('/token?grant_type=password', {
+    api: server,
+    json: { email, password },
+    headers: from(address),
+  });
+}
+
+describe('guessing a password', () => {
+  test('is stopped after ten tries with 429 and Retry-After, the owner elsewhere gets in', async () => {
+    const { email } = await newAccount(server);
+    const thief = newAddress();
+    const statuses: number[] = [];
+    for (let guess = 0; guess < 12; guess += 1) {
+      statuses.push((await signIn(email, `guess ${guess}`, thief)).status);
+    }
+    expect(statuses).toEqual([...Array(10).fill(400), 429, 429]);
+    const limited = await signIn(email, PASSWORD, thief);
+    expect(limited).toMatchObject({ status: 429, body: { error_code: 'over_request_rate_limit' } });
+    expect(Number(limited.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect((await signIn(email, PASSWORD, newAddress())).status).toBe(200);
+  });
+
+  test('is limited alike for an address without account', async () => {
+    const stranger = newAddress();
+    const email = newEmail('nobody');
+    const statuses = await Promise.all(
+      Array.from({ length: 12 }, (_, guess) => signIn(email, `guess ${guess}`, stranger)),
+    );
+    expect(statuses.filter(({ status }) => status === 400)).toHaveLength(10);
+    expect(statuses.filter(({ status }) => status === 429)).toHaveLength(2);
+  });
+
+  test('of many accounts from one address is limited too', async () => {
+    const spray = newAddress();
+    const answers: number[] = [];
+    for (let account = 0; account < 27; account += 1) {
+      answers.push((await signIn(newEmail('spray'), 'Summer season 1', spray)).status);
+    }
+    expect(answers.slice(0, 25)).toEqual(Array(25).fill(400));
+    expect(answers[26]).toBe(429);
+  });
+
+  test('a thousand right sign-ins at once: each a session or a clear 429, and the account is well', async () => {
+    const { email } = await newAccount(server);
+    const answers = await Promise.all(
+      Array.from({ length: 1000 }, () => signIn(email, PASSWORD, newAddress())),
+    );
+    const statuses = new Set(answers.map(({ status }) => status));
+    expect([...statuses].sort()).toEqual([200, 429]);
+    expect((await signIn(email, PASSWORD, newAddress())).status).toBe(200);
+  }, 60_000);
+
+  test('an address that a proxy passes on need not be one', async () => {
+    const { email } = await newAccount(server);
+    expect((await signIn(email, PASSWORD, "unknown'; --")).status).toBe(200);
+  });
+
+  test('successes cost nothing', async () => {
+    const { email } = await newAccount(server);
+    const office = newAddress();
+    for (let time = 0; time < 30; time += 1) {
+      expect((await signIn(email, PASSWORD, office)).status).toBe(200);
+    }
+  });
+});
+
+describe('other limits', () => {
+  test('sign-ups from one address', async () => {
+    const address = newAddress();
+    const statuses: number[] = [];
+    for (let account = 0; account < 26; account += 1) {
+      const answer = await call('/recover', {
+        api: server,
+        json: { email: newEmail('many') },
+        headers: from(address),
+      });
+      statuses.push(answer.status);
+    }
+    expect(statuses.slice(0, 25)).toEqual(Array(25).fill(200));
+    expect(statuses[25]).toBe(429);
+  });
+
+  test('wrong links from one address', async () => {
+    const headers = from(newAddress());
+    const statuses: unknown[] = [];
+    for (let guess = 0; guess < 6; guess += 1) {
+      const answer = await call(`/verify`, {
+        api: server,
+        json: { type: 'recovery', token_hash: `guess-${guess}` },
+        headers,
+      });
+      statuses.push(answer.body['error_code']);
+    }
+    expect(statuses.slice(0, 4)).toEqual(Array(4).fill('otp_expired'));
+    expect(statuses[5]).toBe('over_request_rate_limit');
+  });
+
+  test('are kept in the database, for restarts and other servers', async () => {
+    const [before] = await server.server.dependencies.database.sql`
+      select count(*)::int as count from auth.rate_limits where tokens < 1`;
+    expect(before?.['count']).toBeGreaterThan(0);
+  });
+});
+
+describe('the time of an answer', () => {
+  const median = (values: number[]) => [...values].sort((a, b) => a - b)[values.length >> 1] ?? 0;
+  const timed = async (work: () => Promise<unknown>) => {
+    const start = performance.now();
+    await work();
+    return performance.now() - start;
+  };
+
+  test('does not tell whether an address has an account', async () => {
+    const known: number[] = [];
+    const unknown: number[] = [];
+    for (let round = 0; round < 9; round += 1) {
+      const { email } = await newAccount(server);
+      known.push(await timed(() => signIn(email, 'wrong wrong', newAddress())));
+      unknown.push(await timed(() => signIn(newEmail(), 'wrong wrong', newAddress())));
+    }
+    const ratio = median(known) / median(unknown);
+    expect(ratio).toBeGreaterThan(0.8);
+    expect(ratio).toBeLessThan(1.25);
+  });
+
+  test('nor does recovering or signing up', async () => {
+    for (const route of ['/recover', '/signup']) {
+      const known: number[] = [];
+      const unknown: number[] = [];
+      for (let round = 0; round < 7; round += 1) {
+        const { email } = await newAccount(server);
+        const ask = (address: string) =>
+          call(route, {
+            api: server,
+            json: { email: address, password: PASSWORD },
+            headers: from(newAddress()),
+          });
+        known.push(await timed(() => ask(email)));
+        unknown.push(await timed(() => ask(newEmail())));
+      }
+      const ratio = median(known) / median(unknown);
+      expect(ratio, route).toBeGreaterThan(0.75);
+      expect(ratio, route).toBeLessThan(1.33);
+    }
+  });
+});
+
+describe('a refresh token used again after the window', () => {
+  test('ends the session, its newest token included', async () => {
+    const account = await newAccount(server);
+    const client = newClient(server);
+    const { data } = await client.auth.signInWithPassword(account);
+    const stolen = data.session?.refresh_token ?? '';
+    const { data: rotated } = await client.auth.refreshSession();
+    await new Promise((resolve) => setTimeout(resolve, 1_100));
+    const reuse = await newClient(server).auth.refreshSession({ refresh_token: stolen });
+    expect(reuse.error).toMatchObject({
+      status: 400,
+      code: 'refresh_token_already_used',
+      message: 'Invalid Refresh Token: Already Used',
+    });
+    const newest = await newClient(server).auth.refreshSession({
+      refresh_token: rotated.session?.refresh_token ?? '',
+    });
+    expect(newest.error).toMatchObject({ code: 'refresh_token_not_found' });
+    const user = await call('/user', {
+      api: server,
+      token: rotated.session?.access_token ?? '',
+    });
+    expect(user).toMatchObject({ status: 403, body: { error_code: 'session_not_found' } });
+  });
+});
+
+describe('with a shorter interval between mails', () => {
+  test('resend sends, and signing up again takes the newest password', async () => {
+    const email = newEmail();
+    await newClient(server).auth.signUp({ email, password: 'the first one 1' });
+    await new Promise((resolve) => setTimeout(resolve, 1_050));
+    expect((await newClient(server).auth.resend({ type: 'signup', email })).error).toBeNull();
+    await mailTo(email, { count: 2, api: server });
+    await new Promise((resolve) => setTimeout(resolve, 1_050));
+    const again = await newClient(server).auth.signUp({ email, password: 'the second one 2' });
+    expect(again.error).toBeNull();
+    await follow(linkIn(await mailTo(email, { count: 3, api: server })));
+    const signInAgain = { email, password: 'the second one 2' };
+    expect((await newClient(server).auth.signInWithPassword(signInAgain)).error).toBeNull();
+  });
+
+  test.each([
+    ['https://app.example.com/deep/er?x=1', true],
+    ['https://crew.example.org/welcome', true],
+    ['https://a.b.example.org/welcome', false],
+    ['https://crew.example.org/other', false],
+    ['http://app.example.com/', false],
+    ['https://app.example.com.evil.example/', false],
+  ])('a configured redirect to %s is allowed: %s', async (redirectTo, allowed) => {
+    const { email } = await newAccount(server);
+    await newClient(server).auth.resetPasswordForEmail(email, { redirectTo });
+    const target = await follow(linkIn(await mailTo(email, { api: server })));
+    expect(target.href.startsWith(redirectTo)).toBe(allowed);
+    expect(fragmentOf(target).get('access_token')).toBeTruthy();
+  });
+});
