@@ -79,7 +79,7 @@ create function public.first_author() returns public.authors
 create function public.author_of(book public.books) returns text
   language sql stable as $$ select name from public.authors where id = book.author_id $$;
 create function public.page_counts() returns setof integer
-  language sql stable as $$ select pages from public.books where pages is not null order by pages $$;
+  language sql stable as $$ select pages from public.books where pages is not null and id < 1000 order by pages $$;
 create function public.book_summary(book_id bigint) returns table (title text, page_count integer)
   language sql stable as $$ select b.title, b.pages from public.books b where b.id = book_id $$;
 create function public.do_nothing() returns void language sql as '';
@@ -101,7 +101,15 @@ create function public.rename_books(old_title text, new_title text) returns seto
     update public.books set title = new_title || id where title like old_title returning *
   $$;
 create function public.wait_for(seconds double precision) returns void
-  language sql volatile as $$ select pg_sleep(seconds) $$;
+  language plpgsql volatile as $$
+begin
+  perform pg_advisory_xact_lock_shared(4711);
+  perform pg_sleep(seconds);
+end $$;
+-- A lock is held while it waits, so that others can see whether it still does.
+create function public.running_waits() returns bigint language sql volatile as $$
+  select count(*) from pg_locks where locktype = 'advisory' and objid = 4711 and granted
+$$;
 create function public.whoami() returns text language sql stable as
   $$ select current_user::text || ' ' || current_setting('request.method', true) $$;
 
@@ -137,6 +145,8 @@ insert into public.authors (id, name, born, active, rating, tags, profile) value
   (1, 'Ada', '1815-12-10', true, 9.5, '{math,poetry}', '{"country": {"code": "GB"}, "langs": ["en", "fr"], "age": 36}'),
   (2, 'Bo', null, false, 7, '{poetry}', '{"country": {"code": "SE"}}'),
   (3, 'Cy', '1950-01-01', null, null, null, null);
+-- Whoever tries out writing does it for these, so that what is read above stays as it is.
+insert into public.authors (id, name) values (1001, 'Xi'), (1002, 'Yu'), (1003, 'Zo');
 insert into public.books (id, author_id, editor_id, title, state, pages, shelf_years, summary) values
   (1, 1, 2, 'Notes', 'published', 120, '[1990,1995)', to_tsvector('english', 'The fat cat reads notes')),
   (2, 1, null, 'Engines', 'draft', 300, '[1995,2000)', to_tsvector('english', 'A rat builds engines')),
@@ -145,4 +155,4 @@ insert into public.genres values (1, 'science'), (2, 'poetry');
 insert into public.book_genres values (1, 1), (1, 2), (2, 1), (3, 2);
 insert into public.book_covers values (1, 'red'), (3, 'blue');
 insert into public.shelves values (1, null, 'top'), (2, 1, 'middle'), (3, 2, 'bottom');
-select setval('public.authors_id_seq', 1000), setval('public.books_id_seq', 1000);
+select setval('public.authors_id_seq', 2000), setval('public.books_id_seq', 1000);
