@@ -1,0 +1,238 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type SmtpServer, startSmtpServer } from '../testing/smtp-server.ts';
+import { startTestServer, type TestServer } from '../testing/test-server.ts';
+import {
+  follow,
+  fragmentOf,
+  mailTo,
+  newAccount,
+  newClient,
+  newEmail,
+  PASSWORD,
+} from './auth-support.ts';
+
+const project = mkdtempSync(path.join(tmpdir(), 'chalkline-mail-'));
+const TEMPLATES: Record<string, string> = {
+  'welcome.en.subject.txt': 'Hello {{name}}',
+  'welcome.en.txt':
+    'Hello {{name}},\n\nyour link: {{action_link}}\n{{#note}}Note: {{note}}{{/note}}',
+  'welcome.en.html':
+    '<p>Hello {{name}}</p><p><a href="{{action_link}}">Link</a></p>{{#note}}<b>{{note}}</b>{{/note}}',
+  'welcome.es.subject.txt': 'Hola {{name}}',
+  'welcome.es.txt': 'Hola {{name}}',
+};
+
+async function until<T>(
+  read: () => Promise<T | undefined | false> | T | undefined | false,
+): Promise<T> {
+  const deadline = Date.now() + 15_000;
+  for (;;) {
+    const value = await read();
+    if (value) return value;
+    if (Date.now() > deadline) throw new Error('it did not happen');
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+}
+
+beforeAll(() => {
+  mkdirSync(path.join(project, 'migrations'));
+  mkdirSync(path.join(project, 'templates'));
+  for (const [name, text] of Object.entries(TEMPLATES)) {
+    writeFileSync(path.join(project, 'templates', name), text);
+  }
+});
+afterAll(() => rmSync(project, { recursive: true, force: true }));
+
+describe('without a mail server', () => {
+  let server: TestServer;
+  beforeAll(async () => {
+    server = await startTestServer({ supabaseDir: project });
+  });
+  afterAll(() => server.stop());
+  const enqueue = (to: string, language: string, data: object, link: string | null = null) => {
+    const { sql } = server.server.dependencies.database;
+    return sql`select mail.enqueue(${to}, 'welcome', ${language}, ${sql.json(data as never)}, ${link})`;
+  };
+
+  test('a mail of the project is captured, filled in and escaped', async () => {
+    const to = newEmail();
+    await enqueue(to, 'en', { name: '<b>Ann & Co</b>', note: '<i>x</i>' });
+    const mail = await mailTo(to, { api: server });
+    expect(mail.subject).toBe('Hello <b>Ann & Co</b>');
+    expect(mail.text).toContain('Note: <i>x</i>');
+    expect(mail.html).toContain('Hello &lt;b&gt;Ann &amp; Co&lt;/b&gt;');
+    expect(mail.html).toContain('<b>&lt;i&gt;x&lt;/i&gt;</b>');
+    expect(mail.links[0]).toBe(server.url);
+  });
+
+  test('the language is chosen, English where there is no other', async () => {
+    const [spanish, french] = [newEmail(), newEmail()];
+    await enqueue(spanish, 'es', { name: 'Ana' });
+    await enqueue(french, 'fr', { name: 'Anne' });
+    expect((await mailTo(spanish, { api: server })).subject).toBe('Hola Ana');
+    expect((await mailTo(french, { api: server })).subject).toBe('Hello Anne');
+  });
+
+  test('an invitation makes an account whose link leads to choosing a password', async () => {
+    const to = newEmail('crew');
+    await enqueue(to, 'en', { name: 'Joe' }, 'invite');
+    const mail = await mailTo(to, { api: server });
+    const target = await follow(mail.links[0] ?? '');
+    expect(target.pathname).toBe('/auth/reset-password');
+    const client = newClient(server);
+    await client.auth.setSession({
+      access_token: fragmentOf(target).get('access_token') ?? '',
+      refresh_token: fragmentOf(target).get('refresh_token') ?? '',
+    });
+    expect((await client.auth.updateUser({ password: PASSWORD })).error).toBeNull();
+    const replay = await follow(mail.links[0] ?? '');
+    expect(fragmentOf(replay).get('error_code')).toBe('otp_expired');
+  });
+
+  test('an invitation of someone who has an account carries no key to it', async () => {
+    const { email } = await newAccount(server);
+    await enqueue(email, 'en', { name: 'Joe' }, 'invite');
+    const mail = await mailTo(email, { api: server });
+    expect(mail.links[0]).toBe(`${server.url}/auth/login`);
+  });
+
+  test('a header cannot be smuggled in', async () => {
+    const { sql } = server.server.dependencies.database;
+    const smuggled = 'a@example.com\r\nBcc: everyone@example.com';
+    await expect(sql`select mail.enqueue(${smuggled}, 'welcome', 'en', '{}')`).rejects.toThrow();
+    const to = newEmail();
+    await enqueue(to, 'en', { name: 'Eve\r\nBcc: everyone@example.com' });
+    expect((await mailTo(to, { api: server })).subject).toBe('Hello Eve Bcc: everyone@example.com');
+  });
+
+  test('the page shows it without running anything in it', async () => {
+    const to = newEmail();
+    await enqueue(to, 'en', { name: '</pre><script>alert(1)</script>' });
+    await mailTo(to, { api: server });
+    const response = await fetch(`${server.url}/dev/mail`);
+    const page = await response.text();
+    expect(response.headers.get('content-security-policy')).toContain("default-src 'none'");
+    expect(page).not.toContain('<script>');
+    expect(page).toContain('sandbox');
+  });
+});
+
+describe('with a mail server', () => {
+  let smtp: SmtpServer;
+  let server: TestServer;
+  beforeAll(async () => {
+    smtp = await startSmtpServer();
+    server = await startTestServer({
+      supabaseDir: project,
+      env: {
+        SMTP_URL: `smtp://127.0.0.1:${smtp.port}`,
+        MAIL_FROM: 'Crew Time <time@example.com>',
+        LOG_LEVEL: 'silent',
+      },
+    });
+  });
+  afterAll(async () => {
+    await server.stop();
+    await smtp.stop();
+  });
+  const mailOf = (address: string) => smtp.received.filter(({ to }) => to.includes(address));
+
+  test('mail goes out in both parts, and nothing is captured', async () => {
+    const email = newEmail();
+    await newClient(server).auth.signUp({ email, password: PASSWORD });
+    const [mail] = await until(() => mailOf(email).length > 0 && mailOf(email));
+    expect(mail?.source).toContain('From: Crew Time <time@example.com>');
+    expect(mail?.source).toContain('Content-Type: text/plain');
+    expect(mail?.source).toContain('Content-Type: text/html');
+    expect(mail?.source).toContain('Auto-Submitted: auto-generated');
+    expect((await fetch(`${server.url}/dev/mail.json`)).status).toBe(404);
+  });
+
+  test('no usable link is stored, only its hash', async () => {
+    const email = newEmail();
+    await newClient(server).auth.signUp({ email, password: PASSWORD });
+    const [mail] = await until(() => mailOf(email).length > 0 && mailOf(email));
+    const token =
+      /token=3D([\w=\r\n-]+?)&/.exec(mail?.source ?? '')?.[1]?.replaceAll(/=\r\n/g, '') ?? '';
+    expect(token.length).toBeGreaterThan(40);
+    const { sql } = server.server.dependencies.database;
+    const stored = await sql`
+      select (select string_agg(o::text, '') from mail.outbox o) as outbox,
+             (select string_agg(t::text, '') from auth.one_time_tokens t) as tokens,
+             (select string_agg(u::text, '') from auth.users u) as users`;
+    expect(JSON.stringify(stored)).not.toContain(token);
+  });
+
+  test('a mail server that is down delays mail and loses none', async () => {
+    const { port } = smtp;
+    await smtp.stop();
+    const emails = [newEmail(), newEmail(), newEmail()];
+    for (const email of emails) await newClient(server).auth.signUp({ email, password: PASSWORD });
+    const { sql } = server.server.dependencies.database;
+    await until(async () => {
+      const [row] = await sql`
+        select count(*)::int as count from mail.outbox where sent_at is null and last_error is not null`;
+      return row?.['count'] === 3;
+    });
+    smtp = await startSmtpServer(port);
+    await sql`update mail.outbox set send_after = now() where sent_at is null`;
+    await sql`notify mail_outbox`;
+    await until(() => emails.every((email) => mailOf(email).length === 1));
+    const source = mailOf(emails[0] ?? '')[0]?.source ?? '';
+    expect(source).toContain('Confirm your e-mail address');
+  });
+
+  test('a recipient that is refused for good is given up, others are not held up', async () => {
+    smtp.refuseRecipients('550 no such mailbox');
+    const email = newEmail('gone');
+    await newClient(server).auth.signUp({ email, password: PASSWORD });
+    const { sql } = server.server.dependencies.database;
+    await until(async () => {
+      await sql`update mail.outbox set send_after = now() where sent_at is null and given_up_at is null`;
+      await sql`notify mail_outbox`;
+      const [row] = await sql`select given_up_at from mail.outbox where to_address = ${email}`;
+      return row?.['given_up_at'] !== null && row;
+    });
+    smtp.refuseRecipients(undefined);
+    const other = newEmail();
+    await newClient(server).auth.signUp({ email: other, password: PASSWORD });
+    await until(() => mailOf(other).length === 1);
+  });
+
+  test('several servers on one database send each mail once and run each job once', async () => {
+    const { MailDelivery } = await import('../server/mail/mail-delivery.ts');
+    const { JobRunner } = await import('../server/jobs/job-runner.ts');
+    const { config, database, log } = server.server.dependencies;
+    const { sql } = database;
+    const links = async () => ({ actionLink: server.url, code: '' });
+    const others = Array.from(
+      { length: 3 },
+      () => new MailDelivery({ sql, config, log, links, siteUrl: () => server.url }),
+    );
+    const to = newEmail('once');
+    await sql`
+      select mail.enqueue(${to}, 'welcome', 'en', jsonb_build_object('name', n::text))
+        from generate_series(1, 40) as n`;
+    await Promise.all(others.map((delivery) => delivery.drain()));
+    await until(() => mailOf(to).length >= 40);
+    expect(mailOf(to)).toHaveLength(40);
+    await Promise.all(others.map((delivery) => delivery.stop()));
+
+    await sql`create table public.runs (at timestamptz default clock_timestamp())`;
+    await sql`grant all on public.runs to platform_owner`;
+    await sql`select cron.schedule('count', '* * * * *', 'insert into public.runs default values')`;
+    await sql`update cron.job set username = 'platform_owner' where jobname = 'count'`;
+    const runners = Array.from({ length: 4 }, () => new JobRunner(sql, log));
+    await Promise.all(runners.map((runner) => runner.runDue()));
+    await sql`update cron.job set next_run_at = now() - interval '3 minutes' where jobname = 'count'`;
+    await Promise.all(runners.map((runner) => runner.runDue()));
+    const [runs] = await sql`select count(*)::int as count from public.runs`;
+    expect(runs?.['count']).toBe(1);
+    const [detail] = await sql`
+      select status from cron.job_run_details where command like '%public.runs%'`;
+    expect(detail?.['status']).toBe('succeeded');
+  });
+});
