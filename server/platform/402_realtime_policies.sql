@@ -89,7 +89,42 @@ begin
   execute format('revoke all on function realtime.%I(text, text[], text[], json[]) from public', name_param);
 end $$;
 
+-- The conditions of the permissive select policies, one by one.
+create or replace function realtime.permissive_conditions(table_param oid) returns text[]
+language sql stable set search_path = '' as $$
+  select coalesce(
+    pg_catalog.array_agg(coalesce(pg_catalog.pg_get_expr(p.polqual, p.polrelid), 'true') order by p.oid), '{}')
+    from pg_catalog.pg_policy p
+   where p.polrelid = table_param and p.polcmd in ('r', '*') and p.polpermissive
+$$;
+
+-- What expressions of policies come to for each caller; no row for a caller they fail for.
+create or replace function realtime.policy_values(
+  role_param text, claims_param text[], expressions_param text[]
+) returns table (caller_ int, values_ text[]) language plpgsql as $$
+declare
+  statement text := 'select array[' ||
+    (select string_agg('(' || e || ')::text', ', ') from unnest(expressions_param) as e) || ']';
+  claims text;
+begin
+  caller_ := 0;
+  perform set_config('role', role_param, true);
+  foreach claims in array claims_param loop
+    caller_ := caller_ + 1;
+    begin
+      perform set_config('request.jwt.claims', claims, true);
+      execute statement into values_;
+      return next;
+    exception when others then
+      null; -- such a caller is asked about every row
+    end;
+  end loop;
+  perform set_config('role', 'none', true);
+end $$;
+
 revoke all on function
+  realtime.permissive_conditions(oid),
+  realtime.policy_values(text, text[], text[]),
   realtime.policy_condition(oid, "char"),
   realtime.policy_check_source(oid, "char"),
   realtime.install_policy_check(text, oid, "char")

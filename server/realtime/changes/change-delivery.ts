@@ -1,17 +1,23 @@
 import type { Sql } from 'postgres';
-import type { Caller } from '../../database/caller.ts';
 import { encodeWithJson } from '../protocol/encode.ts';
 import type { Change } from './change.ts';
 import { changeData } from './change-payload.ts';
 import { type Match, matchSubscriptions } from './match-subscriptions.ts';
 import { callerKeyOf, type Subscriber, type Subscriptions } from './subscriptions.ts';
-import type { Access, Table, TableCatalog } from './table-catalog.ts';
-import { askPolicies, type Visibility } from './visibility.ts';
+import {
+  type Access,
+  mayReadKey,
+  needsPolicies,
+  type Table,
+  type TableCatalog,
+} from './table-catalog.ts';
+import { PolicyJudge, type Visibility } from './visibility.ts';
 
 /** Brings changed rows to the channels that asked for them and may read them. */
 export class ChangeDelivery {
   readonly #catalog: TableCatalog;
   readonly #subscriptions: Subscriptions;
+  readonly #judge = new PolicyJudge();
 
   constructor(catalog: TableCatalog, subscriptions: Subscriptions) {
     this.#catalog = catalog;
@@ -36,40 +42,11 @@ export class ChangeDelivery {
     const subscriptions = this.#subscriptions.forTable(table);
     const matched = await matchSubscriptions(sql, table, subscriptions, changes);
     if (matched.length === 0) return;
-    const rows = [...changes.map(({ current }) => current), ...oldRows(table, changes)];
-    const visibility = await askForAll(sql, table, matched, rows);
+    const visibility = await this.#judge.judge(sql, table, changes, matched);
     for (const position of changes.keys()) {
       deliverOne(table, changes, position, matched, visibility);
     }
   }
-}
-
-/** Old rows are told whole only with REPLICA IDENTITY FULL; then they need asking about too. */
-function oldRows(table: Table, changes: readonly Change[]): string[] {
-  return table.tellsOldRow ? changes.map(({ old }) => old ?? '{}') : [];
-}
-
-/** Visibility for the callers whose policies matter; others of a role with access see everything. */
-async function askForAll(
-  sql: Sql,
-  table: Table,
-  matched: readonly Match[],
-  rows: readonly string[],
-): Promise<Visibility> {
-  const byRole = new Map<string, Map<string, Caller>>();
-  for (const { subscription } of matched) {
-    for (const [key, { caller }] of subscription.callers) {
-      const access = table.access.get(caller.role);
-      if (!access || !needsPolicies(table, access) || !mayReadKey(table, access)) continue;
-      const callers = byRole.get(caller.role) ?? new Map<string, Caller>();
-      byRole.set(caller.role, callers.set(key, caller));
-    }
-  }
-  const answers: [string, ReadonlySet<number>][] = [];
-  for (const [role, callers] of byRole) {
-    answers.push(...(await askPolicies(sql, table, role, [...callers.values()], rows)));
-  }
-  return new Map(answers);
 }
 
 function deliverOne(
@@ -84,9 +61,9 @@ function deliverOne(
   for (const [subscriber, requests] of recipients(table, position, matched, visibility)) {
     const { topic, version, caller } = subscriber;
     const access = table.access.get(caller.role) as Access;
-    const seen = visibility.get(callerKeyOf(caller));
     const oldRowVisible =
-      !needsPolicies(table, access) || (seen?.has(changes.length + position) ?? false);
+      table.tellsOldRow &&
+      (!needsPolicies(table, access) || visibility.old(callerKeyOf(caller), position));
     for (const [select, ids] of requests) {
       const cacheKey = [version, topic, caller.role, select, ids, oldRowVisible].join('\n');
       let frame = frames.get(cacheKey);
@@ -118,7 +95,7 @@ function recipients(
       if (!access || !mayReadKey(table, access)) continue;
       // A filter on a hidden column would tell its value by its silence.
       if (filter?.conditions.some(({ column }) => !access.columns.has(column))) continue;
-      if (needsPolicies(table, access) && !visibility.get(key)?.has(position)) continue;
+      if (needsPolicies(table, access) && !visibility.current(key, position)) continue;
       for (const member of members) {
         const requests = found.get(member) ?? new Map<string, number[]>();
         found.set(member, requests);
@@ -129,12 +106,4 @@ function recipients(
     }
   }
   return found;
-}
-
-function needsPolicies(table: Table, access: Access): boolean {
-  return table.policiesEnabled && !access.bypassesPolicies;
-}
-
-function mayReadKey({ primaryKey }: Table, { columns }: Access): boolean {
-  return columns.size > 0 && primaryKey.every((name) => columns.has(name));
 }

@@ -1,4 +1,5 @@
 import type { Sql } from 'postgres';
+import { findScope, type ScopeCondition } from './policy-scope.ts';
 
 export interface Column {
   readonly name: string;
@@ -24,9 +25,21 @@ export interface Table {
   readonly columns: readonly Column[];
   readonly primaryKey: readonly string[];
   readonly policiesEnabled: boolean;
+  /** What every row a caller can read has in common, if the policies tell. */
+  readonly scope: readonly ScopeCondition[] | undefined;
   /** REPLICA IDENTITY FULL: updates tell the whole old row. */
   readonly tellsOldRow: boolean;
   readonly access: ReadonlyMap<string, Access>;
+}
+
+/** Whether row-level security decides for this role. */
+export function needsPolicies(table: Table, access: Access): boolean {
+  return table.policiesEnabled && !access.bypassesPolicies;
+}
+
+/** Rows whose key a role may not read are none of its business. */
+export function mayReadKey({ primaryKey }: Table, { columns }: Access): boolean {
+  return columns.size > 0 && primaryKey.every((name) => columns.has(name));
 }
 
 interface Row {
@@ -36,6 +49,7 @@ interface Row {
   sql_name: string;
   policies_enabled: boolean;
   tells_old_row: boolean;
+  conditions: string[];
   columns: { name: string; type: string; sql_type: string }[];
   primary_key: string[];
   access: Record<string, { bypasses_policies: boolean; columns: string[] | null }>;
@@ -91,6 +105,7 @@ export class TableCatalog {
     const rows = await this.#sql<Row[]>`
       select p.relation::int, p.schema, p.name, format('%I.%I', p.schema, p.name) as sql_name,
         c.relrowsecurity as policies_enabled, c.relreplident = 'f' as tells_old_row,
+        realtime.permissive_conditions(c.oid) as conditions,
         (select json_agg(json_build_object(
              'name', a.attname, 'type', t.typname, 'sql_type', format_type(a.atttypid, null)) order by a.attnum)
            from pg_attribute a join pg_type t on t.oid = a.atttypid
@@ -121,15 +136,27 @@ export class TableCatalog {
   }
 }
 
+/** Equal values of these types are written equally. */
+const COMPARED_AS_TEXT = new Set(['uuid', 'text', 'varchar', 'int2', 'int4', 'int8', 'bool']);
+
+function comparesAsText({ type }: { readonly type: string }): boolean {
+  return COMPARED_AS_TEXT.has(type);
+}
+
+function toColumn({ name, type, sql_type }: Row['columns'][number]): Column {
+  return { name, type, sqlType: sql_type };
+}
+
 function toTable(row: Row): Table {
   return {
     relation: row.relation,
     schema: row.schema,
     name: row.name,
     sqlName: row.sql_name,
-    columns: row.columns.map(({ name, type, sql_type }) => ({ name, type, sqlType: sql_type })),
+    columns: row.columns.map(toColumn),
     primaryKey: row.primary_key,
     policiesEnabled: row.policies_enabled,
+    scope: findScope(row.conditions, row.columns.filter(comparesAsText).map(toColumn)),
     tellsOldRow: row.tells_old_row,
     access: new Map(
       Object.entries(row.access).map(([role, { bypasses_policies, columns }]) => [
