@@ -33,6 +33,25 @@ returns text language sql stable set search_path = '' as $$
   from policies
 $$;
 
+-- The rows under the table's own name, numbered. A policy that takes the whole row (f(entries.*))
+-- needs the table's row type, which numbering in one go would lose.
+create or replace function realtime.policy_rows(table_param oid, condition_param text)
+returns text language sql stable set search_path = '' as $$
+  select case
+    when pg_catalog.strpos(condition_param, pg_catalog.format('%I.*', c.relname)) > 0 then
+      pg_catalog.format(
+        'generate_subscripts(realtime_rows_, 1) as realtime_row_ cross join lateral
+         unnest(realtime_rows_[realtime_row_:realtime_row_]) as %I', c.relname)
+    else
+      pg_catalog.format(
+        'unnest(realtime_rows_) with ordinality as %I (%s, realtime_row_)', c.relname,
+        (select pg_catalog.string_agg(pg_catalog.quote_ident(a.attname), ', ' order by a.attnum)
+           from pg_catalog.pg_attribute a
+          where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped))
+    end
+    from pg_catalog.pg_class c where c.oid = table_param
+$$;
+
 -- The source of a function that tells, for each caller, which of the rows the policies let through.
 -- A caller whose policy raises sees nothing and disturbs nobody else.
 create or replace function realtime.policy_check_source(table_param oid, command_param "char")
@@ -54,10 +73,7 @@ begin
         perform set_config('realtime.topic', topics_param[caller_], true);
       end if;
       visible_ := array(
-        select realtime_row_
-          from generate_subscripts(realtime_rows_, 1) as realtime_row_
-         cross join lateral unnest(realtime_rows_[realtime_row_:realtime_row_]) as %2$I
-         where %3$s);
+        select realtime_row_ from %2$s where %3$s);
       if visible_ <> '{}' then
         return next;
       end if;
@@ -66,9 +82,10 @@ begin
     end;
   end loop;
   perform set_config('role', 'none', true);
-end $source$, c.oid::pg_catalog.regclass, c.relname, realtime.policy_condition(c.oid, command_param),
+end $source$, c.oid::pg_catalog.regclass, realtime.policy_rows(c.oid, condition), condition,
     c.oid::pg_catalog.regclass::text)
-  from pg_catalog.pg_class c where c.oid = table_param
+  from pg_catalog.pg_class c, realtime.policy_condition(c.oid, command_param) as condition
+ where c.oid = table_param
 $$;
 
 create or replace function realtime.install_policy_check(name_param text, table_param oid, command_param "char")
@@ -123,6 +140,7 @@ begin
 end $$;
 
 revoke all on function
+  realtime.policy_rows(oid, text),
   realtime.permissive_conditions(oid),
   realtime.policy_values(text, text[], text[]),
   realtime.policy_condition(oid, "char"),
