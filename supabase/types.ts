@@ -1061,6 +1061,66 @@ export type Database = {
       referencedColumns: ['company_id', 'id'];
     }];
   };
+  timesheet_signatures: {
+    Row: {
+      company_id: string;
+      disputed: boolean;
+      employee_id: string;
+      end_date: string;
+      hours: Json;
+      id: string;
+      invalidated_at: string | null;
+      language: string;
+      note: string | null;
+      signed_at: string;
+      signed_by: string | null;
+      signed_name: string | null;
+      start_date: string;
+      statement: string;
+      version: string;
+    };
+    Insert: {
+      company_id: string;
+      disputed?: boolean;
+      employee_id: string;
+      end_date: string;
+      hours: Json;
+      id?: string;
+      invalidated_at?: string | null;
+      language: string;
+      note?: string | null;
+      signed_at?: string;
+      signed_by?: string | null;
+      signed_name?: string | null;
+      start_date: string;
+      statement: string;
+      version: string;
+    };
+    Update: {
+      company_id?: string;
+      disputed?: boolean;
+      employee_id?: string;
+      end_date?: string;
+      hours?: Json;
+      id?: string;
+      invalidated_at?: string | null;
+      language?: string;
+      note?: string | null;
+      signed_at?: string;
+      signed_by?: string | null;
+      signed_name?: string | null;
+      start_date?: string;
+      statement?: string;
+      version?: string;
+    };
+    Relationships: [{
+      foreignKeyName: 'timesheet_signatures_employee';
+      columns: ['company_id', 'employee_id'];
+      isOneToOne: false;
+      referencedRelation: 'employees';
+      referencedColumns: ['company_id', 'id'];
+    }];
+  };
 };
     Views: Record<never, never>;
     Functions: {
@@ -1069,6 +1129,24 @@ export type Database = {
       id_param: string;
     };
     Returns: Database['public']['Tables']['employees']['Row'];
+  };
+  approve_clean_time: {
+    Args: {
+      start_date_param: string;
+      end_date_param: string;
+    };
+    Returns: {
+      employee_id: string;
+      approved_days: number;
+    }[];
+  };
+  approve_time: {
+    Args: {
+      employee_id_param: string;
+      start_date_param: string;
+      end_date_param: string;
+    };
+    Returns: number;
   };
   clock_in: {
     Args: {
@@ -1094,6 +1172,10 @@ export type Database = {
       time_zone_param?: string | null;
     };
     Returns: Database['public']['Tables']['employees']['Row'];
+  };
+  create_recovery_codes: {
+    Args: never;
+    Returns: string[];
   };
   crew_clock_in: {
     Args: {
@@ -1133,6 +1215,17 @@ export type Database = {
       result: string;
     }[];
   };
+  current_pay_period: {
+    Args: never;
+    Returns: {
+      start_date: string;
+      end_date: string;
+      status: string;
+      locked_at: string;
+      locked_by: string;
+      is_current: boolean;
+    }[];
+  };
   deactivate_employee: {
     Args: {
       employee_id_param: string;
@@ -1146,6 +1239,17 @@ export type Database = {
     };
     Returns: boolean;
   };
+  dispute_timesheet: {
+    Args: {
+      start_date_param: string;
+      end_date_param: string;
+      note_param: string;
+      statement_param: string;
+      language_param: string;
+      version_param: string;
+    };
+    Returns: Database['public']['Tables']['timesheet_signatures']['Row'];
+  };
   end_break: {
     Args: never;
     Returns: Database['public']['Tables']['time_entry_breaks']['Row'];
@@ -1155,6 +1259,39 @@ export type Database = {
       id_param: string;
     };
     Returns: boolean;
+  };
+  generate_payroll_export_data: {
+    Args: {
+      company_id_param: string;
+      start_date_param: string;
+      end_date_param: string;
+    };
+    Returns: {
+      first_name: string;
+      last_name: string;
+      total_hours: number;
+      hourly_rate: number;
+      total_earnings: number;
+      employee_id: string;
+      employee_number: string;
+      regular_hours: number;
+      overtime_hours: number;
+      double_time_hours: number;
+      regular_pay: number;
+      overtime_pay: number;
+      double_time_pay: number;
+      other_pay: number;
+      paid_break_hours: number;
+      flags: string[];
+      no_rate: boolean;
+      missing_clock_out: boolean;
+      unapproved: boolean;
+      regular_minutes: number;
+      overtime_minutes: number;
+      double_time_minutes: number;
+      paid_break_minutes: number;
+      flsa_overtime_premium: number;
+    }[];
   };
   invite_employee: {
     Args: {
@@ -1166,6 +1303,27 @@ export type Database = {
       language_param?: string | null;
     };
     Returns: Database['public']['Tables']['employees']['Row'];
+  };
+  list_time_entries: {
+    Args: {
+      start_param: string;
+      end_param: string;
+      employee_id_param?: string | null;
+      project_id_param?: string | null;
+      cost_code_id_param?: string | null;
+      status_param?: string | null;
+      group_by_param?: string | null;
+      offset_param?: number | null;
+      limit_param?: number | null;
+    };
+    Returns: Json;
+  };
+  lock_pay_period: {
+    Args: {
+      start_date_param: string;
+      end_date_param: string;
+    };
+    Returns: Database['public']['Tables']['pay_periods']['Row'];
   };
   my_invitations: {
     Args: never;
@@ -1212,11 +1370,239 @@ export type Database = {
       policy: Json;
     }[];
   };
+  pay_period_for: {
+    Args: {
+      date_param: string;
+    };
+    Returns: {
+      start_date: string;
+      end_date: string;
+      status: string;
+      locked_at: string;
+      locked_by: string;
+      is_current: boolean;
+    }[];
+  };
+  payroll_adjustments_owed: {
+    Args: {
+      start_date_param: string;
+      end_date_param: string;
+    };
+    Returns: {
+      employee_id: string;
+      start_date: string;
+      end_date: string;
+      paid_cents: number;
+      computed_cents: number;
+      difference_cents: number;
+    }[];
+  };
+  payroll_explanation: {
+    Args: {
+      employee_id_param: string;
+      start_date_param: string;
+      end_date_param: string;
+    };
+    Returns: {
+      week_start: string;
+      work_date: string;
+      project_id: string;
+      cost_code_id: string;
+      pay_code: string;
+      multiplier: number;
+      minutes: number;
+      rule: string;
+      rules: Json;
+      hourly_rate: number;
+      straight_cents: number;
+      premium_cents: number;
+      total_cents: number;
+      paid_break_minutes: number;
+      auto_meal_minutes: number;
+      day_minutes: number;
+      week_minutes: number;
+      week_regular_rate: number;
+      policy_preset: string;
+      locked: boolean;
+    }[];
+  };
+  payroll_export_changes: {
+    Args: {
+      export_id_param: string;
+    };
+    Returns: {
+      employee_id: string;
+      first_name: string;
+      last_name: string;
+      hours_then: number;
+      hours_now: number;
+      earnings_then: number;
+      earnings_now: number;
+    }[];
+  };
+  payroll_lines_for: {
+    Args: {
+      company_id_param: string;
+      start_date_param: string;
+      end_date_param: string;
+      employee_id_param?: string | null;
+    };
+    Returns: {
+      employee_id: string;
+      work_date: string;
+      project_id: string;
+      cost_code_id: string;
+      hourly_rate: number;
+      multiplier: number;
+      minutes: number;
+      straight_cents: number;
+      premium_cents: number;
+      total_cents: number;
+      rule: string;
+      pay_code: string;
+      flsa_premium_cents: number;
+      paid_break_minutes: number;
+      week_start: string;
+      locked: boolean;
+      line_id: string;
+      pay_item_id: string;
+    }[];
+  };
+  payroll_overview: {
+    Args: {
+      start_date_param: string;
+      end_date_param: string;
+    };
+    Returns: {
+      employee_id: string;
+      first_name: string;
+      last_name: string;
+      employee_number: string;
+      active: boolean;
+      regular_minutes: number;
+      overtime_minutes: number;
+      double_time_minutes: number;
+      paid_break_minutes: number;
+      total_hours: number;
+      hourly_rate: number;
+      total_earnings: number;
+      other_pay: number;
+      flags: string[];
+      days_worked: number;
+      days_approved: number;
+      approval: string;
+      signature: string;
+      signed_at: string;
+      signature_note: string;
+      locked: boolean;
+    }[];
+  };
+  post_payroll_adjustments: {
+    Args: {
+      start_date_param: string;
+      end_date_param: string;
+      reason_param: string;
+      post_date_param?: string | null;
+    };
+    Returns: {
+      employee_id: string;
+      amount_cents: number;
+    }[];
+  };
+  preview_overtime_policy: {
+    Args: {
+      preset_param: string;
+      effective_from_param: string;
+      start_date_param: string;
+      end_date_param: string;
+      custom_param?: Json | null;
+      project_id_param?: string | null;
+      employee_id_param?: string | null;
+    };
+    Returns: {
+      employee_id: string;
+      first_name: string;
+      last_name: string;
+      regular_minutes_before: number;
+      overtime_minutes_before: number;
+      double_time_minutes_before: number;
+      cents_before: number;
+      regular_minutes_after: number;
+      overtime_minutes_after: number;
+      double_time_minutes_after: number;
+      cents_after: number;
+      difference_cents: number;
+    }[];
+  };
+  propose_clock_outs: {
+    Args: {
+      start_date_param: string;
+      end_date_param: string;
+    };
+    Returns: {
+      time_entry_id: string;
+      employee_id: string;
+      first_name: string;
+      last_name: string;
+      project_id: string;
+      work_date: string;
+      clock_in: string;
+      proposed_clock_out: string;
+      basis: string;
+      sample_size: number;
+    }[];
+  };
+  rate_change_preview: {
+    Args: {
+      employee_id_param: string;
+      hourly_rate_param: number;
+      effective_from_param: string;
+      project_id_param?: string | null;
+      cost_code_id_param?: string | null;
+    };
+    Returns: {
+      employee_id: string;
+      start_date: string;
+      end_date: string;
+      locked: boolean;
+      before_cents: number;
+      after_cents: number;
+      difference_cents: number;
+    }[];
+  };
   reactivate_employee: {
     Args: {
       employee_id_param: string;
     };
     Returns: Database['public']['Tables']['employees']['Row'];
+  };
+  recent_pay_periods: {
+    Args: {
+      count_param?: number | null;
+    };
+    Returns: {
+      start_date: string;
+      end_date: string;
+      status: string;
+      locked_at: string;
+      locked_by: string;
+      is_current: boolean;
+    }[];
+  };
+  record_payroll_export: {
+    Args: {
+      start_date_param: string;
+      end_date_param: string;
+      format_param: string;
+      file_hash_param?: string | null;
+      settings_param?: Json | null;
+      id_param?: string | null;
+    };
+    Returns: Database['public']['Tables']['payroll_exports']['Row'];
+  };
+  recovery_codes_left: {
+    Args: never;
+    Returns: number;
   };
   remove_overtime_policy: {
     Args: {
@@ -1255,6 +1641,17 @@ export type Database = {
     };
     Returns: Database['public']['Tables']['overtime_policies']['Row'];
   };
+  sign_timesheet: {
+    Args: {
+      start_date_param: string;
+      end_date_param: string;
+      name_param: string;
+      statement_param: string;
+      language_param: string;
+      version_param: string;
+    };
+    Returns: Database['public']['Tables']['timesheet_signatures']['Row'];
+  };
   start_break: {
     Args: {
       kind_param?: string | null;
@@ -1288,6 +1685,47 @@ export type Database = {
       reason: string;
     }[];
   };
+  timesheet_changes: {
+    Args: {
+      start_date_param: string;
+      end_date_param: string;
+      employee_id_param?: string | null;
+    };
+    Returns: {
+      occurred_at: string;
+      action: string;
+      entity: string;
+      entity_id: string;
+      work_date: string;
+      changed_by: string;
+      before: Json;
+      after: Json;
+      reason: string;
+    }[];
+  };
+  unapprove_time: {
+    Args: {
+      employee_id_param: string;
+      start_date_param: string;
+      end_date_param: string;
+      reason_param?: string | null;
+    };
+    Returns: number;
+  };
+  unlock_pay_period: {
+    Args: {
+      start_date_param: string;
+      end_date_param: string;
+      reason_param: string;
+    };
+    Returns: Database['public']['Tables']['pay_periods']['Row'];
+  };
+  use_recovery_code: {
+    Args: {
+      code_param: string;
+    };
+    Returns: boolean;
+  };
   verify_audit_chain: {
     Args: {
       company_id_param: string;
@@ -1300,6 +1738,23 @@ export type Database = {
   viewer: {
     Args: never;
     Returns: Json;
+  };
+  week_summary: {
+    Args: {
+      employee_id_param?: string | null;
+      date_param?: string | null;
+    };
+    Returns: {
+      week_start: string;
+      week_end: string;
+      regular_minutes: number;
+      overtime_minutes: number;
+      double_time_minutes: number;
+      worked_minutes: number;
+      paid_break_minutes: number;
+      weekly_after: number;
+      running: boolean;
+    }[];
   };
   withdraw_invitation: {
     Args: {

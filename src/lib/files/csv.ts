@@ -1,4 +1,5 @@
-export type CsvValue = string | number | null;
+/** `fixed` is a figure written out already, such as `8.50`. */
+export type CsvValue = string | number | { fixed: string } | null;
 
 /** What a spreadsheet would take for a formula. */
 const FORMULA = /^[=+\-@\t\r]/;
@@ -10,6 +11,7 @@ const FORMULA = /^[=+\-@\t\r]/;
 export function csvCell(value: CsvValue): string {
   if (value === null) return '';
   if (typeof value === 'number') return String(value);
+  if (typeof value === 'object') return value.fixed;
   const defused = FORMULA.test(value) ? `'${value}` : value;
   return /[",\r\n]/.test(defused) ? `"${defused.replaceAll('"', '""')}"` : defused;
 }

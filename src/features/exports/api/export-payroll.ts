@@ -1,0 +1,69 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { toast } from 'sonner';
+import { fetchExport } from '@/features/exports/api/queries';
+import { downloadExport } from '@/features/exports/files/make-file';
+import type {
+  ExportFormat,
+  ExportSettings,
+  RecordedExport,
+} from '@/features/exports/payroll-record';
+import { unwrap } from '@/lib/errors';
+import { queryKeys } from '@/lib/query-keys';
+import { supabase } from '@/lib/supabase';
+import type { DateRange } from '@/lib/time';
+import { uuidv7 } from '@/lib/uuid';
+
+export interface ExportInput {
+  range: DateRange;
+  format: ExportFormat;
+  settings: ExportSettings;
+}
+
+/** Recorded first, then made from the record: what is handed out is what was kept. */
+async function record({ range, format, settings }: ExportInput): Promise<RecordedExport> {
+  return unwrap(
+    await supabase().rpc('record_payroll_export', {
+      start_date_param: range.start,
+      end_date_param: range.end,
+      format_param: format,
+      settings_param: JSON.parse(JSON.stringify(settings)),
+      id_param: uuidv7(),
+    }),
+  ) as unknown as RecordedExport;
+}
+
+/** Share of the way after the database has answered; the rest is making the file. */
+const RECORDED = 0.5;
+
+export function useExportPayroll() {
+  const { t } = useTranslation('exports');
+  const client = useQueryClient();
+  const [progress, setProgress] = useState(0);
+  const mutation = useMutation({
+    mutationFn: async (input: ExportInput) => {
+      setProgress(0.05);
+      const made = await record(input);
+      setProgress(RECORDED);
+      return downloadExport(made, (share) => setProgress(RECORDED + share * (1 - RECORDED)));
+    },
+    onSuccess: (fileName) => {
+      toast.success(t('toast.successful'), { description: fileName });
+      return client.invalidateQueries({ queryKey: [queryKeys.payroll, 'exports'] });
+    },
+    onSettled: () => setProgress(0),
+    meta: { failureTitle: 'exports:failed.title', failureText: 'exports:failed.text' },
+  });
+  return { ...mutation, progress };
+}
+
+/** The same file once more. */
+export function useDownloadAgain(companyId: string) {
+  const { t } = useTranslation('exports');
+  return useMutation({
+    mutationFn: async (exportId: string) => downloadExport(await fetchExport(companyId, exportId)),
+    onSuccess: (fileName) => toast.success(t('toast.successful'), { description: fileName }),
+    meta: { failureTitle: 'exports:failed.title', failureText: 'exports:failed.text' },
+  });
+}

@@ -1,0 +1,25 @@
+import { useTranslation } from 'react-i18next';
+import { Dialog, DialogBody, DialogContent } from '@/components/ui/dialog';
+import { Skeleton } from '@/components/ui/skeleton';
+import { ExportForm } from '@/features/exports/components/export-form';
+import { usePresets } from '@/features/exports/components/use-presets';
+
+/** Export Payroll Data; opens with the last completed pay period. Default export: loaded on demand. */
+export default function ExportDialog({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation('exports');
+  const { presets, ready } = usePresets();
+  const initial = presets.lastPeriod ?? presets.lastWeek;
+  return (
+    <Dialog open onOpenChange={(open) => !open && onClose()}>
+      <DialogContent title={t('title')} width="large">
+        {ready && initial ? (
+          <ExportForm presets={presets} initial={initial} onDone={onClose} />
+        ) : (
+          <DialogBody className="pb-6">
+            <Skeleton className="h-64" />
+          </DialogBody>
+        )}
+      </DialogContent>
+    </Dialog>
+  );
+}

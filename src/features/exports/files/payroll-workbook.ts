@@ -1,0 +1,88 @@
+import type { TFunction } from 'i18next';
+import { fullName, type RecordedExport } from '@/features/exports/payroll-record';
+import { type Sheet, workbookFile } from '@/lib/files/workbook';
+
+type Words = TFunction<'exports'>;
+
+const dollars = (cents: number | null): number | null => (cents === null ? null : cents / 100);
+
+function summarySheet({ rows }: RecordedExport, t: Words): Sheet {
+  return {
+    name: t('sheet.summary'),
+    totalLabel: t('column.total'),
+    columns: [
+      { header: t('column.name'), format: 'text', width: 28 },
+      { header: t('column.number'), format: 'text', width: 12 },
+      { header: t('column.regular'), format: 'hours', width: 12, sum: true },
+      { header: t('column.overtime'), format: 'hours', width: 12, sum: true },
+      { header: t('column.double'), format: 'hours', width: 12, sum: true },
+      { header: t('column.hours'), format: 'hours', width: 12, sum: true },
+      { header: t('column.rate'), format: 'rate', width: 12 },
+      { header: t('column.regularPay'), format: 'money', width: 14, sum: true },
+      { header: t('column.overtimePay'), format: 'money', width: 14, sum: true },
+      { header: t('column.doublePay'), format: 'money', width: 14, sum: true },
+      { header: t('column.otherPay'), format: 'money', width: 14, sum: true },
+      { header: t('column.earnings'), format: 'money', width: 14, sum: true },
+    ],
+    rows: rows.summary.map((row) => [
+      fullName(row),
+      row.employee_number,
+      row.regular_hours,
+      row.overtime_hours,
+      row.double_time_hours,
+      row.total_hours,
+      row.hourly_rate,
+      row.regular_pay,
+      row.overtime_pay,
+      row.double_time_pay,
+      row.other_pay,
+      row.total_earnings,
+    ]),
+  };
+}
+
+function detailSheet({ rows }: RecordedExport, t: Words): Sheet {
+  const { projects, costCodes } = rows.settings;
+  const names = new Map(rows.summary.map((row) => [row.employee_id, fullName(row)]));
+  return {
+    name: t('sheet.detail'),
+    totalLabel: t('column.total'),
+    columns: [
+      { header: t('column.name'), format: 'text', width: 28 },
+      { header: t('column.date'), format: 'date', width: 12 },
+      { header: t('column.project'), format: 'text', width: 28 },
+      { header: t('column.costCode'), format: 'text', width: 14 },
+      { header: t('column.payCode'), format: 'text', width: 12 },
+      { header: t('column.minutes'), format: 'integer', width: 10, sum: true },
+      { header: t('column.rate'), format: 'rate', width: 10 },
+      { header: t('column.multiplier'), format: 'rate', width: 10 },
+      { header: t('column.straight'), format: 'money', width: 14, sum: true },
+      { header: t('column.premium'), format: 'money', width: 14, sum: true },
+      { header: t('column.earnings'), format: 'money', width: 14, sum: true },
+    ],
+    rows: rows.lines.map((line) => [
+      names.get(line.employee_id) ?? '',
+      line.work_date,
+      projects[line.project_id ?? ''] ?? '',
+      costCodes[line.cost_code_id ?? ''] ?? '',
+      line.pay_code,
+      line.minutes,
+      line.hourly_rate,
+      line.multiplier,
+      dollars(line.straight_cents),
+      dollars(line.premium_cents),
+      dollars(line.total_cents),
+    ]),
+  };
+}
+
+/** Totals per employee and, on a second sheet, every line they are made of. */
+export function payrollWorkbook(record: RecordedExport, t: Words): Uint8Array<ArrayBuffer> {
+  const { settings } = record.rows;
+  return workbookFile({
+    title: `${settings.company} ${record.start_date} – ${record.end_date}`,
+    creator: 'Chalkline',
+    createdAt: settings.createdAt,
+    sheets: [summarySheet(record, t), detailSheet(record, t)],
+  });
+}

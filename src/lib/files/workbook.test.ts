@@ -1,0 +1,44 @@
+import { strFromU8, unzipSync } from 'fflate';
+import { describe, expect, it } from 'vitest';
+import { columnName, workbookFile } from '@/lib/files/workbook';
+
+const workbook = {
+  title: 'Payroll',
+  creator: 'Chalkline',
+  createdAt: '2026-11-15T12:00:00Z',
+  sheets: [
+    {
+      name: 'Pay: all',
+      totalLabel: 'Total',
+      columns: [
+        { header: 'Name', format: 'text' as const, width: 20 },
+        { header: 'Date', format: 'date' as const, width: 12 },
+        { header: 'Earnings', format: 'money' as const, width: 12, sum: true },
+      ],
+      rows: [
+        ['=A & <B>', '2026-11-14', 0.1],
+        ['Zoë', '2026-11-15', 0.2],
+      ],
+    },
+  ],
+};
+
+describe('workbookFile', () => {
+  it('keeps numbers as numbers, dates as dates and names as text', () => {
+    const files = unzipSync(workbookFile(workbook));
+    const sheet = strFromU8(files['xl/worksheets/sheet1.xml'] ?? new Uint8Array());
+    expect(sheet).toContain('t="inlineStr"><is><t xml:space="preserve">=A &amp; &lt;B&gt;</t>');
+    expect(sheet).toContain('<c r="B2" s="1"><v>46340</v></c>');
+    expect(sheet).toContain('<c r="C2" s="4"><v>0.1</v></c>');
+    expect(sheet).toContain('<f>SUM(C2:C3)</f><v>0.3</v>');
+    expect(sheet).toContain('state="frozen"');
+  });
+
+  it('gives the same bytes for the same input', () => {
+    expect(workbookFile(workbook)).toEqual(workbookFile(workbook));
+  });
+
+  it('names columns beyond Z', () => {
+    expect([0, 25, 26, 701, 702].map(columnName)).toEqual(['A', 'Z', 'AA', 'ZZ', 'AAA']);
+  });
+});
