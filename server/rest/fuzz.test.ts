@@ -1,0 +1,192 @@
+import path from 'node:path';
+import Fastify, { type FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
+import type { Identity } from '../auth/authenticate.ts';
+import type { Database } from '../database/database.ts';
+import { openDatabase } from '../database/open-database.ts';
+import { prepareDatabase } from '../database/prepare-database.ts';
+import { registerErrorDoor } from '../http/error-door.ts';
+import { createLog } from '../http/log.ts';
+import { type FuzzRequest, RequestGenerator, type Vocabulary } from './fuzz/generate-request.ts';
+import { Random } from './fuzz/random.ts';
+import { restApi } from './rest-api.ts';
+
+const requests = Number(process.env['FUZZ_REQUESTS'] ?? 8_000);
+const seed = Number(process.env['FUZZ_SEED'] ?? 20_261_115);
+const atOnce = 12;
+
+const marker = 'NOT-FOR-YOUR-EYES';
+const member = '11111111-1111-4111-8111-111111111111';
+const project = {
+  schemas: ['public', 'archive'],
+  maxRows: 20,
+  redirectUrls: [],
+  seedPaths: [],
+  raw: {},
+};
+
+// Rows, columns and tables that must never appear in an answer all hold the marker.
+const secrets = `
+  create table public.letters (id integer primary key, visible boolean, body text, secret text);
+  alter table public.letters enable row level security;
+  create policy "Visible letters are read" on public.letters for select to anon, authenticated using (visible);
+  create policy "Letters are written" on public.letters for insert to anon, authenticated with check (visible);
+  create policy "Visible letters change" on public.letters for update to anon, authenticated using (visible) with check (visible);
+  create policy "Visible letters go" on public.letters for delete to anon, authenticated using (visible);
+  revoke select on public.letters from anon, authenticated;
+  grant select (id, visible, body) on public.letters to anon, authenticated;
+  insert into public.letters select n, n % 2 = 0, case when n % 2 = 0 then 'open' else '${marker}' end, '${marker}' from generate_series(1, 20) n;
+  create table public.vault (id integer primary key, body text);
+  revoke all on public.vault from anon, authenticated;
+  insert into public.vault values (1, '${marker}'), (2, '${marker}');
+  insert into public.diaries (id, owner_id, entry, secret) values
+    (1, '22222222-2222-4222-8222-222222222222', '${marker}', '${marker}'), (2, '${member}', 'mine', '${marker}');
+  create table private.notes (id integer primary key, body text);
+  insert into private.notes values (1, '${marker}');`;
+
+const vocabulary: Vocabulary = {
+  tables: [
+    ...['books', 'authors', 'genres', 'book_genres', 'shelves', 'letters', 'diaries', 'vault'],
+    ...['published_books', 'author_names', 'plain', 'papers', 'users', 'pg_class', 'private.notes'],
+  ],
+  columns: [
+    ...['id', 'name', 'title', 'author_id', 'state', 'pages', 'tags', 'profile', 'summary', 'body'],
+    ...[
+      'shelf_years',
+      'secret',
+      'visible',
+      'entry',
+      'value',
+      '"label text"',
+      'title_length',
+      'nope',
+      '*',
+    ],
+  ],
+  relations: [
+    ...['books', 'authors', 'genres', 'book_genres', 'shelves', 'parent_id', 'longest_book'],
+    ...['book_covers', 'published_books', 'author_id', 'letters', 'vault', 'diaries', 'nope'],
+  ],
+  functions: [
+    ...[
+      'add',
+      'join_words',
+      'find_books',
+      'first_author',
+      'author_of',
+      'page_counts',
+      'book_summary',
+    ],
+    ...['do_nothing', 'sum_all', 'echo_json', 'echo_text', 'digits_of', 'overloaded', 'ambiguous'],
+    ...['rename_books', 'whoami', 'title_length', 'pg_sleep', 'nope'],
+  ],
+  parameters: [
+    'a',
+    'b',
+    'words',
+    'title_part',
+    'book',
+    'book_id',
+    'numbers',
+    'payload',
+    'old_title',
+    'new_title',
+    '',
+  ],
+};
+
+let home: TestDatabase;
+let database: Database;
+let app: FastifyInstance;
+
+beforeAll(async () => {
+  home = await createTestDatabase({ template: 'template1' });
+  const supabaseDir = path.join(import.meta.dirname, '../../contract/rest-project');
+  await prepareDatabase(home.sql, { supabaseDir, project, seed: false, report: () => undefined });
+  await home.sql.unsafe(secrets);
+  database = openDatabase(home.endpoint, home.endpoint, atOnce);
+  const log = createLog('silent');
+  app = Fastify();
+  registerErrorDoor(app, log);
+  await app.register(restApi, {
+    prefix: '/rest/v1',
+    config: { project, siteUrl: 'http://localhost' } as never,
+    database,
+    log,
+    authenticator: { authenticate: identityOf } as never,
+  });
+}, 60_000);
+
+afterAll(async () => {
+  await app.close();
+  await database.close();
+  await home.drop();
+});
+
+function identityOf(headers: Record<string, unknown>): Identity {
+  const role = String(headers['x-role'] ?? 'anon');
+  const claims = role === 'anon' ? { role } : { role, sub: member };
+  return { caller: { role, claims: JSON.stringify(claims) }, role, claims, keyRole: 'anon' };
+}
+
+// PostgreSQL's words for a statement that should never have been written.
+const ownMistakes = new Set([
+  '42601',
+  '42P02',
+  '42P18',
+  '08P01',
+  '26000',
+  'XX000',
+  '34000',
+  '42P05',
+]);
+
+function complaint(request: FuzzRequest, status: number, body: string): string | undefined {
+  const code = /"code":"([^"]*)"/.exec(body)?.[1] ?? '';
+  const wrong =
+    status >= 500
+      ? `status ${status}`
+      : ownMistakes.has(code)
+        ? `SQLSTATE ${code}`
+        : body.includes(marker)
+          ? 'a hidden row'
+          : undefined;
+  return wrong === undefined
+    ? undefined
+    : `${wrong}: ${request.method} ${request.url} ${JSON.stringify(request.headers)} ${request.body ?? ''} → ${body.slice(0, 300)}`;
+}
+
+test(`${requests} generated requests (seed ${seed}) break nothing and show nothing hidden`, async () => {
+  const random = new Random(seed);
+  const generator = new RequestGenerator(random, vocabulary);
+  const complaints: string[] = [];
+  const statuses = new Map<number, number>();
+  const rejections: unknown[] = [];
+  const onRejection = (reason: unknown) => rejections.push(reason);
+  process.on('unhandledRejection', onRejection);
+  let sent = 0;
+  const work = async () => {
+    while (sent < requests && complaints.length < 20) {
+      sent++;
+      const request = generator.next();
+      const role = random.chance(0.5) ? 'anon' : 'authenticated';
+      const response = await app.inject({
+        method: request.method,
+        url: request.url,
+        headers: { ...request.headers, 'x-role': role },
+        ...(request.body === undefined ? {} : { payload: request.body }),
+      });
+      statuses.set(response.statusCode, (statuses.get(response.statusCode) ?? 0) + 1);
+      const wrong = complaint(request, response.statusCode, response.body);
+      if (wrong !== undefined) complaints.push(wrong);
+    }
+  };
+  await Promise.all(Array.from({ length: atOnce }, work));
+  process.off('unhandledRejection', onRejection);
+  expect(complaints).toEqual([]);
+  expect(rejections).toEqual([]);
+  // A fuzz that is only ever refused would prove little.
+  expect((statuses.get(200) ?? 0) / sent).toBeGreaterThan(0.05);
+  if (process.env['FUZZ_REPORT']) console.warn(Object.fromEntries([...statuses].sort()));
+}, 1_200_000);

@@ -1,0 +1,123 @@
+import { describe, expect, test } from 'vitest';
+import { buildCatalog } from '../catalog/build-catalog.ts';
+import type { TableRow } from '../catalog/catalog-queries.ts';
+import { readRequest } from '../request/rest-request.ts';
+import { RestError } from '../rest-error.ts';
+import { bind } from './bind.ts';
+import { PlanCache } from './plan-cache.ts';
+import { planRequest } from './plan-request.ts';
+
+const column = (number: number, name: string, type: string) => ({
+  number,
+  name,
+  type,
+  base: type,
+  nullable: true,
+  default: null,
+  maxLength: null,
+  enum: null,
+  description: null,
+});
+
+const table = (oid: number, name: string, columns: TableRow['columns']): TableRow => ({
+  oid,
+  schema: 'public',
+  name,
+  kind: 'r',
+  description: null,
+  updatable: 28,
+  pk: ['id'],
+  columns,
+});
+
+const catalog = buildCatalog(
+  {
+    tables: [
+      table(1, 'books', [
+        column(1, 'id', 'bigint'),
+        column(2, 'author_id', 'bigint'),
+        column(3, 'data', 'jsonb'),
+      ]),
+      table(2, 'authors', [column(1, 'id', 'bigint'), column(2, 'we"ird', 'text')]),
+    ],
+    foreignKeys: [
+      { name: 'fk', table: 1, foreign: 2, columns: [['author_id', 'id']], unique: false },
+    ],
+    views: [],
+    functions: [],
+    types: [{ schema: 'pg_catalog', name: 'text' }],
+    settings: { reads: false, sets: false, geoJson: null, showsPlans: false },
+  },
+  ['public'],
+  1,
+);
+
+const cache = new PlanCache();
+
+function plan(query: string, method = 'GET', body?: string, headers: Record<string, string> = {}) {
+  const request = readRequest(
+    {
+      method,
+      target: { kind: 'table', name: 'books' },
+      query,
+      headers,
+      body: body === undefined ? undefined : Buffer.from(body),
+    },
+    ['public'],
+  );
+  const planned = planRequest(request, { catalog, cache, maxRows: 1000 });
+  const values = {
+    values: request.query.values,
+    body: planned.body,
+    offset: request.range.offset,
+    role: 'postgres',
+  };
+  return { planned: planned.planned, statement: bind(planned.planned.main, values) };
+}
+
+describe('statements', () => {
+  test('values are parameters, names are the catalog’s', () => {
+    const { statement } = plan("select=id,data->>k&id=eq.1');drop table x&limit=5&offset=2");
+    expect(statement).toEqual({
+      text: `select coalesce(json_agg(pgrst_row), '[]')::text, count(*) from (select "books"."id", "books"."data"->>$2::text as "k" from "public"."books" where "books"."id" = $3 limit 5 offset $1) as pgrst_row`,
+      values: ['2', 'k', "1');drop table x"],
+    });
+  });
+
+  test('one text for every value, so that it is prepared once', () => {
+    const one = plan('id=eq.1&select=id');
+    const two = plan('id=eq.2&select=id');
+    expect(two.planned).toBe(one.planned);
+    expect(two.statement.text).toBe(one.statement.text);
+    expect(two.statement.values).toEqual(['2']);
+  });
+
+  test('names that need quoting, embedded rows, lists and patterns', () => {
+    const { statement } = plan(
+      'select=id,authors("we\\"ird")&id=in.(1,2)&authors."we%5C%22ird"=like.a*',
+    );
+    expect(statement.text).toContain('"authors_1"."we""ird"');
+    expect(statement.values).toEqual(['a%', '{"1","2"}']);
+  });
+
+  test('writes take the body whole', () => {
+    const { statement } = plan('', 'POST', '{"id":12345678901234567890}');
+    expect(statement).toEqual({
+      text: 'insert into "public"."books"("id") select pgrst_body."id" from json_to_record($1::json) as pgrst_body("id" bigint)',
+      values: ['{"id":12345678901234567890}'],
+    });
+  });
+
+  test('an update or delete needs a filter', () => {
+    expect(() => plan('', 'DELETE')).toThrow('21000');
+    expect(plan('id=eq.1', 'DELETE').statement.text).toBe(
+      'delete from "public"."books" where "books"."id" = $1',
+    );
+  });
+
+  test('what does not exist is said before PostgreSQL is asked', () => {
+    expect(() => plan('nope=eq.1')).toThrow(RestError);
+    expect(() => plan('select=id::nope')).toThrow('42704');
+    expect(() => plan('select=nope(id)')).toThrow('PGRST200');
+  });
+});
