@@ -36,9 +36,12 @@ comment on column public.companies.billing is 'Contact data for billing. Never c
 create function private.check_company() returns trigger
 language plpgsql set search_path = '' as $$
 begin
-  if tg_op = 'UPDATE' and new.id <> old.id then
-    raise exception using errcode = 'P0001', hint = 'identity_fixed',
-      message = 'A company cannot be given another id.';
+  if tg_op = 'UPDATE' then
+    new.created_at := old.created_at;
+    if new.id <> old.id then
+      raise exception using errcode = 'P0001', hint = 'identity_fixed',
+        message = 'A company cannot be given another id.';
+    end if;
   end if;
   -- PostgreSQL also takes offsets and POSIX rules for a zone; those have no clock changes, so only names pass.
   if new.time_zone !~ '^[A-Za-z_]+(/[A-Za-z0-9_+-]+)*$' then

@@ -68,3 +68,23 @@ create policy "Managers withdraw a code from a project" on public.project_cost_c
 grant select, insert, update, delete on public.cost_codes to authenticated, service_role;
 grant select, insert, delete on public.project_cost_codes to authenticated;
 grant select, insert, update, delete on public.project_cost_codes to service_role;
+
+-- A company that asks for a cost code on every entry must have one, or nobody could clock in.
+create function private.keep_a_cost_code() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  company uuid := case tg_table_name when 'companies' then to_jsonb(new) ->> 'id' else to_jsonb(old) ->> 'company_id' end;
+begin
+  if exists (select from public.companies c where c.id = company and c.cost_code_required)
+    and not exists (select from public.cost_codes k where k.company_id = company and k.active) then
+    raise exception using errcode = 'P0001', hint = 'no_cost_code_left',
+      message = 'Cost codes are required on every entry, so at least one must be in use.';
+  end if;
+  return null;
+end $$;
+comment on function private.keep_a_cost_code() is 'Refuses to require cost codes where none is in use, and to archive the last one where they are required.';
+
+create trigger keep_a_cost_code after update on public.companies
+  for each row when (new.cost_code_required and not old.cost_code_required) execute function private.keep_a_cost_code();
+create trigger keep_a_cost_code after update or delete on public.cost_codes
+  for each row execute function private.keep_a_cost_code();

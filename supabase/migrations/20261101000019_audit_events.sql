@@ -14,8 +14,7 @@ create table public.audit_events (
   reason text,
   previous_hash text,
   hash text not null,
-  primary key (company_id, sequence),
-  constraint audit_events_id_once unique (company_id, id)
+  primary key (company_id, sequence)
 );
 create index audit_events_by_entity on public.audit_events (company_id, entity_id, sequence desc);
 create index audit_events_by_employee on public.audit_events (company_id, employee_id, sequence desc)

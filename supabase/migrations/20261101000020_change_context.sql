@@ -9,11 +9,8 @@ $$;
 comment on function private.request_header(text) is 'A header of the API request, or null.';
 
 create function private.percent_decode(text_param text) returns text
-language plpgsql immutable parallel safe set search_path = '' as $$
+language plpgsql immutable strict parallel safe set search_path = '' as $$
 begin
-  if position('%' in text_param) = 0 then
-    return text_param;
-  end if;
   return (
     select convert_from(string_agg(
       case when part[1] ~ '^%[0-9A-Fa-f]{2}$' then decode(substr(part[1], 2), 'hex') else convert_to(part[1], 'UTF8') end,

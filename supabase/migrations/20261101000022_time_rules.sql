@@ -31,7 +31,7 @@ end $$;
 comment on function private.is_approved(public.time_entries, text) is 'Whether a completed entry is covered by an approval made after its last change.';
 
 create function private.clean_location(location_param jsonb) returns jsonb
-language plpgsql immutable set search_path = '' as $$
+language plpgsql immutable strict set search_path = '' as $$
 begin
   return jsonb_strip_nulls(jsonb_build_object(
     'lat', round((location_param ->> 'lat')::numeric, 5),

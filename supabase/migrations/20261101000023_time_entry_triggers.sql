@@ -10,6 +10,10 @@ begin
       raise exception using errcode = '42501',
         message = format('new row violates row-level security policy for table "%s"', tg_table_name);
     end if;
+    -- What the entry says about its own origin is not the client's to choose; managers may import.
+    if new.source <> 'import' or not private.is_manager() then
+      new.source := 'manual';
+    end if;
   end if;
   return new;
 end $$;

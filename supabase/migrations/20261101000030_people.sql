@@ -155,6 +155,9 @@ begin
   perform private.require_manager();
   update public.employees e set active = false
     where e.company_id = (select private.my_company_id()) and e.id = employee_id_param returning * into person;
+  if not found then
+    raise exception using errcode = 'P0001', hint = 'employee_not_found', message = 'This person is not in your company.';
+  end if;
   return person;
 end $$;
 comment on function public.deactivate_employee(uuid) is 'Ends someone''s access at once and stops their clock; history stays.';
@@ -167,6 +170,9 @@ begin
   perform private.require_manager();
   update public.employees e set active = true
     where e.company_id = (select private.my_company_id()) and e.id = employee_id_param returning * into person;
+  if not found then
+    raise exception using errcode = 'P0001', hint = 'employee_not_found', message = 'This person is not in your company.';
+  end if;
   return person;
 end $$;
 comment on function public.reactivate_employee(uuid) is 'Takes someone back. An account that joined another company meanwhile stays there.';

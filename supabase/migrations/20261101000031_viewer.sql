@@ -3,14 +3,14 @@
 create function public.viewer() returns json
 language plpgsql stable security definer set search_path = '' as $$
 declare
-  me public.employees;
+  me public.employees := private.me();
 begin
-  select * into me from public.employees e where e.user_id = auth.uid() and e.active;
   return json_build_object(
     'server_time', clock_timestamp(),
     'profile', (select to_json(p) from public.profiles p where p.id = auth.uid()),
     'preferences', (select to_json(p) from public.preferences p where p.user_id = auth.uid()),
     'employee', case when me.id is not null then to_json(me) end,
+    'deactivated', me.id is null and exists (select from public.employees e where e.user_id = auth.uid() and not e.active),
     'company', (select to_json(c) from public.companies c where c.id = me.company_id),
     'running_entry', (
       select to_jsonb(t) || jsonb_build_object('breaks', coalesce(
@@ -22,16 +22,15 @@ begin
       (select coalesce(json_agg(i), '[]') from public.my_invitations() i) else '[]' end);
 end $$;
 comment on function public.viewer() is
-  'The caller in one round trip: profile, preferences, employee, company, running entry with its breaks, open invitations, server time.';
+  'The caller in one round trip: profile, preferences, employee, company, running entry with its breaks, open invitations, whether the access was ended, server time.';
 
 create function public.my_team()
 returns table (employee_id uuid, first_name text, last_name text, job_title text, avatar_path text, status text,
   since timestamptz, project_id uuid, project_name text)
 language plpgsql stable security definer set search_path = '' as $$
 declare
-  me public.employees;
+  me public.employees := private.me();
 begin
-  select * into me from public.employees e where e.user_id = auth.uid() and e.active;
   if me.id is null or (me.role = 'employee'
       and not (select c.team_visible from public.companies c where c.id = me.company_id)) then
     return;

@@ -331,6 +331,24 @@ test('viewer answers everything the app asks first', async () => {
   });
 });
 
+test('a password alone opens nothing where the account has a second factor', async () => {
+  const worker = await hire(db.sql, us.owner, 'manager');
+  const read = (aal: string) =>
+    db.sql.begin(async (tx) => {
+      const claims = { role: 'authenticated', sub: worker.userId, aal };
+      await tx`select set_config('role', 'authenticated', true),
+        set_config('request.jwt.claims', ${JSON.stringify(claims)}, true)`;
+      const employees = await tx`select from employees`;
+      const [viewer] = await tx`select viewer() -> 'employee' ->> 'id' as id`;
+      return [employees.length > 0, viewer?.['id'] !== null];
+    });
+  expect(await read('aal1')).toEqual([true, true]);
+  await db.sql`insert into auth.mfa_factors (id, user_id, factor_type, status)
+    values (${randomUUID()}, ${worker.userId}, 'totp', 'verified')`;
+  expect(await read('aal1')).toEqual([false, false]);
+  expect(await read('aal2')).toEqual([true, true]);
+});
+
 test('people see and end their own sessions only', async () => {
   const [mine, theirs] = [randomUUID(), randomUUID()];
   await db.sql`insert into auth.sessions (id, user_id, user_agent, ip, aal) values

@@ -51,6 +51,18 @@ describe("the spec's plain writes", () => {
     expect(row?.['status']).toBe('completed');
   });
 
+  test('where an entry comes from is not the client’s to say', async () => {
+    await newWorker();
+    const [row] = await as(
+      db.sql,
+      worker,
+      (tx) => tx`insert into time_entries (employee_id, clock_in, clock_out, source, created_by)
+        values (${worker.employeeId}, ${hoursAgo(3)}, ${hoursAgo(2)}, 'kiosk', ${us.owner.userId})
+        returning source, created_by`,
+    );
+    expect(row).toEqual({ source: 'manual', created_by: worker.userId });
+  });
+
   test('a wrong company_id is refused, a missing one is filled', async () => {
     await newWorker();
     const other = await makeCompany(db.sql, 'Others');
@@ -366,6 +378,19 @@ describe('bookings', () => {
       hint: 'cost_code_required',
     });
     await start(limited, company.costCode);
+  });
+
+  test('cost codes cannot be required where there is none', async () => {
+    const company = await makeCompany(db.sql, 'Codeless');
+    const archive = () =>
+      as(db.sql, company.owner, (tx) => tx`update cost_codes set active = false`);
+    const require = () =>
+      as(db.sql, company.owner, (tx) => tx`update companies set cost_code_required = true`);
+    await archive();
+    await expect(require()).rejects.toMatchObject({ hint: 'no_cost_code_left' });
+    await as(db.sql, company.owner, (tx) => tx`update cost_codes set active = true`);
+    await require();
+    await expect(archive()).rejects.toMatchObject({ hint: 'no_cost_code_left' });
   });
 
   test('a project with a team is open to its team only', async () => {
