@@ -14,6 +14,7 @@ import { listen } from './lifecycle/listen.ts';
 import { readSecrets } from './lifecycle/secrets.ts';
 import { shareKeys } from './lifecycle/shared-keys.ts';
 import { UndoStack } from './lifecycle/undo-stack.ts';
+import { watchKeys } from './lifecycle/watch-keys.ts';
 
 export interface RunningServer {
   readonly url: string;
@@ -53,8 +54,14 @@ export async function startServer(
       config.poolSize,
     );
     undo.push(() => database.close());
-    const stored = service.embedded ? secrets.keys : await shareKeys(database.sql, secrets.keys);
+    const readKeys = async () =>
+      service.embedded
+        ? (await readSecrets(config.dataDir)).keys
+        : shareKeys(database.sql, secrets.keys);
+    const stored = await readKeys();
     const keys = await importKeys(stored);
+    const watch = watchKeys(keys, stored, readKeys);
+    undo.push(async () => watch.stop());
     const dependencies: AppDependencies = {
       config,
       database,

@@ -40,7 +40,8 @@ export interface Authenticator {
 const CACHE_LIMIT = 20_000;
 
 export function createAuthenticator(keys: Keys, jwtSecret: string | undefined): Authenticator {
-  const keySet = createLocalJWKSet(keys.jwks);
+  let published = keys.jwks;
+  let keySet = createLocalJWKSet(published);
   const legacySecret = jwtSecret === undefined ? undefined : new TextEncoder().encode(jwtSecret);
   const cache = new Map<string, Identity>();
   // A map, not an object: `__proto__` is no key.
@@ -50,6 +51,10 @@ export function createAuthenticator(keys: Keys, jwtSecret: string | undefined): 
   ]);
 
   async function verifyToken(token: string): Promise<JWTPayload> {
+    if (keys.jwks !== published) {
+      published = keys.jwks;
+      keySet = createLocalJWKSet(published);
+    }
     try {
       const legacy = legacySecret !== undefined && algorithmOf(token) === 'HS256';
       const { payload } = legacy

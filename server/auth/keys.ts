@@ -15,21 +15,39 @@ export interface Keys {
   readonly publishableKey: string;
   /** `sb_secret_…`: acts as `service_role`. */
   readonly secretKey: string;
-  /** Signs new access tokens (ES256). */
-  readonly signingKey: { readonly kid: string; readonly privateKey: CryptoKey };
-  /** Current and previous public keys. */
+  /** Signs new access tokens (ES256). Changes when keys are rotated: ask each time. */
+  readonly signingKey: SigningKey;
+  /** The public keys of all tokens that may be out, and of the key that signs next. */
   readonly jwks: JSONWebKeySet;
   /** For links to files and other tokens that must never pass as a login. */
   readonly linkSecret: Uint8Array;
 }
+
+export interface SigningKey {
+  readonly kid: string;
+  readonly privateKey: CryptoKey;
+}
+
+/** Keys that can be exchanged while the server runs. */
+export interface LiveKeys extends Keys {
+  replace(stored: StoredKeys): Promise<void>;
+}
+
+/** `signs_from` is when it starts to sign, in Unix seconds; published before, see rotateKeys. */
+export type StoredSigningKey = JWK & { readonly signs_from?: number };
 
 /** How keys are stored: the newest signing key first, older ones kept so that their tokens live on. */
 export interface StoredKeys {
   readonly publishableKey: string;
   readonly secretKey: string;
   readonly linkSecret: string;
-  readonly signingKeys: readonly JWK[];
+  readonly signingKeys: readonly StoredSigningKey[];
 }
+
+/** Clients keep the published keys for ten minutes: a new one must be known to them before it signs. */
+const ANNOUNCED_SECONDS = 15 * 60;
+/** The longest life a token can be given, and a day. */
+const RETIRED_SECONDS = 8 * 24 * 3600;
 
 export async function generateKeys(): Promise<StoredKeys> {
   return {
@@ -40,23 +58,54 @@ export async function generateKeys(): Promise<StoredKeys> {
   };
 }
 
-export async function generateSigningKey(): Promise<JWK> {
-  const { privateKey } = await generateKeyPair('ES256', { extractable: true });
-  const jwk = await exportJWK(privateKey);
-  return { ...jwk, alg: 'ES256', use: 'sig', kid: await calculateJwkThumbprint(jwk) };
+/** Adds a signing key that takes over in a while, and drops those no token can be signed with any more. */
+export async function rotateKeys(stored: StoredKeys, nowMs = Date.now()): Promise<StoredKeys> {
+  const now = Math.floor(nowMs / 1000);
+  const next = { ...(await generateSigningKey()), signs_from: now + ANNOUNCED_SECONDS };
+  const kept = stored.signingKeys.filter((_key, index) => {
+    const successor = stored.signingKeys[index - 1];
+    return successor === undefined || (successor.signs_from ?? 0) + RETIRED_SECONDS > now;
+  });
+  return { ...stored, signingKeys: [next, ...kept] };
 }
 
-export async function importKeys(stored: StoredKeys): Promise<Keys> {
-  const [current] = stored.signingKeys;
-  if (!current) throw new Error('The stored keys contain no signing key');
+export async function importKeys(stored: StoredKeys): Promise<LiveKeys> {
+  let signing = await importSigningKeys(stored);
   return {
     publishableKey: stored.publishableKey,
     secretKey: stored.secretKey,
     linkSecret: Buffer.from(stored.linkSecret, 'base64url'),
-    signingKey: {
-      kid: String(current.kid),
-      privateKey: (await importJWK(current, 'ES256')) as CryptoKey,
+    get signingKey() {
+      return signing.at(Date.now() / 1000);
     },
-    jwks: { keys: stored.signingKeys.map(({ d: _private, ...open }) => open) },
+    get jwks() {
+      return signing.jwks;
+    },
+    async replace(newer) {
+      signing = await importSigningKeys(newer);
+    },
   };
+}
+
+async function importSigningKeys({ signingKeys }: StoredKeys) {
+  const imported = await Promise.all(
+    signingKeys.map(async (jwk) => ({
+      kid: String(jwk.kid),
+      privateKey: (await importJWK(jwk, 'ES256')) as CryptoKey,
+      signsFrom: jwk.signs_from ?? 0,
+    })),
+  );
+  const oldest = imported.at(-1);
+  if (!oldest) throw new Error('The stored keys contain no signing key');
+  const open = signingKeys.map(({ d: _private, signs_from: _from, ...key }) => key);
+  return {
+    jwks: { keys: open },
+    at: (now: number): SigningKey => imported.find(({ signsFrom }) => signsFrom <= now) ?? oldest,
+  };
+}
+
+async function generateSigningKey(): Promise<JWK> {
+  const { privateKey } = await generateKeyPair('ES256', { extractable: true });
+  const jwk = await exportJWK(privateKey);
+  return { ...jwk, alg: 'ES256', use: 'sig', kid: await calculateJwkThumbprint(jwk) };
 }

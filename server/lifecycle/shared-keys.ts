@@ -9,6 +9,14 @@ export async function shareKeys(sql: Sql, own: StoredKeys): Promise<StoredKeys> 
   await sql`
     insert into supabase_migrations.server_keys (keys) values (${sql.json(own as never)})
     on conflict do nothing`;
+  return (await readSharedKeys(sql)) ?? own;
+}
+
+export async function readSharedKeys(sql: Sql): Promise<StoredKeys | undefined> {
   const [row] = await sql<{ keys: StoredKeys }[]>`select keys from supabase_migrations.server_keys`;
-  return row?.keys ?? own;
+  return row?.keys;
+}
+
+export async function writeSharedKeys(sql: Sql, keys: StoredKeys): Promise<void> {
+  await sql`update supabase_migrations.server_keys set keys = ${sql.json(keys as never)}`;
 }

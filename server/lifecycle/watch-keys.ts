@@ -1,0 +1,24 @@
+import type { LiveKeys, StoredKeys } from '../auth/keys.ts';
+
+const LOOK_MS = 60_000;
+
+/** Takes over keys that `npm run keys -- rotate` has stored while this server runs. */
+export function watchKeys(
+  keys: LiveKeys,
+  stored: StoredKeys,
+  read: () => Promise<StoredKeys>,
+): { look(): Promise<void>; stop(): void } {
+  let known = newestKid(stored);
+  async function look(): Promise<void> {
+    const current = await read().catch(() => undefined);
+    if (!current || newestKid(current) === known) return;
+    await keys.replace(current);
+    known = newestKid(current);
+  }
+  const timer = setInterval(() => void look(), LOOK_MS).unref();
+  return { look, stop: () => clearInterval(timer) };
+}
+
+function newestKid({ signingKeys }: StoredKeys): string | undefined {
+  return signingKeys[0]?.kid;
+}
