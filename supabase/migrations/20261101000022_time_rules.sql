@@ -19,16 +19,15 @@ begin
 end $$;
 comment on function private.is_locked(uuid, date, date) is 'Whether any of these dates lies in a locked pay period.';
 
-create function private.is_approved(entry public.time_entries, time_zone_param text) returns boolean
+create function private.is_approved(entry public.time_entries) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return entry.clock_out is not null and exists (
     select from public.approvals a
-    where a.company_id = entry.company_id and a.employee_id = entry.employee_id
-      and a.work_date between entry.work_date and (entry.clock_out at time zone time_zone_param)::date
+    where a.company_id = entry.company_id and a.employee_id = entry.employee_id and a.work_date = entry.work_date
       and a.approved_at >= entry.updated_at);
 end $$;
-comment on function private.is_approved(public.time_entries, text) is 'Whether a completed entry is covered by an approval made after its last change.';
+comment on function private.is_approved(public.time_entries) is 'Whether a completed entry is covered by an approval of its work date made after its last change.';
 
 create function private.clean_location(location_param jsonb) returns jsonb
 language plpgsql immutable strict set search_path = '' as $$

@@ -69,7 +69,7 @@ begin
     end if;
     if private.is_locked(old.company_id, old.work_date, (coalesce(old.clock_out, moment) at time zone company.time_zone)::date) then
       perform private.raise_frozen(true);
-    elsif private.is_approved(old, company.time_zone) then
+    elsif private.is_approved(old) then
       perform private.raise_frozen(false);
     end if;
     perform private.check_reason(new.company_id, new.employee_id, company.edit_reason_required);
@@ -115,7 +115,7 @@ begin
   select c.time_zone, c.edit_reason_required into company from public.companies c where c.id = old.company_id;
   if private.is_locked(old.company_id, old.work_date, (coalesce(old.clock_out, now()) at time zone company.time_zone)::date) then
     perform private.raise_frozen(true);
-  elsif private.is_approved(old, company.time_zone) then
+  elsif private.is_approved(old) then
     perform private.raise_frozen(false);
   end if;
   perform private.check_reason(old.company_id, old.employee_id, company.edit_reason_required);

@@ -24,7 +24,7 @@ begin
 
   if private.is_locked(entry.company_id, entry.work_date, (coalesce(entry.clock_out, now()) at time zone company.time_zone)::date) then
     perform private.raise_frozen(true);
-  elsif private.is_approved(entry, company.time_zone) then
+  elsif private.is_approved(entry) then
     perform private.raise_frozen(false);
   end if;
   if tg_op <> 'INSERT' then
