@@ -43,9 +43,14 @@ export async function readUploadBody(request: FastifyRequest): Promise<UploadBod
  * collector, which halves what a large upload costs.
  */
 export async function* bytesOf(request: FastifyRequest): AsyncGenerator<Buffer<ArrayBuffer>> {
-  for await (const chunk of request.raw.iterator({ destroyOnReturn: false })) {
-    yield chunk;
-    if (chunk.length === chunk.buffer.byteLength) chunk.buffer.transfer(0);
+  try {
+    for await (const chunk of request.raw.iterator({ destroyOnReturn: false })) {
+      yield chunk;
+      if (chunk.length === chunk.buffer.byteLength) chunk.buffer.transfer(0);
+    }
+  } catch (error) {
+    // Nobody is left to answer; a client that hangs up is no fault of ours.
+    throw request.raw.readableAborted ? invalidRequest('The client hung up', error) : error;
   }
 }
 

@@ -1,0 +1,212 @@
+import { randomUUID } from 'node:crypto';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { Readable } from 'node:stream';
+import { createClient } from '@supabase/supabase-js';
+import { SignJWT } from 'jose';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startFakeS3 } from '../../testing/fake-s3.ts';
+import { startTestServer, type TestServer } from '../../testing/test-server.ts';
+import { checkStorage } from './check-storage.ts';
+import { openFiles } from './open-storage.ts';
+
+/** Rules a project might have, each for a bucket of its own. */
+const POLICIES = `
+  insert into storage.buckets (id, name)
+    values ('own', 'own'), ('unlisted', 'unlisted'), ('small', 'small'), ('inbox', 'inbox');
+
+  create policy "People do anything in their own folder" on storage.objects for all to authenticated
+    using (bucket_id = 'own' and (storage.foldername(name))[1] = (select auth.uid())::text)
+    with check (bucket_id = 'own' and (storage.foldername(name))[1] = (select auth.uid())::text);
+
+  create policy "Anyone signed in downloads, nobody lists" on storage.objects
+    for select to authenticated
+    using (bucket_id = 'unlisted' and storage.operation() = 'storage.object.get_authenticated');
+
+  create policy "Small files only" on storage.objects for insert to authenticated
+    with check (bucket_id = 'small' and (metadata ->> 'size')::bigint <= 100);
+
+  create policy "Anyone drops files into the inbox" on storage.objects for insert to anon
+    with check (bucket_id = 'inbox' and owner_id is null);
+
+  create policy "People make buckets named after themselves" on storage.buckets
+    for insert to authenticated with check (id like (select auth.uid())::text || '%');
+`;
+
+const root = mkdtempSync(path.join(tmpdir(), 'chalkline-policies-'));
+let server: TestServer;
+let s3: Awaited<ReturnType<typeof startFakeS3>>;
+
+beforeAll(async () => {
+  mkdirSync(path.join(root, 'supabase/migrations'), { recursive: true });
+  writeFileSync(path.join(root, 'supabase/migrations/20260101000000_policies.sql'), POLICIES);
+  s3 = await startFakeS3();
+  server = await startTestServer({ supabaseDir: path.join(root, 'supabase') });
+}, 60_000);
+
+afterAll(async () => {
+  await server.stop();
+  await s3.stop();
+  rmSync(root, { recursive: true, force: true });
+}, 60_000);
+
+const anna = randomUUID();
+const ben = randomUUID();
+
+async function as(userId: string, on = server) {
+  const { kid, privateKey } = on.server.dependencies.keys.signingKey;
+  const token = await new SignJWT({ role: 'authenticated' })
+    .setProtectedHeader({ alg: 'ES256', kid })
+    .setSubject(userId)
+    .setExpirationTime('1h')
+    .sign(privateKey);
+  return createClient(on.url, on.anonKey, {
+    accessToken: async () => token,
+  }).storage;
+}
+
+const withServiceKey = (on = server) => createClient(on.url, on.serviceKey).storage;
+
+test('a folder is its owner’s alone', async () => {
+  const [hers, his] = [(await as(anna)).from('own'), (await as(ben)).from('own')];
+  const name = `${anna}/a.txt`;
+  expect((await hers.upload(name, 'first')).error).toBeNull();
+  expect((await hers.upload(name, 'second', { upsert: true })).error).toBeNull();
+  const { owner_id } = await rowOf(name);
+  expect(owner_id).toBe(anna);
+
+  expect((await his.upload(`${anna}/b.txt`, 'his')).error?.statusCode).toBe('403');
+  expect((await his.upload(name, 'his', { upsert: true })).error?.statusCode).toBe('403');
+  expect((await his.download(name)).error).not.toBeNull();
+  expect((await his.list(anna)).data).toEqual([]);
+  expect((await his.info(name)).error?.message).toBe('Object not found');
+  expect((await his.createSignedUrl(name, 60)).error?.message).toBe('Object not found');
+  expect((await his.createSignedUploadUrl(`${anna}/c.txt`)).error?.statusCode).toBe('403');
+  expect((await his.remove([name])).data).toEqual([]);
+  expect((await his.move(name, `${ben}/a.txt`)).error?.message).toBe('Object not found');
+  expect((await his.copy(name, `${ben}/a.txt`)).error?.message).toBe('Object not found');
+  expect((await hers.move(name, `${ben}/a.txt`)).error?.statusCode).toBe('403');
+  expect((await hers.copy(name, `${ben}/a.txt`)).error?.statusCode).toBe('403');
+  expect(await (await hers.download(name)).data?.text()).toBe('second');
+
+  expect((await hers.move(name, `${anna}/moved.txt`)).error).toBeNull();
+  expect((await hers.copy(`${anna}/moved.txt`, `${anna}/copied.txt`)).error).toBeNull();
+  const link = await hers.createSignedUploadUrl(`${anna}/linked.txt`);
+  const token = link.data?.token ?? '';
+  expect((await his.uploadToSignedUrl(`${anna}/linked.txt`, token, 'x')).error).toBeNull();
+  expect((await rowOf(`${anna}/linked.txt`)).owner_id).toBe(anna);
+  const removed = await hers.remove([`${anna}/moved.txt`, `${anna}/copied.txt`]);
+  expect(removed.data).toHaveLength(2);
+});
+
+test('a policy can tell what is being done', async () => {
+  await withServiceKey().from('unlisted').upload('a.txt', 'a');
+  const files = (await as(anna)).from('unlisted');
+  expect(await (await files.download('a.txt')).data?.text()).toBe('a');
+  expect((await files.list()).data).toEqual([]);
+  expect((await files.createSignedUrl('a.txt', 60)).error).not.toBeNull();
+});
+
+test('a policy can judge the size, also of a body that did not announce it', async () => {
+  const files = (await as(anna)).from('small');
+  expect((await files.upload('fits.txt', 'x'.repeat(100))).error).toBeNull();
+  const announced = await files.upload('announced.txt', 'x'.repeat(101));
+  expect(announced.error?.statusCode).toBe('403');
+  const streamed = await files.upload('streamed.txt', Readable.from(['x'.repeat(101)]));
+  expect(streamed.error?.statusCode).toBe('403');
+});
+
+test('what may be written need not be readable', async () => {
+  const anyone = createClient(server.url, server.anonKey).storage.from('inbox');
+  expect((await anyone.upload('note.txt', 'note')).error).toBeNull();
+  expect((await anyone.download('note.txt')).error).not.toBeNull();
+  expect((await anyone.upload('note.txt', 'other')).error?.statusCode).toBe('409');
+  expect((await anyone.upload('note.txt', 'other', { upsert: true })).error?.statusCode).toBe(
+    '403',
+  );
+});
+
+test('buckets have policies of their own', async () => {
+  const hers = await as(anna);
+  expect((await hers.createBucket(`${anna}-photos`, { public: false })).error).toBeNull();
+  expect((await hers.createBucket('photos', { public: false })).error?.statusCode).toBe('403');
+  expect((await hers.getBucket(`${anna}-photos`)).error?.message).toBe('Bucket not found');
+});
+
+test('of many uploads to one path one wins, or the last, and only its bytes stay', async () => {
+  const files = withServiceKey().from('own');
+  const contents = Array.from({ length: 12 }, (_, index) => `content ${index}`);
+  const first = await Promise.all(contents.map((text) => files.upload('race.txt', text)));
+  expect(first.filter(({ error }) => error === null)).toHaveLength(1);
+  expect(first.filter(({ error }) => error?.statusCode === '409')).toHaveLength(11);
+  const upsert = { upsert: true };
+  const all = await Promise.all(contents.map((text) => files.upload('race.txt', text, upsert)));
+  expect(all.filter(({ error }) => error !== null)).toEqual([]);
+  expect(contents).toContain(await (await files.download('race.txt')).data?.text());
+  await expectNoOrphans(server);
+});
+
+test('a client that hangs up in the middle leaves nothing', async () => {
+  const broken = new AbortController();
+  const body = new ReadableStream({
+    async pull(controller) {
+      controller.enqueue(new Uint8Array(100_000));
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    },
+  });
+  const upload = fetch(`${server.url}/storage/v1/object/own/broken.bin`, {
+    method: 'POST',
+    headers: { apikey: server.serviceKey },
+    body,
+    duplex: 'half',
+    signal: broken.signal,
+  } as RequestInit);
+  setTimeout(() => broken.abort(), 150);
+  await expect(upload).rejects.toThrow();
+  await expectNoOrphans(server);
+});
+
+test('all of it works on an S3-compatible store', async () => {
+  const other = await startTestServer({
+    supabaseDir: path.join(root, 'supabase'),
+    env: { S3_URL: s3.url },
+  });
+  try {
+    const hers = (await as(anna, other)).from('own');
+    const large = Buffer.alloc(20 * 1024 * 1024, 'large');
+    expect((await hers.upload(`${anna}/a.txt`, 'first')).error).toBeNull();
+    expect((await hers.update(`${anna}/a.txt`, large)).error).toBeNull();
+    expect((await hers.copy(`${anna}/a.txt`, `${anna}/b.txt`)).error).toBeNull();
+    expect((await hers.move(`${anna}/a.txt`, `${anna}/c.txt`)).error).toBeNull();
+    expect((await hers.upload(`${ben}/a.txt`, 'x')).error?.statusCode).toBe('403');
+    const back = await hers.download(`${anna}/c.txt`);
+    expect(Buffer.from(await (back.data ?? new Blob()).arrayBuffer()).equals(large)).toBe(true);
+    const ranged = await fetch(`${other.url}/storage/v1/object/own/${anna}/b.txt`, {
+      headers: { apikey: other.serviceKey, range: 'bytes=0-4' },
+    });
+    expect(await ranged.text()).toBe('large');
+    await expectNoOrphans(other);
+    expect(s3.objects.size).toBe(2);
+    await hers.remove([`${anna}/b.txt`, `${anna}/c.txt`]);
+    await expect.poll(() => s3.objects.size).toBe(0);
+  } finally {
+    await other.stop();
+  }
+}, 60_000);
+
+async function rowOf(name: string): Promise<{ owner_id: string | null }> {
+  const [row] = await server.server.dependencies.database.sql<{ owner_id: string | null }[]>`
+    select owner_id from storage.objects where name = ${name}`;
+  return row ?? { owner_id: null };
+}
+
+async function expectNoOrphans(on: TestServer): Promise<void> {
+  const { config, database } = on.server.dependencies;
+  const directory = path.join(config.dataDir, 'storage');
+  await expect.poll(() => readdirSync(path.join(directory, 'unfinished'))).toEqual([]);
+  await expect.poll(() => database.sql`select from storage.removed_files`).toHaveLength(0);
+  const files = await openFiles(config.s3Url, directory);
+  const report = await checkStorage(database.sql, files, { mend: false, graceMs: 0 });
+  expect(report).toMatchObject({ rowsWithoutFile: [], rowsWithOtherSize: [], filesWithoutRow: [] });
+}
