@@ -1,8 +1,15 @@
-// `npm run db -- migrate | reset | new <name>`: the database of the configured server, while it is stopped.
+// `npm run db -- migrate | reset | new NAME | backup FILE | restore FILE | verify FILE`.
+// Backup also works while the server runs; the others want it stopped.
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { createInterface } from 'node:readline/promises';
-import { loadDotEnv, readConfig } from '../server/config.ts';
+import type { Sql } from 'postgres';
+import { createBackup } from '../server/backup/create-backup.ts';
+import type { Manifest } from '../server/backup/manifest.ts';
+import { restoreBackup } from '../server/backup/restore-backup.ts';
+import { reachRunningDatabase } from '../server/backup/running-database.ts';
+import { verifyBackup } from '../server/backup/verify-backup.ts';
+import { type Config, loadDotEnv, readConfig } from '../server/config.ts';
 import { connectPlatform } from '../server/database/open-database.ts';
 import { prepareDatabase } from '../server/database/prepare-database.ts';
 import { claimDataDirectory } from '../server/lifecycle/data-directory.ts';
@@ -17,34 +24,87 @@ const COMMANDS: Readonly<Record<string, (argument: string | undefined) => Promis
   migrate,
   reset,
   new: createMigration,
+  backup,
+  restore,
+  verify,
 };
 
-async function migrate(): Promise<void> {
-  const config = readConfig(process.env, ROOT);
+/** Runs work on the configured database, which is started for it unless a server has it running. */
+async function withDatabase<T>(config: Config, work: (sql: Sql) => Promise<T>): Promise<T> {
   const claim = claimDataDirectory(config.dataDir);
   try {
     const { databasePassword } = await readSecrets(config.dataDir);
     const service = await startDatabaseService(config, databasePassword, report);
     const sql = connectPlatform(service.platform, { max: 2 });
-    const { supabaseDir, project } = config;
-    const seed = config.demo !== 'off';
-    const { applied } = await prepareDatabase(sql, { supabaseDir, project, seed, report }).finally(
-      async () => {
-        await sql.end();
-        await service.stop();
-      },
-    );
-    report(applied.length > 0 ? `${applied.length} migrations applied` : 'Nothing to apply');
+    try {
+      return await work(sql);
+    } finally {
+      await sql.end();
+      await service.stop();
+    }
   } finally {
     claim.release();
   }
 }
 
-async function reset(confirmation: string | undefined): Promise<void> {
+async function migrate(): Promise<void> {
   const config = readConfig(process.env, ROOT);
-  if (config.databaseUrl !== undefined) {
-    throw new StartupError('reset works on the embedded database only; DATABASE_URL is set.');
+  const { supabaseDir, project } = config;
+  const seed = config.demo !== 'off';
+  const { applied } = await withDatabase(config, (sql) =>
+    prepareDatabase(sql, { supabaseDir, project, seed, report }),
+  );
+  report(applied.length > 0 ? `${applied.length} migrations applied` : 'Nothing to apply');
+}
+
+async function backup(file: string | undefined): Promise<void> {
+  const config = embeddedConfig('backup');
+  const target = path.resolve(file ?? `chalkline-${new Date().toISOString().slice(0, 10)}.tar.zst`);
+  const run = (sql: Sql) => createBackup(sql, config.dataDir, target);
+  const running = await reachRunningDatabase(config);
+  const manifest = running
+    ? await run(running).finally(() => running.end())
+    : await withDatabase(config, run);
+  report(`Wrote ${target}: ${summary(manifest)}`);
+}
+
+async function restore(file: string | undefined): Promise<void> {
+  const config = embeddedConfig('restore');
+  const claim = claimDataDirectory(config.dataDir);
+  try {
+    const { dataDir, supabaseDir } = config;
+    const manifest = await restoreBackup({ file: required(file), dataDir, supabaseDir, report });
+    report(`Restored ${summary(manifest)} of ${manifest.createdAt} into ${dataDir}`);
+  } finally {
+    claim.release();
   }
+}
+
+async function verify(file: string | undefined): Promise<void> {
+  const manifest = await verifyBackup(required(file));
+  report(`Whole: ${summary(manifest)} of ${manifest.createdAt}`);
+}
+
+function summary({ tables, files }: Manifest): string {
+  const rows = tables.reduce((sum, table) => sum + table.rows, 0);
+  return `${rows} rows in ${tables.length} tables, ${files.length} files`;
+}
+
+function required(file: string | undefined): string {
+  if (!file) throw new StartupError('Name the backup file: npm run db -- verify FILE');
+  return path.resolve(file);
+}
+
+function embeddedConfig(command: string): Config {
+  const config = readConfig(process.env, ROOT);
+  if (config.databaseUrl === undefined) return config;
+  throw new StartupError(
+    `${command} works on the embedded database; DATABASE_URL is set. Use the tools of that PostgreSQL (pg_dump).`,
+  );
+}
+
+async function reset(confirmation: string | undefined): Promise<void> {
+  const config = embeddedConfig('reset');
   if (confirmation !== '--yes' && !(await confirm(`Delete everything in ${config.dataDir}?`)))
     return;
   const claim = claimDataDirectory(config.dataDir);

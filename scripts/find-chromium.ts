@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process';
+import { type ExecFileSyncOptions, execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 
 const PLACES = [
@@ -15,7 +15,7 @@ export async function findChromium(): Promise<string> {
   if (found) return found;
   if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
     console.log('  · Installing Chromium for the browser tests');
-    const options = { stdio: ['ignore', 'ignore', 'inherit'] } as const;
+    const options: ExecFileSyncOptions = { stdio: ['ignore', 'ignore', 'inherit'] };
     execFileSync('apt-get', ['update', '-qq'], options);
     execFileSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium'], {
       ...options,

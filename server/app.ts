@@ -3,6 +3,7 @@ import Fastify, { type FastifyInstance } from 'fastify';
 import { authApi } from './auth/auth-api.ts';
 import type { Authenticator } from './auth/authenticate.ts';
 import type { Keys } from './auth/keys.ts';
+import { nightlyBackup } from './backup/nightly-backup.ts';
 import type { Config } from './config.ts';
 import type { Database } from './database/database.ts';
 import { registerCors } from './http/cors.ts';
@@ -46,6 +47,7 @@ export async function createApp(dependencies: AppDependencies): Promise<FastifyI
   registerObservation(app, dependencies);
   registerCors(app);
   await app.register(systemRoutes, dependencies);
+  await app.register(nightlyBackup, dependencies);
   await app.register(mailRoutes, dependencies);
   await app.register(jobService, dependencies);
   await app.register(authApi, { ...dependencies, prefix: '/auth/v1' });

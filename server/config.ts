@@ -23,6 +23,9 @@ export interface Config {
   readonly demo: 'on' | 'off' | 'auto';
   /** Addresses whose `X-Forwarded-For` is believed. */
   readonly trustedProxies: readonly string[];
+  /** Where nightly backups go, and how many are kept. */
+  readonly backupDir: string | undefined;
+  readonly backupKeep: number;
   /** Connections for callers' requests. */
   readonly poolSize: number;
   readonly logLevel: string;
@@ -73,6 +76,8 @@ const environment = z.object({
   EMAIL_CONFIRMATION: z.enum(['required', 'off'], 'takes required or off').optional(),
   DEMO: z.enum(['on', 'off'], 'takes on or off').optional(),
   TRUSTED_PROXIES: z.string().default(''),
+  BACKUP_DIR: z.string().min(1, 'takes a folder').optional(),
+  BACKUP_KEEP: z.coerce.number('takes a number of backups').int().min(1).default(14),
   DATABASE_POOL: z.coerce.number('takes a number from 1 to 500').int().min(1).max(500).default(16),
   LOG_LEVEL: z
     .enum(['silent', 'error', 'warn', 'info', 'debug'], 'takes silent, error, warn, info or debug')
@@ -113,6 +118,8 @@ export function readConfig(variables: NodeJS.ProcessEnv, directory: string): Con
     trustedProxies: values.TRUSTED_PROXIES.split(',')
       .map((text) => text.trim())
       .filter(Boolean),
+    backupDir: values.BACKUP_DIR && path.resolve(directory, values.BACKUP_DIR),
+    backupKeep: values.BACKUP_KEEP,
     poolSize: values.DATABASE_POOL,
     logLevel: values.LOG_LEVEL,
     project,

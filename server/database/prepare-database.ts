@@ -44,17 +44,14 @@ export async function prepareDatabase(sql: Sql, options: Options): Promise<Migra
 async function planSeed(connection: Sql): Promise<void> {
   const [row] = await connection`
     select to_regclass('supabase_migrations.schema_migrations') is null as is_new`;
-  if (row?.['is_new']) {
-    await connection`
-      create table if not exists supabase_migrations.seed_loads (
-        loaded_at timestamptz not null default now())`;
-  }
+  if (!row?.['is_new']) return;
+  await connection`
+    insert into supabase_migrations.seed_loads (planned_at)
+    select now() where not exists (select from supabase_migrations.seed_loads)`;
 }
 
 async function isSeedDue(connection: Sql): Promise<boolean> {
-  const [table] = await connection`
-    select to_regclass('supabase_migrations.seed_loads') is not null as present`;
-  if (!table?.['present']) return false;
-  const [row] = await connection`select count(*)::int as loads from supabase_migrations.seed_loads`;
-  return row?.['loads'] === 0;
+  const rows = await connection`
+    select from supabase_migrations.seed_loads where loaded_at is null`;
+  return rows.length > 0;
 }

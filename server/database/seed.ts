@@ -13,7 +13,7 @@ export async function loadSeed(
   try {
     await sql.unsafe(`begin;\nset local role platform_owner;\n${texts.join('\n')}`).simple();
     await sql`reset role`;
-    await sql`insert into supabase_migrations.seed_loads default values`;
+    await sql`update supabase_migrations.seed_loads set loaded_at = now()`;
     await sql`commit`;
   } catch (error) {
     await sql.unsafe('rollback').simple();

@@ -38,18 +38,19 @@ export async function startEmbeddedPostgres(options: Options): Promise<EmbeddedP
     options.report('Creating the database');
     await createCluster(binaries, user, clusterDir, options.password);
   }
-  const socketDirectory = makeSocketDirectory(options.dataDir, user);
+  const socketDirectory = socketDirectoryOf(options.dataDir);
+  mkdirSync(socketDirectory, { recursive: true, mode: 0o700 });
+  user.own(socketDirectory);
   const settings = { ...postgresSettings(socketDirectory), ...options.settings };
   const child = launch(binaries, user, clusterDir, settings);
   const lastWords = await waitUntilReady(child);
-  return control(child, lastWords, {
-    host: socketDirectory,
-    port: PORT,
-    user: 'postgres',
-    password: options.password,
-    database: 'postgres',
-    tls: 'off',
-  });
+  return control(child, lastWords, embeddedEndpoint(options.dataDir, options.password));
+}
+
+/** Where the embedded PostgreSQL of a data directory listens while it runs. */
+export function embeddedEndpoint(dataDir: string, password: string): Endpoint {
+  const host = socketDirectoryOf(dataDir);
+  return { host, port: PORT, user: 'postgres', password, database: 'postgres', tls: 'off' };
 }
 
 /** Made beside its final place and moved there whole, so that a crash leaves no half cluster. */
@@ -108,13 +109,10 @@ function spawnAs(user: SystemUser, program: string, args: readonly string[]): Ch
 }
 
 /** Unix socket paths are limited to 107 bytes, so a deep data directory gets a short one elsewhere. */
-function makeSocketDirectory(dataDir: string, user: SystemUser): string {
+function socketDirectoryOf(dataDir: string): string {
   const inside = path.join(dataDir, 'run');
   const digest = createHash('sha256').update(dataDir).digest('hex').slice(0, 12);
-  const directory = inside.length < 88 ? inside : path.join(tmpdir(), `platform-${digest}`);
-  mkdirSync(directory, { recursive: true, mode: 0o700 });
-  user.own(directory);
-  return directory;
+  return inside.length < 88 ? inside : path.join(tmpdir(), `platform-${digest}`);
 }
 
 function waitUntilReady(child: ChildProcess): Promise<{ text: string }> {

@@ -3,3 +3,9 @@ create table if not exists supabase_migrations.server_keys (
   singleton boolean primary key default true check (singleton),
   keys jsonb not null
 );
+
+-- A seed is planned before the first migration and loaded after the last.
+create table if not exists supabase_migrations.seed_loads (
+  planned_at timestamptz not null default now(),
+  loaded_at timestamptz
+);

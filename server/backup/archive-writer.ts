@@ -1,0 +1,60 @@
+import { createReadStream, createWriteStream } from 'node:fs';
+import { open, rename, rm } from 'node:fs/promises';
+import { pipeline } from 'node:stream/promises';
+import { constants, createZstdCompress } from 'node:zlib';
+import { pack } from 'tar-stream';
+
+/** A `.tar.zst` that appears under its name only once it is whole and on disk. */
+export class ArchiveWriter {
+  readonly #file: string;
+  readonly #tar = pack();
+  readonly #written: Promise<void>;
+
+  constructor(file: string) {
+    this.#file = file;
+    const compress = createZstdCompress({ params: { [constants.ZSTD_c_compressionLevel]: 3 } });
+    this.#written = pipeline(
+      this.#tar,
+      compress,
+      createWriteStream(this.#unfinished, { mode: 0o600 }),
+    );
+    // The failure surfaces in finish(); without this it would also be an unhandled rejection.
+    this.#written.catch(() => undefined);
+  }
+
+  get #unfinished(): string {
+    return `${this.#file}.unfinished`;
+  }
+
+  add(name: string, content: Buffer): Promise<void> {
+    return new Promise((resolve, reject) => {
+      this.#tar.entry({ name, size: content.length, mode: 0o600 }, content, (error) =>
+        error ? reject(error) : resolve(),
+      );
+    });
+  }
+
+  async addFile(name: string, source: string, size: number): Promise<void> {
+    const finished = Promise.withResolvers<void>();
+    const entry = this.#tar.entry({ name, size, mode: 0o600 }, (error) =>
+      error ? finished.reject(error) : finished.resolve(),
+    );
+    await pipeline(createReadStream(source), entry);
+    await finished.promise;
+  }
+
+  async finish(): Promise<void> {
+    this.#tar.finalize();
+    await this.#written;
+    const handle = await open(this.#unfinished, 'r');
+    await handle.sync();
+    await handle.close();
+    await rename(this.#unfinished, this.#file);
+  }
+
+  async abandon(): Promise<void> {
+    this.#tar.destroy();
+    await this.#written.catch(() => undefined);
+    await rm(this.#unfinished, { force: true });
+  }
+}

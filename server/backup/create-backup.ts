@@ -1,0 +1,58 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { ISql, Sql } from 'postgres';
+import { ArchiveWriter } from './archive-writer.ts';
+import { dumpTable, listSequences, listTables } from './dump-tables.ts';
+import { MANIFEST_NAME, type Manifest, SECRETS_NAME, type TableManifest } from './manifest.ts';
+import { type FrozenFiles, freezeStoredFiles } from './stored-files.ts';
+
+/**
+ * Writes database, stored files and secrets to one file while the server goes on working. The data
+ * is that of a single moment: one repeatable-read snapshot. Keep the file as safe as the server.
+ */
+export async function createBackup(sql: Sql, dataDir: string, file: string): Promise<Manifest> {
+  const archive = new ArchiveWriter(file);
+  const files = await freezeStoredFiles(dataDir);
+  try {
+    const manifest = await sql.begin('isolation level repeatable read, read only', (snapshot) =>
+      writeArchive(snapshot, files, dataDir, archive),
+    );
+    await archive.add(MANIFEST_NAME, Buffer.from(JSON.stringify(manifest, null, 2)));
+    await archive.finish();
+    return manifest;
+  } catch (error) {
+    await archive.abandon();
+    throw error;
+  } finally {
+    await files.release();
+  }
+}
+
+async function writeArchive(
+  snapshot: ISql,
+  files: FrozenFiles,
+  dataDir: string,
+  archive: ArchiveWriter,
+): Promise<Manifest> {
+  // The first statement takes the snapshot. Files that came since the first freeze are added now.
+  const [server] = await snapshot<{ moment: Date; version: string }[]>`
+    select now() as moment, current_setting('server_version') as version`;
+  if (!server) throw new Error('PostgreSQL did not tell the time');
+  await files.addNew();
+  await archive.add(SECRETS_NAME, await readFile(path.join(dataDir, 'secrets.json')));
+  const tables: TableManifest[] = [];
+  for (const table of await listTables(snapshot)) {
+    tables.push(await dumpTable(snapshot, table, archive));
+  }
+  const migrations = await snapshot<{ version: string }[]>`
+    select version from supabase_migrations.schema_migrations order by version`;
+  return {
+    format: 1,
+    createdAt: server.moment.toISOString(),
+    postgresVersion: server.version,
+    migrations: migrations.map(({ version }) => version),
+    tables,
+    sequences: await listSequences(snapshot),
+    files: await files.archive(archive),
+  };
+}

@@ -1,0 +1,64 @@
+import { createHash } from 'node:crypto';
+import type { ISql } from 'postgres';
+import type { ArchiveWriter } from './archive-writer.ts';
+import { pieceName, type SequenceManifest, type TableManifest } from './manifest.ts';
+
+const PIECE_BYTES = 8 * 1024 * 1024;
+
+/** Every table of the project and the platform; what extensions and PostgreSQL own is remade. */
+export async function listTables(
+  sql: ISql,
+): Promise<{ schema: string; name: string; columns: string[] }[]> {
+  return sql<{ schema: string; name: string; columns: string[] }[]>`
+    select n.nspname as schema, c.relname as name,
+      array(select a.attname::text from pg_attribute a
+             where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+               and a.attgenerated = '' order by a.attnum) as columns
+      from pg_class c join pg_namespace n on n.oid = c.relnamespace
+     where c.relkind = 'r' and c.relpersistence = 'p'
+       and n.nspname !~ '^pg_' and n.nspname <> 'information_schema'
+       and not exists (select from pg_depend d where d.objid = c.oid and d.deptype = 'e')
+     order by 1, 2`;
+}
+
+export async function listSequences(sql: ISql): Promise<SequenceManifest[]> {
+  return sql<SequenceManifest[]>`
+    select schemaname as schema, sequencename as name, last_value::text as value
+      from pg_sequences where schemaname !~ '^pg_' order by 1, 2`;
+}
+
+/** Streams one table into the archive in pieces of known size, which is what tar needs. */
+export async function dumpTable(
+  sql: ISql,
+  table: { schema: string; name: string; columns: string[] },
+  archive: ArchiveWriter,
+): Promise<TableManifest> {
+  const hash = createHash('sha256');
+  let pieces = 0;
+  let rows = 0;
+  let pending: Buffer[] = [];
+  let size = 0;
+  const flush = async () => {
+    await archive.add(pieceName(table, pieces++), Buffer.concat(pending));
+    pending = [];
+    size = 0;
+  };
+  const query = sql`copy ${sql(table.schema)}.${sql(table.name)} (${sql(table.columns)}) to stdout`;
+  for await (const chunk of await query.readable()) {
+    const bytes = chunk as Buffer;
+    hash.update(bytes);
+    rows += countLines(bytes);
+    pending.push(bytes);
+    size += bytes.length;
+    if (size >= PIECE_BYTES) await flush();
+  }
+  if (size > 0) await flush();
+  return { ...table, rows, pieces, sha256: hash.digest('hex') };
+}
+
+/** In COPY's text format a line feed ends a row and nothing else: within values it is escaped. */
+function countLines(bytes: Buffer): number {
+  let lines = 0;
+  for (let at = bytes.indexOf(10); at >= 0; at = bytes.indexOf(10, at + 1)) lines++;
+  return lines;
+}

@@ -1,0 +1,48 @@
+/** What a backup says about itself; the last entry of the archive, so it also proves completeness. */
+export interface Manifest {
+  readonly format: 1;
+  readonly createdAt: string;
+  readonly postgresVersion: string;
+  /** Migrations the data belongs to: a restore applies exactly these before loading. */
+  readonly migrations: readonly string[];
+  readonly tables: readonly TableManifest[];
+  readonly sequences: readonly SequenceManifest[];
+  readonly files: readonly FileManifest[];
+}
+
+export interface TableManifest {
+  readonly schema: string;
+  readonly name: string;
+  readonly columns: readonly string[];
+  readonly rows: number;
+  /** Number of pieces the table's data was cut into. */
+  readonly pieces: number;
+  readonly sha256: string;
+}
+
+export interface SequenceManifest {
+  readonly schema: string;
+  readonly name: string;
+  readonly value: string | null;
+}
+
+export interface FileManifest {
+  /** Relative to the storage folder. */
+  readonly path: string;
+  readonly bytes: number;
+  readonly sha256: string;
+}
+
+export const MANIFEST_NAME = 'manifest.json';
+export const SECRETS_NAME = 'secrets.json';
+
+export function pieceName(
+  { schema, name }: { schema: string; name: string },
+  piece: number,
+): string {
+  return `tables/${schema}.${name}/${String(piece).padStart(6, '0')}.copy`;
+}
+
+export function storedFileName(relativePath: string): string {
+  return `storage/${relativePath}`;
+}
