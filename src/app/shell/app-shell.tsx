@@ -7,6 +7,7 @@ import { useCollapsed } from '@/app/shell/use-collapsed';
 import { useFocusOnNavigation } from '@/app/shell/use-focus-on-navigation';
 import { useSearchShortcut } from '@/app/shell/use-search-shortcut';
 import { TooltipProvider } from '@/components/ui/tooltip';
+import { useLiveTime } from '@/entities/running-entry/use-live-time';
 import { loadNamespaces } from '@/lib/i18n';
 
 const SearchPalette = lazy(async () => {
@@ -25,6 +26,7 @@ export function AppShell({ children }: { children: ReactNode }) {
   const [timerOpen, setTimerOpen] = useState(false);
   const main = useFocusOnNavigation();
   useSearchShortcut(() => setSearchOpen(true));
+  useLiveTime();
   return (
     <TooltipProvider delayDuration={700} skipDelayDuration={300}>
       <a

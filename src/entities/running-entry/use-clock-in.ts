@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { toast } from 'sonner';
+import { attachLocation } from '@/entities/running-entry/attach-location';
 import {
   refreshTime,
   restoreRunningEntry,
@@ -51,7 +52,10 @@ export function useClockIn() {
         cost_code_id: costCodeId,
         breaks: [],
       })),
-    onSuccess: () => toast.success(t('toast.started')),
+    onSuccess: (entry) => {
+      toast.success(t('toast.started'));
+      void attachLocation(entry, 'clock_in_location');
+    },
     onError: (_error, _input, before) => restoreRunningEntry(client, before),
     onSettled: () => refreshTime(client),
     meta: { failureTitle: 'timer:error.title', failureText: 'timer:error.start' },

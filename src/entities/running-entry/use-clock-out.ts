@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { toast } from 'sonner';
+import { attachLocation } from '@/entities/running-entry/attach-location';
 import {
   refreshTime,
   restoreRunningEntry,
@@ -18,7 +19,10 @@ export function useClockOut() {
       unwrap(await supabase().rpc('clock_out', { entry_id_param: entryId })),
     retry: 1,
     onMutate: () => showRunningEntry(client, () => null),
-    onSuccess: () => toast.success(t('toast.stopped')),
+    onSuccess: (entry) => {
+      toast.success(t('toast.stopped'));
+      void attachLocation(entry, 'clock_out_location');
+    },
     onError: (_error, _entryId, before) => restoreRunningEntry(client, before),
     onSettled: () => refreshTime(client),
     meta: { failureTitle: 'timer:error.title', failureText: 'timer:error.stop' },

@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { toast } from 'sonner';
+import { attachLocation } from '@/entities/running-entry/attach-location';
 import { refreshTime } from '@/entities/running-entry/update-running-entry';
 import type { TimerInput } from '@/entities/running-entry/use-clock-in';
 import { unwrap } from '@/lib/errors';
@@ -23,7 +24,10 @@ export function useSwitchProject() {
           id_param: uuidv7(),
         }),
       ),
-    onSuccess: () => toast.success(t('toast.switched')),
+    onSuccess: (entry) => {
+      toast.success(t('toast.switched'));
+      void attachLocation(entry, 'clock_in_location');
+    },
     onSettled: () => refreshTime(client),
     meta: { failureTitle: 'timer:error.title', failureText: 'timer:error.switch' },
   });

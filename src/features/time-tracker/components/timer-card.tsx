@@ -13,8 +13,8 @@ import { useClockIn } from '@/entities/running-entry/use-clock-in';
 import { useClockOut } from '@/entities/running-entry/use-clock-out';
 import { useCurrentProject } from '@/entities/running-entry/use-current-project';
 import { useRunningEntry } from '@/entities/running-entry/use-running-entry';
+import { useUpdateNotes } from '@/entities/running-entry/use-update-notes';
 import { useEmployee } from '@/entities/viewer/use-viewer';
-import { useUpdateNotes } from '@/features/time-tracker/api/update-notes';
 import { cn } from '@/lib/class-names';
 import { useFormat } from '@/lib/format-context';
 

@@ -22,6 +22,6 @@ export function useUpdateNotes() {
           .eq('id', entryId),
       ),
     onSettled: () => refreshTime(client),
-    meta: { failureText: 'time-tracker:error.update' },
+    meta: { failureText: 'timer:error.notes' },
   });
 }

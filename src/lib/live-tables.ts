@@ -1,0 +1,74 @@
+import type { RealtimeChannel } from '@supabase/supabase-js';
+import { supabase } from '@/lib/supabase';
+
+/**
+ * Changes of a table as they happen. Through the realtime contract where it answers; where it does
+ * not, listeners are told every 15 seconds and when the page is looked at again. Callers cannot
+ * tell the difference, and need not.
+ */
+const POLL_MILLISECONDS = 15_000;
+/** Several changes of one action (an entry and its breaks) count as one. */
+const GATHER_MILLISECONDS = 120;
+
+interface Feed {
+  listeners: Set<() => void>;
+  close: () => void;
+}
+
+const feeds = new Map<string, Feed>();
+
+function openFeed(table: string, filter: string, key: string): Feed {
+  const listeners = new Set<() => void>();
+  let live = false;
+  let gathering: ReturnType<typeof setTimeout> | undefined;
+  const tell = (): void => {
+    gathering ??= setTimeout(() => {
+      gathering = undefined;
+      for (const listener of listeners) listener();
+    }, GATHER_MILLISECONDS);
+  };
+  const inSight = (): boolean => document.visibilityState === 'visible';
+  const lookedAt = (): void => {
+    // After sleep a socket may look alive and be dead: ask once, whatever it says.
+    if (inSight()) tell();
+  };
+  const poll = setInterval(() => {
+    if (!live && inSight()) tell();
+  }, POLL_MILLISECONDS);
+  document.addEventListener('visibilitychange', lookedAt);
+  window.addEventListener('online', lookedAt);
+
+  const channel: RealtimeChannel = supabase()
+    .channel(key)
+    .on('postgres_changes', { event: '*', schema: 'public', table, filter }, tell)
+    .subscribe((status) => {
+      // What happened while the line was down is asked for once it stands again.
+      if (status === 'SUBSCRIBED' && !live) tell();
+      live = status === 'SUBSCRIBED';
+    });
+
+  return {
+    listeners,
+    close: () => {
+      clearInterval(poll);
+      clearTimeout(gathering);
+      document.removeEventListener('visibilitychange', lookedAt);
+      window.removeEventListener('online', lookedAt);
+      void supabase().removeChannel(channel);
+    },
+  };
+}
+
+/** One channel per table and filter, however many screens listen; returns how to stop. */
+export function watchTable(table: string, filter: string, onChange: () => void): () => void {
+  const key = `live:${table}:${filter}`;
+  const feed = feeds.get(key) ?? openFeed(table, filter, key);
+  feeds.set(key, feed);
+  feed.listeners.add(onChange);
+  return () => {
+    feed.listeners.delete(onChange);
+    if (feed.listeners.size > 0) return;
+    feeds.delete(key);
+    feed.close();
+  };
+}
