@@ -1,0 +1,89 @@
+import { describe, expect, test } from 'vitest';
+import { authMailText } from './auth-mail-text.ts';
+import { LANGUAGES, pickLanguage } from './languages.ts';
+import { escapeHtml, fillTemplate } from './mail-template.ts';
+import { renderMail } from './render-mail.ts';
+import { english } from './templates/en.ts';
+
+const mail = (template: string, language: string, values: Record<string, unknown> = {}) =>
+  renderMail('/nowhere', {
+    template,
+    language,
+    values: {
+      email: 'ana@example.com',
+      action_link: 'https://x.example/v?a=1&b=2',
+      code: '123456',
+      ...values,
+    },
+    appName: 'Crew Time',
+    siteUrl: 'https://time.example.com',
+  });
+
+describe('every mail of the accounts', () => {
+  const names = Object.keys(english);
+  test.each(LANGUAGES.flatMap((language) => names.map((name) => [name, language] as const)))(
+    '%s in %s is complete in both parts',
+    (name, language) => {
+      const words = authMailText(name, language);
+      const { subject, text, html, links } = mail(name, language, {
+        old_email: 'old@example.com',
+        new_email: 'new@example.com',
+      });
+      expect(subject).not.toMatch(/[{}\r\n]/);
+      expect(text).not.toContain('{{');
+      expect(html).not.toContain('{{');
+      expect(html).toContain(`<html lang="${language}">`);
+      expect(Math.max(...text.split('\n').map((line) => line.length))).toBeLessThan(200);
+      if (words?.button) {
+        expect(text).toContain('https://x.example/v?a=1&b=2');
+        expect(html).toContain('href="https://x.example/v?a=1&amp;b=2"');
+        expect(links[0]).toBe('https://x.example/v?a=1&b=2');
+      }
+      if (words?.code) expect(text).toMatch(/^123456$/m);
+    },
+  );
+
+  test('says something else in Spanish', () => {
+    for (const name of names) {
+      expect(authMailText(name, 'es')?.subject).not.toBe(authMailText(name, 'en')?.subject);
+    }
+  });
+
+  test('escapes what people choose themselves', () => {
+    const { html, subject } = mail('auth_signup', 'en', { email: '<script>"x"@example.com' });
+    expect(html).not.toContain('<script>');
+    expect(subject).toBe('Confirm your e-mail address');
+  });
+});
+
+test('an unknown template is an error, not an empty mail', () => {
+  expect(() => mail('no_such', 'en')).toThrow('no_such');
+  expect(() => mail('../../etc/passwd', 'en')).toThrow();
+  expect(() => mail('constructor', 'en')).toThrow();
+});
+
+describe('a template', () => {
+  test('fills in, escapes and leaves out', () => {
+    expect(fillTemplate('{{ a }}{{b.c}}{{missing}}{{__proto__}}', { a: 1, b: { c: 'x' } })).toBe(
+      '1x',
+    );
+    expect(fillTemplate('{{#a}}[{{a}}]{{/a}}{{#b}}no{{/b}}', { a: '<' }, escapeHtml)).toBe(
+      '[&lt;]',
+    );
+  });
+
+  test('takes values as they are, not as templates', () => {
+    expect(fillTemplate('{{a}}', { a: '{{b}}', b: 'secret' })).toBe('{{b}}');
+  });
+});
+
+test.each([
+  ['es-MX,es;q=0.9,en;q=0.5', 'es'],
+  ['fr,en;q=0.3,es;q=0.8', 'es'],
+  ['de', 'en'],
+  ['', 'en'],
+  ['es;q=0', 'en'],
+  [undefined, 'en'],
+])('Accept-Language %s means %s', (header, language) =>
+  expect(pickLanguage(header)).toBe(language),
+);
