@@ -8,11 +8,12 @@ import { openDatabase } from '../database/open-database.ts';
 import { prepareDatabase } from '../database/prepare-database.ts';
 import { registerErrorDoor } from '../http/error-door.ts';
 import { createLog } from '../http/log.ts';
-import { type FuzzRequest, RequestGenerator, type Vocabulary } from './fuzz/generate-request.ts';
+import { type FuzzRequest, RequestGenerator } from './fuzz/generate-request.ts';
 import { Random } from './fuzz/random.ts';
+import { vocabulary } from './fuzz/vocabulary.ts';
 import { restApi } from './rest-api.ts';
 
-const requests = Number(process.env['FUZZ_REQUESTS'] ?? 8_000);
+const requests = Number(process.env['FUZZ_REQUESTS'] ?? 15_000);
 const seed = Number(process.env['FUZZ_SEED'] ?? 20_261_115);
 const atOnce = 12;
 
@@ -44,57 +45,6 @@ const secrets = `
     (1, '22222222-2222-4222-8222-222222222222', '${marker}', '${marker}'), (2, '${member}', 'mine', '${marker}');
   create table private.notes (id integer primary key, body text);
   insert into private.notes values (1, '${marker}');`;
-
-const vocabulary: Vocabulary = {
-  tables: [
-    ...['books', 'authors', 'genres', 'book_genres', 'shelves', 'letters', 'diaries', 'vault'],
-    ...['published_books', 'author_names', 'plain', 'papers', 'users', 'pg_class', 'private.notes'],
-  ],
-  columns: [
-    ...['id', 'name', 'title', 'author_id', 'state', 'pages', 'tags', 'profile', 'summary', 'body'],
-    ...[
-      'shelf_years',
-      'secret',
-      'visible',
-      'entry',
-      'value',
-      '"label text"',
-      'title_length',
-      'nope',
-      '*',
-    ],
-  ],
-  relations: [
-    ...['books', 'authors', 'genres', 'book_genres', 'shelves', 'parent_id', 'longest_book'],
-    ...['book_covers', 'published_books', 'author_id', 'letters', 'vault', 'diaries', 'nope'],
-  ],
-  functions: [
-    ...[
-      'add',
-      'join_words',
-      'find_books',
-      'first_author',
-      'author_of',
-      'page_counts',
-      'book_summary',
-    ],
-    ...['do_nothing', 'sum_all', 'echo_json', 'echo_text', 'digits_of', 'overloaded', 'ambiguous'],
-    ...['rename_books', 'whoami', 'title_length', 'pg_sleep', 'nope'],
-  ],
-  parameters: [
-    'a',
-    'b',
-    'words',
-    'title_part',
-    'book',
-    'book_id',
-    'numbers',
-    'payload',
-    'old_title',
-    'new_title',
-    '',
-  ],
-};
 
 let home: TestDatabase;
 let database: Database;
@@ -142,12 +92,15 @@ const ownMistakes = new Set([
   '42P05',
 ]);
 
+/** A search expression has a grammar of its own; a mistake in that is the caller's. */
+const isTextSearch = (body: string) => body.includes('tsquery');
+
 function complaint(request: FuzzRequest, status: number, body: string): string | undefined {
   const code = /"code":"([^"]*)"/.exec(body)?.[1] ?? '';
   const wrong =
     status >= 500
       ? `status ${status}`
-      : ownMistakes.has(code)
+      : ownMistakes.has(code) && !isTextSearch(body)
         ? `SQLSTATE ${code}`
         : body.includes(marker)
           ? 'a hidden row'
@@ -187,6 +140,6 @@ test(`${requests} generated requests (seed ${seed}) break nothing and show nothi
   expect(complaints).toEqual([]);
   expect(rejections).toEqual([]);
   // A fuzz that is only ever refused would prove little.
-  expect((statuses.get(200) ?? 0) / sent).toBeGreaterThan(0.05);
+  expect((statuses.get(200) ?? 0) / sent).toBeGreaterThan(0.2);
   if (process.env['FUZZ_REPORT']) console.warn(Object.fromEntries([...statuses].sort()));
 }, 1_200_000);

@@ -10,11 +10,15 @@ export interface FuzzRequest {
 
 /** What the generator may name. */
 export interface Vocabulary {
-  readonly tables: readonly string[];
-  readonly columns: readonly string[];
-  readonly relations: readonly string[];
-  readonly functions: readonly string[];
-  readonly parameters: readonly string[];
+  readonly tables: Readonly<Record<string, TableWords>>;
+  readonly functions: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+}
+
+export interface TableWords {
+  /** Columns with operations that suit their type. */
+  readonly columns: Readonly<Record<string, readonly string[]>>;
+  /** What may be embedded, and the table that is. */
+  readonly relations: Readonly<Record<string, string>>;
 }
 
 const operators = [
@@ -71,14 +75,19 @@ const contentTypes = [
   'a/b',
 ];
 
-/** Requests from the grammar, half of them damaged in one place or several. */
+/** How often a name or value is drawn that does not fit where it stands. */
+const strangeness = 0.03;
+
+/** Requests from the grammar, a third of them damaged in one place or several. */
 export class RequestGenerator {
   readonly #random: Random;
   readonly #words: Vocabulary;
+  readonly #allColumns: readonly string[];
 
   constructor(random: Random, words: Vocabulary) {
     this.#random = random;
     this.#words = words;
+    this.#allColumns = Object.values(words.tables).flatMap(({ columns }) => Object.keys(columns));
   }
 
   next(): FuzzRequest {
@@ -89,17 +98,18 @@ export class RequestGenerator {
         ? (['GET', 'HEAD', 'POST', 'POST'] as const)
         : (['GET', 'GET', 'GET', 'HEAD', 'POST', 'PATCH', 'PUT', 'DELETE'] as const),
     );
-    const path = isCall
-      ? `rpc/${random.pick(this.#words.functions)}`
-      : random.pick(this.#words.tables);
-    let query = this.#query(isCall);
-    if (random.chance(0.5)) query = mutate(random, query);
+    const name = random.pick(Object.keys(isCall ? this.#words.functions : this.#words.tables));
+    const table = isCall ? random.pick(Object.keys(this.#words.tables)) : name;
+    let query = this.#query(table, isCall && method !== 'POST' ? name : undefined);
+    if (random.chance(0.3)) query = mutate(random, query);
     const writes = method !== 'GET' && method !== 'HEAD';
+    const path = isCall ? `rpc/${name}` : name;
     return {
       method,
-      url: `/rest/v1/${random.chance(0.03) ? mutate(random, path) : path}?${encode(random, query)}`,
+      url: `/rest/v1/${random.chance(0.02) ? mutate(random, path) : path}?${encode(random, query)}`,
       headers: this.#headers(writes),
-      body: writes && method !== 'DELETE' ? this.#body() : undefined,
+      body:
+        writes && method !== 'DELETE' ? this.#body(table, isCall ? name : undefined) : undefined,
     };
   }
 
@@ -109,134 +119,162 @@ export class RequestGenerator {
     const prefer = writes ? ['tx=rollback'] : [];
     prefer.push(...random.list(0, 2, () => random.pick(preferences)));
     const headers: Record<string, string> = { prefer: prefer.join(', ') };
-    if (random.chance(0.4)) headers['accept'] = random.pick(accepts);
-    if (random.chance(0.1))
+    if (random.chance(0.2)) headers['accept'] = random.pick(accepts);
+    if (random.chance(0.05)) {
       headers['range'] = random.pick(['0-1', '5-2', '3-', 'x', '0-999999999999999999']);
-    if (random.chance(0.1)) {
-      headers[writes ? 'content-profile' : 'accept-profile'] = random.pick([
-        'public',
-        'archive',
-        'auth',
-        '"',
-      ]);
     }
-    if (writes)
-      headers['content-type'] = random.chance(0.8) ? 'application/json' : random.pick(contentTypes);
+    if (random.chance(0.05)) {
+      const profile = random.pick(['public', 'archive', 'auth', '"']);
+      headers[writes ? 'content-profile' : 'accept-profile'] = profile;
+    }
+    if (writes) {
+      headers['content-type'] = random.chance(0.9) ? 'application/json' : random.pick(contentTypes);
+    }
     return headers;
   }
 
-  #query(isCall: boolean): string {
+  #query(table: string, called: string | undefined): string {
     const random = this.#random;
+    const embedded = random.pick(this.#relations(table));
+    const inner = this.#words.tables[table]?.relations[embedded] ?? table;
     const parts: string[] = [];
-    if (random.chance(0.7)) parts.push(`select=${this.#select(0)}`);
-    parts.push(...random.list(0, 3, () => `${this.#path()}=${this.#operation()}`));
-    if (random.chance(0.2))
-      parts.push(`${random.pick(['or', 'and', 'not.or', 'genres.or'])}=(${this.#logic(0)})`);
-    if (random.chance(0.3))
-      parts.push(`${random.pick(['order', 'genres.order'])}=${this.#order()}`);
-    if (random.chance(0.2))
-      parts.push(`${random.pick(['limit', 'genres.limit'])}=${random.pick(values)}`);
-    if (random.chance(0.1))
-      parts.push(`${random.pick(['offset', 'genres.offset'])}=${random.pick(values)}`);
-    if (random.chance(0.1)) parts.push(`columns=${this.#column()},${this.#column()}`);
-    if (random.chance(0.05)) parts.push(`on_conflict=${this.#column()}`);
-    if (isCall) {
-      parts.push(
-        ...random.list(0, 2, () => `${random.pick(this.#words.parameters)}=${random.pick(values)}`),
-      );
+    if (random.chance(0.7)) parts.push(`select=${this.#select(table, 0)}`);
+    // Conditions on an embedded resource need it to be there.
+    if (random.chance(0.15)) {
+      parts.push(`select=${this.#select(table, 3)},${embedded}(*)`);
+      parts.push(`${embedded}.${this.#condition(inner, '=')}`);
+      if (random.chance(0.5)) parts.push(`${embedded}.order=${this.#order(inner)}`);
+      if (random.chance(0.5)) parts.push(`${embedded}.limit=${random.pick(['1', '2', '-1', 'x'])}`);
+      if (random.chance(0.3))
+        parts.push(`${embedded}=${random.pick(['is.null', 'not.is.null', 'eq.1'])}`);
+    }
+    parts.push(...random.list(0, 2, () => this.#condition(table, '=')));
+    if (random.chance(0.2)) {
+      parts.push(`${random.pick(['or', 'and', 'not.or'])}=(${this.#logic(table, 0)})`);
+    }
+    if (random.chance(0.3)) parts.push(`order=${this.#order(table)}`);
+    if (random.chance(0.2)) parts.push(`limit=${random.pick(['1', '2', '5', '0', ...values])}`);
+    if (random.chance(0.1)) parts.push(`offset=${random.pick(['0', '1', '3', ...values])}`);
+    if (random.chance(0.05)) parts.push(`columns=${this.#column(table)},${this.#column(table)}`);
+    if (random.chance(0.05)) parts.push(`on_conflict=${this.#column(table)}`);
+    if (called !== undefined) {
+      for (const [name, value] of Object.entries(this.#words.functions[called] ?? {})) {
+        const sent = this.#isStrange() ? random.pick(values) : argument(value);
+        if (!this.#isStrange()) parts.push(`${name}=${sent}`);
+      }
     }
     return parts.join('&');
   }
 
-  #column(): string {
-    return this.#random.chance(0.95)
-      ? this.#random.pick(this.#words.columns)
-      : this.#random.pick(values);
+  #isStrange(): boolean {
+    return this.#random.chance(strangeness);
   }
 
-  #field(): string {
+  #relations(table: string): readonly string[] {
+    const own = Object.keys(this.#words.tables[table]?.relations ?? {});
+    return own.length === 0 || this.#isStrange() ? ['books', 'letters', 'vault', 'nope'] : own;
+  }
+
+  #column(table: string): string {
     const random = this.#random;
-    const steps = random.chance(0.2)
-      ? random.list(1, 3, () =>
-          random.pick(['->a', '->>b', '->0', '->>-1', '->"x y"', '->country', '->>code']),
-        )
+    if (this.#isStrange()) return random.pick([...values, 'nope']);
+    const own = Object.keys(this.#words.tables[table]?.columns ?? {});
+    return random.pick(own.length === 0 || this.#isStrange() ? this.#allColumns : own);
+  }
+
+  #field(table: string): string {
+    const random = this.#random;
+    const steps = random.chance(0.1)
+      ? random.list(1, 3, () => random.pick(['->a', '->>b', '->0', '->>-1', '->"x y"', '->>code']))
       : [];
-    return this.#column() + steps.join('');
+    return this.#column(table) + steps.join('');
   }
 
-  #path(): string {
+  #condition(table: string, separator: '=' | '.'): string {
     const random = this.#random;
-    return random.chance(0.2)
-      ? `${random.pick(this.#words.relations)}.${this.#field()}`
-      : this.#field();
+    const column = this.#column(table);
+    const suitable = this.#words.tables[table]?.columns[column];
+    const not = random.chance(0.15) ? 'not.' : '';
+    if (suitable === undefined || suitable.length === 0 || random.chance(0.1)) {
+      return `${this.#field(table)}${separator}${not}${random.pick(operators)}.${random.pick(values)}`;
+    }
+    return `${column}${separator}${not}${random.pick(suitable)}`;
   }
 
-  #operation(): string {
-    const random = this.#random;
-    return `${random.chance(0.15) ? 'not.' : ''}${random.pick(operators)}.${random.pick(values)}`;
-  }
-
-  #logic(depth: number): string {
+  #logic(table: string, depth: number): string {
     const random = this.#random;
     return random
       .list(1, 3, () =>
         depth < 3 && random.chance(0.3)
-          ? `${random.pick(['and', 'or', 'not.and'])}(${this.#logic(depth + 1)})`
-          : `${this.#field()}.${this.#operation()}`,
+          ? `${random.pick(['and', 'or', 'not.and'])}(${this.#logic(table, depth + 1)})`
+          : this.#condition(table, '.'),
       )
       .join();
   }
 
-  #order(): string {
+  #order(table: string): string {
     const random = this.#random;
     return random
       .list(1, 3, () => {
-        const term = random.chance(0.2)
-          ? `${random.pick(this.#words.relations)}(${this.#field()})`
-          : this.#field();
-        return term + random.pick(['', '.asc', '.desc', '.nullsfirst', '.desc.nullslast', '.up']);
+        const term = random.chance(0.05)
+          ? `${random.pick(this.#relations(table))}(id)`
+          : this.#field(table);
+        return term + random.pick(['', '.asc', '.desc', '.nullsfirst', '.desc.nullslast']);
       })
       .join();
   }
 
-  #select(depth: number): string {
+  #select(table: string, depth: number): string {
     const random = this.#random;
     return random
-      .list(1, 4, () => {
-        if (depth < 4 && random.chance(0.35)) return this.#embed(depth);
-        if (random.chance(0.1)) return random.pick(['*', 'count()', 'count', 'x:count()']);
-        const alias = random.chance(0.2)
-          ? `${random.pick(['x', 'y', '"z z"', this.#column()])}:`
-          : '';
+      .list(1, 3, () => {
+        if (depth < 4 && random.chance(0.3)) return this.#embed(table, depth);
+        if (random.chance(0.15)) return random.pick(['*', '*', 'count()', 'count', 'x:count()']);
+        const alias = random.chance(0.2) ? `${random.pick(['x', 'y', '"z z"', 'id'])}:` : '';
         const cast = random.chance(0.1) ? `::${random.pick(casts)}` : '';
-        return alias + this.#field() + cast + (random.chance(0.1) ? random.pick(aggregates) : '');
+        const aggregate = random.chance(0.05) ? random.pick(aggregates) : '';
+        return alias + this.#field(table) + cast + aggregate;
       })
       .join();
   }
 
-  #embed(depth: number): string {
+  #embed(table: string, depth: number): string {
     const random = this.#random;
-    const prefix = random.pick(['', '', '', '...', 'x:', 'y:']);
-    const hint = random.chance(0.3)
-      ? `!${random.pick([...this.#words.relations, 'books_author_fkey', 'id'])}`
-      : '';
+    const relation = random.pick(this.#relations(table));
+    const target = this.#words.tables[table]?.relations[relation] ?? 'books';
+    const prefix = random.pick(['', '', '', '...', `e${random.below(1000)}:`]);
+    const hint = this.#isStrange() ? `!${random.pick(['books_author_fkey', 'id', 'nope'])}` : '';
     const join = random.pick(['', '', '!inner', '!left']);
-    const inner = random.chance(0.1) ? '' : this.#select(depth + 1);
-    return `${prefix}${random.pick(this.#words.relations)}${hint}${join}(${inner})`;
+    const inner = random.chance(0.1) ? '' : this.#select(target, depth + 1);
+    return `${prefix}${relation}${hint}${join}(${inner})`;
   }
 
-  #body(): string {
+  #body(table: string, called: string | undefined): string {
     const random = this.#random;
-    const row = () =>
-      Object.fromEntries(
-        random.list(0, 4, () => [
-          random.chance(0.7) ? this.#column() : random.pick(this.#words.parameters),
-          random.pick<unknown>([...values, 1, -2.5, null, true, [1, 'a'], { id: 1, a: { b: 2 } }]),
-        ]),
+    const strange = [...values, 1, -2.5, null, true, [1, 'a'], { id: 1, a: { b: 2 } }];
+    const row = () => {
+      if (called !== undefined) {
+        const given = Object.entries(this.#words.functions[called] ?? {});
+        return Object.fromEntries(
+          given.map(([name, value]) => [
+            name,
+            this.#isStrange() ? random.pick<unknown>(strange) : value,
+          ]),
+        );
+      }
+      return Object.fromEntries(
+        random.list(0, 4, () => [this.#column(table), random.pick<unknown>(strange)]),
       );
-    const text = JSON.stringify(random.chance(0.3) ? random.list(0, 3, row) : row());
-    return random.chance(0.2) ? mutate(random, text) : text;
+    };
+    const text = JSON.stringify(random.chance(0.2) ? random.list(0, 3, row) : row());
+    return random.chance(0.1) ? mutate(random, text) : text;
   }
+}
+
+/** An argument as it stands in a query string. */
+function argument(value: unknown): string {
+  if (Array.isArray(value)) return `{${value.join()}}`;
+  return typeof value === 'object' ? JSON.stringify(value) : String(value);
 }
 
 /** Mostly as a client would encode it; now and then raw, as far as a URL can carry that. */
