@@ -26,7 +26,11 @@ export default defineConfig({
         test: {
           name: 'api',
           include: ['contract/**/*.test.ts'],
-          globalSetup: ['testing/server-setup.ts', 'testing/rest-server-setup.ts'],
+          globalSetup: [
+            'testing/server-setup.ts',
+            'testing/rest-server-setup.ts',
+            'testing/integration-server-setup.ts',
+          ],
           testTimeout: 30_000,
           hookTimeout: 60_000,
         },
