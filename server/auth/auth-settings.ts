@@ -33,6 +33,8 @@ const authSection = z.looseObject({
       'lower_upper_letters_digits_symbols',
     ])
     .default(''),
+  // Ours, not the CLI's (which only warns of it): a project that does not ask keeps GoTrue's ways.
+  refuse_common_passwords: z.boolean().default(false),
   email: z
     .looseObject({
       enable_signup: z.boolean().default(true),
@@ -92,6 +94,7 @@ export function readAuthSettings(config: Config, siteUrl: () => string = () => c
     passwordChangedNotice: email.notification.password_changed.enabled,
     minimumPasswordLength: auth.minimum_password_length,
     passwordRequirements: auth.password_requirements,
+    refuseCommonPasswords: auth.refuse_common_passwords,
     accessTokenSeconds: auth.jwt_expiry,
     refreshReuseSeconds: auth.refresh_token_reuse_interval,
     sessionSeconds: sessions.timebox,

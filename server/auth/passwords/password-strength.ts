@@ -17,7 +17,10 @@ const REQUIREMENTS: Readonly<Record<AuthSettings['passwordRequirements'], readon
   lower_upper_letters_digits_symbols: [LOWER, UPPER, DIGITS, SYMBOLS],
 };
 
-type StrengthSettings = Pick<AuthSettings, 'minimumPasswordLength' | 'passwordRequirements'>;
+type StrengthSettings = Pick<
+  AuthSettings,
+  'minimumPasswordLength' | 'passwordRequirements' | 'refuseCommonPasswords'
+>;
 
 /** Throws `weak_password` with every reason at once, so that a form can show them all. */
 export function checkPasswordStrength(password: string, settings: StrengthSettings): void {
@@ -46,7 +49,7 @@ export function findWeakness(
     const names = settings.passwordRequirements.replaceAll('_', ', ');
     found.push(['characters', `Password should contain at least one character of each: ${names}.`]);
   }
-  if (isCommonPassword(password)) {
+  if (settings.refuseCommonPasswords && isCommonPassword(password)) {
     found.push([
       'pwned',
       'Password is known to be weak and easy to guess, please choose a different one.',
