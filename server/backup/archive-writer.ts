@@ -34,13 +34,15 @@ export class ArchiveWriter {
     });
   }
 
-  async addFile(name: string, source: string, size: number): Promise<void> {
-    const finished = Promise.withResolvers<void>();
-    const entry = this.#tar.entry({ name, size, mode: 0o600 }, (error) =>
-      error ? finished.reject(error) : finished.resolve(),
-    );
-    await pipeline(createReadStream(source), entry);
-    await finished.promise;
+  addFile(name: string, source: string, size: number): Promise<void> {
+    return new Promise((resolve, reject) => {
+      const entry = this.#tar.entry({ name, size, mode: 0o600 }, (error) =>
+        error ? reject(error) : resolve(),
+      );
+      createReadStream(source)
+        .on('error', (error) => entry.destroy(error))
+        .pipe(entry as unknown as NodeJS.WritableStream);
+    });
   }
 
   async finish(): Promise<void> {
