@@ -7,6 +7,7 @@ import type { Endpoint } from '../../server/database/wire/endpoint.ts';
 
 const DEBIAN = '/usr/lib/postgresql';
 const VERSIONS = ['15', '16', '17'];
+const INSTALLER = '/usr/bin/apt-get';
 
 /**
  * The programs of the oldest PostgreSQL on this machine that we support. As root on Debian one is
@@ -17,11 +18,11 @@ export function findOldPostgres(): string | undefined {
     VERSIONS.map((version) => `${DEBIAN}/${version}/bin`).find((bin) =>
       existsSync(`${bin}/postgres`),
     );
-  if (find() === undefined && process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
+  if (find() === undefined && process.getuid?.() === 0 && existsSync(INSTALLER)) {
     for (const name of ['postgresql-15', 'postgresql']) {
       try {
         const options = ['install', '--yes', '--no-install-recommends', name];
-        execFileSync('apt-get', options, { stdio: 'ignore' });
+        execFileSync(INSTALLER, options, { stdio: 'ignore' });
         break;
       } catch {
         // This Debian does not have that name, or no package server can be reached.
