@@ -14,6 +14,7 @@ const authRoutes: RouteObject = {
     { path: 'register', lazy: screen(() => import('@/app/routes/register')) },
     { path: 'forgot-password', lazy: screen(() => import('@/app/routes/forgot-password')) },
     { path: 'reset-password', lazy: screen(() => import('@/app/routes/reset-password')) },
+    { index: true, element: <Navigate to="/auth/login" replace /> },
     { path: '*', element: <Navigate to="/auth/login" replace /> },
   ],
 };

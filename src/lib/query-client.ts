@@ -39,12 +39,12 @@ export const queryClient = new QueryClient({
   }),
   mutationCache: new MutationCache({
     onError: (cause, _variables, _context, mutation) => {
-      console.error(cause);
       const meta = mutation.options.meta;
       if (meta?.quiet) return;
-      const words = meta?.failureText
-        ? (knownWords(toAppError(cause)) ?? translate(meta.failureText))
-        : errorWords(cause);
+      const known = knownWords(toAppError(cause));
+      // A refusal we have words for is the product at work; anything else wants looking into.
+      if (!known) console.error(cause);
+      const words = known ?? (meta?.failureText ? translate(meta.failureText) : errorWords(cause));
       toast.error(translate(meta?.failureTitle ?? 'common:error.title'), { description: words });
     },
   }),

@@ -16,6 +16,8 @@ export interface DialogContentProps
   title: ReactNode;
   description?: ReactNode;
   width?: 'small' | 'medium' | 'large';
+  /** Above open popovers and dialogs, which stay as they are underneath. */
+  onTop?: boolean;
 }
 
 const widths = { small: 'sm:max-w-md', medium: 'sm:max-w-lg', large: 'sm:max-w-3xl' };
@@ -25,6 +27,7 @@ export function DialogContent({
   title,
   description,
   width = 'medium',
+  onTop = false,
   className,
   children,
   ...props
@@ -32,10 +35,12 @@ export function DialogContent({
   const { t } = useTranslation('common');
   return (
     <Primitive.Portal>
-      <Primitive.Overlay className={overlayClasses} />
+      <Primitive.Overlay className={cn(overlayClasses, onTop && 'z-60!')} />
       <Primitive.Content
+        data-on-top={onTop || undefined}
         className={cn(
-          'fixed inset-x-0 bottom-0 z-50 flex max-h-[92dvh] w-full flex-col rounded-t-large border bg-surface shadow-overlay outline-none data-[state=closed]:animate-fade-out data-[state=open]:animate-pop-in sm:inset-x-auto sm:top-1/2 sm:bottom-auto sm:left-1/2 sm:max-h-[86dvh] sm:-translate-x-1/2 sm:-translate-y-1/2 sm:rounded-large',
+          onTop ? 'z-70' : 'z-50',
+          'fixed inset-x-0 bottom-0 flex max-h-[92dvh] w-full flex-col rounded-t-large border bg-surface shadow-overlay outline-none data-[state=closed]:animate-fade-out data-[state=open]:animate-pop-in sm:inset-x-auto sm:top-1/2 sm:bottom-auto sm:left-1/2 sm:max-h-[86dvh] sm:-translate-x-1/2 sm:-translate-y-1/2 sm:rounded-large',
           widths[width],
           className,
         )}

@@ -19,6 +19,11 @@ export function PopoverContent({
         align={align}
         sideOffset={sideOffset}
         collisionPadding={8}
+        onInteractOutside={(event) => {
+          // What was typed in here must survive a dialog that comes on top of everything.
+          const target = event.target as Element | null;
+          if (target?.closest('[data-on-top]')) event.preventDefault();
+        }}
         className={cn(
           'z-50 max-w-[calc(100vw-16px)] rounded-card border bg-surface shadow-overlay outline-none data-[state=open]:animate-pop-in',
           className,

@@ -1,6 +1,7 @@
 import type { AuthChangeEvent, Session, User } from '@supabase/supabase-js';
 import { wasSignedOutOnPurpose } from '@/entities/session/purposeful-sign-out';
 import { needsSecondFactor } from '@/entities/session/second-factor';
+import { viewerQuery } from '@/entities/viewer/viewer';
 import { queryClient } from '@/lib/query-client';
 import { queryKeys } from '@/lib/query-keys';
 import { supabase } from '@/lib/supabase';
@@ -43,15 +44,24 @@ function stateOf(event: AuthChangeEvent, session: Session | null): SessionState 
   return { status: 'signed-out', user: null };
 }
 
+/** The profile follows every change of the account; a mere token refresh changes nothing of it. */
+function reloadProfile(event: AuthChangeEvent, userId: string): void {
+  const query = viewerQuery(userId);
+  const known = queryClient.getQueryData(query.queryKey) !== undefined;
+  if (known && event === 'TOKEN_REFRESHED') return;
+  // Not within this call: the auth client holds its lock until all listeners have returned.
+  setTimeout(() => {
+    if (known) void queryClient.invalidateQueries({ queryKey: [queryKeys.viewer] });
+    else void queryClient.prefetchQuery(query);
+  });
+}
+
 function receive(event: AuthChangeEvent, session: Session | null): void {
   const before = state;
   const next = stateOf(event, session);
   if (before.user && before.user.id !== next.user?.id) queryClient.clear();
   become(next);
-  // The profile follows every change of the account; a mere token refresh changes nothing of it.
-  if (next.status === 'signed-in' && event !== 'TOKEN_REFRESHED') {
-    void queryClient.invalidateQueries({ queryKey: [queryKeys.viewer] });
-  }
+  if (next.status === 'signed-in') reloadProfile(event, next.user.id);
 }
 
 /** Called once, after the client is connected. */

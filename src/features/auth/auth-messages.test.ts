@@ -29,7 +29,7 @@ describe('sign in', () => {
       'Too many login attempts. Please try again after some time.',
     ],
     [
-      refused('upstream timeout', 500),
+      refused('upstream timeout', 408),
       'The server is taking too long to respond. Please try again later.',
     ],
     [refused('User is banned', 403), 'User is banned'],

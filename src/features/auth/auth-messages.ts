@@ -11,8 +11,9 @@ interface Failure {
 
 function failureOf(cause: unknown): Failure {
   if (!isAuthError(cause)) return { message: '', status: undefined, answered: false };
-  const unreachable = isAuthRetryableFetchError(cause) && !cause.status;
-  return { message: cause.message, status: cause.status, answered: !unreachable };
+  // The client does not read the body of a failing gateway or server, so there are no words to show.
+  const unread = isAuthRetryableFetchError(cause) && cause.status !== 504;
+  return { message: cause.message, status: cause.status, answered: !unread };
 }
 
 const isTimeout = ({ message, status }: Failure): boolean =>

@@ -6,7 +6,6 @@ import { PasswordInput } from '@/components/shared/password-input';
 import { Button } from '@/components/ui/button';
 import { Field } from '@/components/ui/field';
 import { Input } from '@/components/ui/input';
-import { needsSecondFactor } from '@/entities/session/second-factor';
 import { useSignIn } from '@/features/auth/api/sign-in';
 import { isUnconfirmed, signInMessage } from '@/features/auth/auth-messages';
 import { AuthHeading } from '@/features/auth/components/auth-heading';
@@ -28,10 +27,6 @@ export function SignInScreen() {
     signIn.mutate(
       { email, password },
       {
-        onSuccess: ({ session }) => {
-          if (needsSecondFactor(session)) return;
-          toast.success(t('signIn.success'), { description: t('signIn.successText') });
-        },
         onError: (cause) => {
           toast.error(t('signIn.failed'), { description: signInMessage(cause) });
           form.current?.querySelector<HTMLInputElement>('[name="password"]')?.select();

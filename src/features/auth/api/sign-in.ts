@@ -1,4 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { toast } from 'sonner';
+import { needsSecondFactor } from '@/entities/session/second-factor';
 import { supabase } from '@/lib/supabase';
 
 export interface Credentials {
@@ -14,5 +17,14 @@ async function signIn(credentials: Credentials) {
 
 /** Failures carry the spec's words, so the screen shows them itself. */
 export function useSignIn() {
-  return useMutation({ mutationFn: signIn, meta: { quiet: true } });
+  const { t } = useTranslation('auth');
+  return useMutation({
+    mutationFn: signIn,
+    // Here and not in the screen, which is gone by now.
+    onSuccess: ({ session }) => {
+      if (needsSecondFactor(session)) return;
+      toast.success(t('signIn.success'), { description: t('signIn.successText') });
+    },
+    meta: { quiet: true },
+  });
 }

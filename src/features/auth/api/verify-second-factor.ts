@@ -1,4 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { toast } from 'sonner';
 import { sessionState } from '@/entities/session/session-store';
 import { toAppError } from '@/lib/errors';
 import { supabase } from '@/lib/supabase';
@@ -18,5 +20,11 @@ async function verifyCode(code: string): Promise<void> {
 
 /** The session store hears MFA_CHALLENGE_VERIFIED and lets the user in. */
 export function useVerifyCode() {
-  return useMutation({ mutationFn: verifyCode, meta: { quiet: true } });
+  const { t } = useTranslation('auth');
+  return useMutation({
+    mutationFn: verifyCode,
+    // Here and not in the screen, which is gone by now.
+    onSuccess: () => toast.success(t('signIn.success'), { description: t('signIn.successText') }),
+    meta: { quiet: true },
+  });
 }

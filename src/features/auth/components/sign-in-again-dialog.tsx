@@ -24,6 +24,7 @@ export function SignInAgainDialog({ email }: { email: string }) {
         title={t('shell:expired.title')}
         description={t('shell:expired.text')}
         width="small"
+        onTop
         onEscapeKeyDown={(event) => event.preventDefault()}
         onPointerDownOutside={(event) => event.preventDefault()}
       >

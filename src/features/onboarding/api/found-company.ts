@@ -1,4 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { toast } from 'sonner';
 import { codesOfTrade } from '@/entities/cost-code/starter-codes';
 import { useSession } from '@/entities/session/use-session';
 import type { CompanyDraft } from '@/features/onboarding/company-schema';
@@ -53,12 +55,15 @@ async function foundCompany(draft: CompanyDraft, userId: string): Promise<{ comp
 }
 
 export function useFoundCompany() {
+  const { t } = useTranslation('onboarding');
   const client = useQueryClient();
   const { user } = useSession();
   const userId = user?.id ?? '';
   return useMutation({
     mutationFn: (draft: CompanyDraft) => foundCompany(draft, userId),
-    onSuccess: () => {
+    onSuccess: ({ complete }) => {
+      if (complete) toast.success(t('toast.created'), { description: t('toast.createdText') });
+      else toast.error(t('toast.created'), { description: t('toast.incomplete') });
       dropDraft(userId);
       // Everything was read as somebody without a company.
       return client.resetQueries();

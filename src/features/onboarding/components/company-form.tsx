@@ -2,7 +2,6 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { type FormEvent, useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { toast } from 'sonner';
 import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { useSession } from '@/entities/session/use-session';
@@ -28,14 +27,7 @@ export function CompanyForm() {
     return unsubscribe;
   }, [form, userId]);
 
-  const create = form.handleSubmit((draft) =>
-    found.mutate(draft, {
-      onSuccess: ({ complete }) => {
-        if (complete) toast.success(t('toast.created'), { description: t('toast.createdText') });
-        else toast.error(t('toast.created'), { description: t('toast.incomplete') });
-      },
-    }),
-  );
+  const create = form.handleSubmit((draft) => found.mutate(draft));
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
     if (step === 2) await create(event);

@@ -1,5 +1,4 @@
 import { useTranslation } from 'react-i18next';
-import { toast } from 'sonner';
 import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import type { ViewerInvitation } from '@/entities/viewer/viewer';
@@ -9,10 +8,6 @@ import { useAcceptInvitation } from '@/features/onboarding/api/accept-invitation
 export function InvitationCard({ invitation }: { invitation: ViewerInvitation }) {
   const { t } = useTranslation(['onboarding', 'common']);
   const accept = useAcceptInvitation();
-  const join = (): void =>
-    accept.mutate(invitation.id, {
-      onSuccess: () => toast.success(t('toast.joined', { company: invitation.company_name })),
-    });
   return (
     <Card className="flex flex-wrap items-center gap-4 px-5 py-4.5">
       <div className="min-w-48 flex-1">
@@ -26,7 +21,12 @@ export function InvitationCard({ invitation }: { invitation: ViewerInvitation })
             : t('invited.as', { role: t(`common:role.${invitation.role}`) })}
         </p>
       </div>
-      <Button variant="primary" size="large" busy={accept.isPending} onClick={join}>
+      <Button
+        variant="primary"
+        size="large"
+        busy={accept.isPending}
+        onClick={() => accept.mutate(invitation)}
+      >
         {t('invited.join', { company: invitation.company_name })}
       </Button>
     </Card>

@@ -1,0 +1,389 @@
+import type { Page, Route } from '@playwright/test';
+import * as OTPAuth from 'otpauth';
+import { expect, test } from './fixtures.ts';
+import { type Account, makeAccount, newEmail } from './support/account.ts';
+import { adminClient, anonymousClient, must } from './support/api.ts';
+import { linkIn, mailTo } from './support/mail.ts';
+
+const PASSWORD = 'plumb line and level 7';
+
+async function fillSignIn(page: Page, email: string, password: string): Promise<void> {
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+}
+
+async function signIn(page: Page, email: string, password: string): Promise<void> {
+  await page.goto('/auth/login');
+  await fillSignIn(page, email, password);
+  await page.getByRole('button', { name: 'Sign In' }).click();
+}
+
+async function fillRegister(page: Page, email: string): Promise<void> {
+  await page.goto('/auth/register');
+  await page.getByLabel('First name').fill('Tess');
+  await page.getByLabel('Last name').fill('Soto');
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.getByLabel('Confirm password').fill(PASSWORD);
+}
+
+const toast = (page: Page, title: string) =>
+  page.locator('[data-sonner-toast]').filter({ hasText: title });
+
+const refuse = (status: number, message: string) => (route: Route) =>
+  route.fulfill({ status, json: { code: 'test', message } });
+
+test.describe('sign in', () => {
+  test('greets, lands on / and stays after a reload', async ({ page, company }) => {
+    await signIn(page, company.owner.email, company.owner.password);
+    await expect(toast(page, 'Signed in successfully')).toContainText('Welcome back!');
+    await expect(page).toHaveURL(/\/$/);
+    await page.reload();
+    await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible();
+  });
+
+  test('does nothing while a field is empty', async ({ page }) => {
+    let asked = false;
+    await page.route('**/auth/v1/token**', (route) => {
+      asked = true;
+      return route.continue();
+    });
+    await page.goto('/auth/login');
+    await page.getByRole('button', { name: 'Sign In' }).click();
+    await page.getByLabel('Email').fill('someone@example.com');
+    await page.getByRole('button', { name: 'Sign In' }).click();
+    await expect(page.getByRole('button', { name: 'Sign In' })).toBeEnabled();
+    expect(asked).toBe(false);
+  });
+
+  test('shows that it is busy', async ({ page }) => {
+    let release = (): void => undefined;
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await page.route('**/auth/v1/token**', async (route) => {
+      await held;
+      await refuse(400, 'Invalid login credentials')(route);
+    });
+    await signIn(page, 'someone@example.com', 'wrong');
+    await expect(page.getByRole('button', { name: 'Signing in...' })).toBeDisabled();
+    release();
+    await expect(page.getByRole('button', { name: 'Sign In' })).toBeEnabled();
+  });
+
+  test('refuses wrong credentials and keeps what was typed', async ({ page }) => {
+    const { email } = await makeAccount();
+    await signIn(page, email, 'not the password');
+    await expect(toast(page, 'Sign in failed')).toContainText(
+      'Invalid email or password. Please check your credentials and try again.',
+    );
+    await expect(page.getByLabel('Email')).toHaveValue(email);
+  });
+
+  test('asks to confirm the address and sends the mail again', async ({ page }) => {
+    const email = newEmail('unconfirmed');
+    must(await anonymousClient().auth.signUp({ email, password: PASSWORD }));
+    await mailTo(email);
+    await signIn(page, email, PASSWORD);
+    await expect(toast(page, 'Sign in failed')).toContainText(
+      'Your email address has not been verified. Please check your inbox for a confirmation email.',
+    );
+    await expect(
+      page.getByRole('button', { name: 'Send the confirmation email again' }),
+    ).toBeVisible();
+  });
+
+  for (const [name, answer, words] of [
+    [
+      'too many attempts',
+      refuse(429, 'Request rate limit reached'),
+      'Too many login attempts. Please try again after some time.',
+    ],
+    [
+      'a slow server',
+      refuse(408, 'upstream timeout'),
+      'The server is taking too long to respond. Please try again later.',
+    ],
+    ['any other refusal', refuse(403, 'User is banned'), 'User is banned'],
+    [
+      'a lost connection',
+      (route: Route) => route.abort(),
+      'An unexpected error occurred. Please try again.',
+    ],
+  ] as const) {
+    test(`explains ${name}`, async ({ page, expectedConsoleErrors }) => {
+      expectedConsoleErrors.push(/Failed to load resource/, /Auth|Error/);
+      await page.route('**/auth/v1/token**', answer);
+      await signIn(page, 'someone@example.com', 'whatever');
+      await expect(toast(page, 'Sign in failed')).toContainText(words);
+    });
+  }
+
+  test('returns to the address one wanted', async ({ page, company }) => {
+    await page.goto('/equipment?from=link');
+    await expect(page).toHaveURL(/\/auth\/login$/);
+    await fillSignIn(page, company.owner.email, company.owner.password);
+    await page.getByRole('button', { name: 'Sign In' }).click();
+    await expect(page).toHaveURL(/\/equipment\?from=link$/);
+  });
+
+  test('helps password managers, shows the password and hints at caps lock', async ({ page }) => {
+    await page.goto('/auth/login');
+    const password = page.getByLabel('Password', { exact: true });
+    await expect(page.getByLabel('Email')).toHaveAttribute('autocomplete', 'username');
+    await expect(password).toHaveAttribute('autocomplete', 'current-password');
+    await password.fill('chalkline');
+    await page.getByRole('button', { name: 'Show password' }).click();
+    await expect(password).toHaveAttribute('type', 'text');
+    await password.dispatchEvent('keydown', { key: 'A', modifierCapsLock: true });
+    await expect(page.getByText('Caps lock is on.')).toBeVisible();
+  });
+});
+
+test.describe('sign up', () => {
+  test('makes an account, mails a link and lets the new user in', async ({ page }) => {
+    const email = newEmail('tess');
+    await fillRegister(page, email);
+    await page.getByRole('button', { name: 'Create Account' }).click();
+    await expect(toast(page, 'Account created')).toContainText(
+      'Please check your email for the confirmation link.',
+    );
+    await expect(page).toHaveURL(/\/auth\/login$/);
+    await page.goto(linkIn(await mailTo(email)));
+    await expect(page.getByRole('heading', { name: 'Welcome to Chalkline' })).toBeVisible();
+    await expect(page).toHaveURL(/\/$/);
+    await expect(page.getByRole('button', { name: /Account menu: Tess Soto, User/ })).toBeVisible();
+  });
+
+  test('says what is missing, in the form and beside the fields', async ({ page }) => {
+    await page.goto('/auth/register');
+    await expect(page.getByText('At least 8 characters')).toBeVisible();
+    await page.getByRole('button', { name: 'Create Account' }).click();
+    await expect(page.getByText('All fields are required')).toBeVisible();
+    await expect(page.getByText('Enter your first name')).toBeVisible();
+    await expect(page.getByLabel('First name')).toBeFocused();
+
+    await fillRegister(page, newEmail());
+    await page.getByLabel('Confirm password').fill('something else');
+    await page.getByRole('button', { name: 'Create Account' }).click();
+    await expect(page.getByText('Passwords do not match')).toBeVisible();
+
+    await page.getByLabel('Password', { exact: true }).fill('short');
+    await page.getByLabel('Confirm password').fill('short');
+    await page.getByRole('button', { name: 'Create Account' }).click();
+    await expect(page.getByText('Password must be at least 8 characters')).toBeVisible();
+  });
+
+  for (const [name, answer, inToast, onScreen] of [
+    [
+      'a taken address',
+      refuse(422, 'User already registered'),
+      'An account with this email already exists. Please use a different email or try signing in.',
+      'An account with this email already exists.',
+    ],
+    [
+      'a weak password',
+      refuse(422, 'Password is known to be weak'),
+      "Password doesn't meet requirements. Please use a stronger password.",
+      'Password is known to be weak',
+    ],
+    [
+      'an address the server does not like',
+      refuse(422, 'Unable to validate'),
+      'Invalid email format. Please provide a valid email address.',
+      'Unable to validate',
+    ],
+    [
+      'too many attempts',
+      refuse(429, 'Slow down'),
+      'Too many signup attempts. Please try again after some time.',
+      'Slow down',
+    ],
+    [
+      'a slow server',
+      refuse(504, 'Gateway timeout'),
+      'The server is taking too long to respond. Please try again later.',
+      'The request timed out. Please try again in a moment.',
+    ],
+    [
+      'a lost connection',
+      (route: Route) => route.abort(),
+      'An unexpected error occurred during sign up. Please try again.',
+      'An unexpected error occurred. Please try again.',
+    ],
+  ] as const) {
+    test(`explains ${name} in both places`, async ({ page, expectedConsoleErrors }) => {
+      expectedConsoleErrors.push(/Failed to load resource/, /Auth|Error/);
+      await page.route('**/auth/v1/signup**', answer);
+      await fillRegister(page, newEmail());
+      await page.getByRole('button', { name: 'Create Account' }).click();
+      await expect(toast(page, 'Sign up failed')).toContainText(inToast);
+      await expect(page.locator('form').getByRole('alert')).toHaveText(onScreen);
+      await expect(page.getByLabel('First name')).toHaveValue('Tess');
+    });
+  }
+});
+
+test.describe('sign out', () => {
+  async function logOut(page: Page): Promise<void> {
+    await page.getByRole('button', { name: /Account menu/ }).click();
+    await page.getByRole('menuitem', { name: 'Log out' }).click();
+  }
+
+  test('goes to sign-in, in every tab', async ({ page, context, company, signInAs }) => {
+    await signInAs(company.owner);
+    await page.goto('/equipment');
+    const other = await context.newPage();
+    await other.goto('/photos');
+    await expect(other.getByRole('heading', { name: 'Photos' })).toBeVisible();
+    await logOut(page);
+    await expect(toast(page, 'Signed out')).toContainText('You have been signed out successfully.');
+    await expect(page).toHaveURL(/\/auth\/login$/);
+    await expect(other).toHaveURL(/\/auth\/login$/);
+    await page.goto('/equipment');
+    await expect(page).toHaveURL(/\/auth\/login$/);
+  });
+
+  test('says when it failed', async ({ page, company, signInAs, expectedConsoleErrors }) => {
+    expectedConsoleErrors.push(/Failed to load resource/, /AppError|Auth/);
+    await signInAs(company.owner);
+    await page.route('**/auth/v1/logout**', refuse(500, 'no'));
+    await page.goto('/equipment');
+    await logOut(page);
+    await expect(toast(page, 'Sign out failed')).toContainText(
+      'Failed to sign out. Please try again.',
+    );
+  });
+});
+
+test.describe('a forgotten password', () => {
+  test('is reset by the mailed link, which works once', async ({ page }) => {
+    const { email } = await makeAccount();
+    await page.goto('/auth/login');
+    await page.getByRole('link', { name: 'Forgot Password?' }).click();
+    await page.getByLabel('Email').fill(email);
+    await page.getByRole('button', { name: 'Send Reset Link' }).click();
+    await expect(toast(page, 'Email sent')).toContainText(
+      'Check your email for the password reset link.',
+    );
+    await expect(page.getByText(`We sent a password reset link to ${email}.`)).toBeVisible();
+    await expect(page.getByText(/spam/)).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Return to Login' })).toBeVisible();
+
+    const link = linkIn(await mailTo(email));
+    await page.goto(link);
+    await expect(page.getByRole('heading', { name: 'Set New Password' })).toBeVisible();
+    await page.getByLabel('New password').fill('a brand new password');
+    await page.getByLabel('Confirm password').fill('something else');
+    await page.getByRole('button', { name: 'Update Password' }).click();
+    await expect(page.getByText('Passwords do not match')).toBeVisible();
+    await page.getByLabel('Confirm password').fill('a brand new password');
+    await page.getByRole('button', { name: 'Update Password' }).click();
+    await expect(toast(page, 'Password updated')).toContainText(
+      'Your password has been updated successfully.',
+    );
+    await expect(page).toHaveURL(/\/auth\/login$/);
+    await fillSignIn(page, email, 'a brand new password');
+    await page.getByRole('button', { name: 'Sign In' }).click();
+    await expect(toast(page, 'Signed in successfully')).toBeVisible();
+
+    await page.evaluate(() => localStorage.clear());
+    await page.goto(link);
+    await expect(toast(page, 'Invalid link')).toContainText(
+      'This password reset link is invalid or has expired.',
+    );
+    await expect(page).toHaveURL(/\/auth\/login/);
+  });
+
+  test('needs an access token in the address', async ({ page }) => {
+    await page.goto('/auth/reset-password');
+    await expect(toast(page, 'Invalid link')).toContainText(
+      'This password reset link is invalid or has expired.',
+    );
+    await expect(page).toHaveURL(/\/auth\/login$/);
+  });
+
+  test('shows the server’s words when the mail is refused', async ({ page }) => {
+    await page.route('**/auth/v1/recover**', refuse(429, 'Only once per minute.'));
+    await page.goto('/auth/forgot-password');
+    await page.getByRole('button', { name: 'Send Reset Link' }).click();
+    await page.getByLabel('Email').fill('someone@example.com');
+    await page.getByRole('button', { name: 'Send Reset Link' }).click();
+    await expect(toast(page, 'Error')).toContainText('Only once per minute.');
+    await page.getByRole('link', { name: 'Back to Login' }).click();
+    await expect(page).toHaveURL(/\/auth\/login$/);
+  });
+});
+
+test('any other /auth/* goes to sign-in', async ({ page }) => {
+  for (const path of ['/auth', '/auth/nowhere', '/auth/login/deep/er']) {
+    await page.goto(path);
+    await expect(page).toHaveURL(/\/auth\/login$/);
+  }
+});
+
+test.describe('with a second factor', () => {
+  async function enrol(account: Account): Promise<OTPAuth.TOTP> {
+    const { mfa } = account.client.auth;
+    const factor = must(await mfa.enroll({ factorType: 'totp' }));
+    if (!factor) throw new Error('No factor was enrolled');
+    const totp = new OTPAuth.TOTP({ secret: OTPAuth.Secret.fromBase32(factor.totp.secret) });
+    must(await mfa.challengeAndVerify({ factorId: factor.id, code: totp.generate() }));
+    return totp;
+  }
+
+  test('sign-in asks for the code before anything else', async ({ page }) => {
+    const account = await makeAccount();
+    const totp = await enrol(account);
+    await page.goto('/equipment');
+    await fillSignIn(page, account.email, account.password);
+    await page.getByRole('button', { name: 'Sign In' }).click();
+    await expect(page.getByRole('heading', { name: 'Two-factor code' })).toBeVisible();
+    await page.goto('/equipment');
+    await expect(page.getByRole('heading', { name: 'Two-factor code' })).toBeVisible();
+    await page.getByLabel('Code').fill('000000');
+    await page.getByRole('button', { name: 'Verify' }).click();
+    await expect(page.getByText('That code is not valid. Please try again.')).toBeVisible();
+    // The code used for enrolling is spent; the next window's is accepted already.
+    await page.getByLabel('Code').fill(totp.generate({ timestamp: Date.now() + 30_000 }));
+    await page.getByRole('button', { name: 'Verify' }).click();
+    await expect(page.getByRole('heading', { name: 'Equipment' })).toBeVisible();
+  });
+
+  test('a recovery code stands in for the app', async ({ page }) => {
+    const account = await makeAccount();
+    await enrol(account);
+    const codes = must(await account.client.rpc('create_recovery_codes'));
+    await signIn(page, account.email, account.password);
+    await page.getByRole('button', { name: 'Use a recovery code' }).click();
+    await page.getByLabel('Recovery code').fill('not-a-code');
+    await page.getByRole('button', { name: 'Verify' }).click();
+    await expect(page.getByText('That code is not valid. Please try again.')).toBeVisible();
+    await page.getByLabel('Recovery code').fill(codes[0] ?? '');
+    await page.getByRole('button', { name: 'Verify' }).click();
+    await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible();
+  });
+});
+
+test('an expired session keeps what was typed and asks to sign in again', async ({
+  page,
+  company,
+  signInAs,
+  expectedConsoleErrors,
+}) => {
+  expectedConsoleErrors.push(/Could not load|AuthApiError|status of 40\d/);
+  await page.clock.install();
+  await signInAs(company.owner);
+  await page.goto('/equipment');
+  await page.getByRole('button', { name: 'Start Timer' }).click();
+  await page.getByLabel('What are you working on?').fill('Level 4 pour');
+  must(await adminClient().auth.admin.signOut(company.owner.session.access_token, 'global'));
+  await page.clock.fastForward('01:10:00');
+
+  const dialog = page.getByRole('dialog', { name: 'Your session has ended' });
+  await expect(dialog).toBeVisible();
+  await dialog.getByLabel('Password', { exact: true }).fill(company.owner.password);
+  await dialog.getByRole('button', { name: 'Sign In', exact: true }).click();
+  await expect(dialog).toBeHidden();
+  await expect(page.getByLabel('What are you working on?')).toHaveValue('Level 4 pour');
+});

@@ -1,0 +1,23 @@
+import { useMutation } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { toast } from 'sonner';
+import { AppError, toAppError, unwrap } from '@/lib/errors';
+import { supabase } from '@/lib/supabase';
+
+/** A right code raises the session at its next refresh, so that follows at once. */
+async function spendRecoveryCode(code: string): Promise<void> {
+  const accepted = unwrap(await supabase().rpc('use_recovery_code', { code_param: code }));
+  if (!accepted) throw new AppError('wrong_recovery_code');
+  const { error } = await supabase().auth.refreshSession();
+  if (error) throw toAppError(error);
+}
+
+export function useSpendRecoveryCode() {
+  const { t } = useTranslation('auth');
+  return useMutation({
+    mutationFn: spendRecoveryCode,
+    // Here and not in the screen, which is gone by now.
+    onSuccess: () => toast.success(t('signIn.success'), { description: t('signIn.successText') }),
+    meta: { quiet: true },
+  });
+}
