@@ -5,8 +5,9 @@ import { residentMebibytes, startEnvironment } from './environment.ts';
 import type { Measurement } from './load.ts';
 import { dataApi } from './scenarios/data-api.ts';
 import type { Scenario, ScenarioResult } from './scenarios/scenario.ts';
+import { signIn } from './scenarios/sign-in.ts';
 
-const SCENARIOS: readonly Scenario[] = [dataApi];
+const SCENARIOS: readonly Scenario[] = [dataApi, signIn];
 
 const { values } = parseArgs({
   options: {
