@@ -3,6 +3,7 @@ import path from 'node:path';
 import type { ReservedSql } from 'postgres';
 import { StartupError } from '../lifecycle/startup-error.ts';
 import { splitApiSettings } from './api-settings.ts';
+import { AS_OWNER } from './as-owner.ts';
 
 export interface Migration {
   /** 14 digits. */
@@ -61,7 +62,7 @@ export async function migrate(
 async function apply(sql: ReservedSql, { version, name, text }: Migration): Promise<void> {
   try {
     const { rest, settings } = splitApiSettings(text);
-    await sql.unsafe(`begin;\nset local role platform_owner;\n${rest}\n`).simple();
+    await sql.unsafe(`begin;\n${AS_OWNER}\n${rest}\n`).simple();
     await sql.unsafe(`reset role;\n${settings}`).simple();
     await sql`
       insert into supabase_migrations.schema_migrations (version, statements, name)
