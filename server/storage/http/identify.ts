@@ -1,9 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import {
-  AuthenticationError,
-  type AuthenticationFailure,
-  type Authenticator,
-} from '../../auth/authenticate.ts';
+import { errors } from 'jose';
+import { AuthenticationError, type Authenticator } from '../../auth/authenticate.ts';
 import type { Caller } from '../../database/caller.ts';
 import { accessDenied } from '../storage-error.ts';
 
@@ -19,13 +16,8 @@ export const PLATFORM_CALLER: Caller = {
   claims: JSON.stringify({ role: 'service_role' }),
 };
 
-/** The words a hosted project's token library uses; clients show them. */
-const MESSAGES: Readonly<Record<AuthenticationFailure, string>> = {
-  missing_key: 'Invalid Compact JWS',
-  unknown_key: 'Invalid Compact JWS',
-  invalid_token: 'signature verification failed',
-  expired_token: '"exp" claim timestamp check failed',
-};
+/** A hosted project passes on the words of its token library, which is ours too. */
+const NO_TOKEN = 'Invalid Compact JWS';
 
 /** Storage takes the token alone as well as with an API key: resumable clients send only the former. */
 export async function identify(
@@ -47,7 +39,7 @@ async function identifyByToken(
   headers: IncomingHttpHeaders,
 ): Promise<StorageCaller> {
   const token = /^Bearer\s+(\S+)\s*$/i.exec(headers.authorization ?? '')?.[1];
-  if (!token) throw accessDenied(MESSAGES.missing_key);
+  if (!token) throw accessDenied(NO_TOKEN);
   try {
     if (token.split('.').length !== 3) {
       const { caller } = await authenticator.authenticate({ apikey: token });
@@ -63,5 +55,6 @@ async function identifyByToken(
 }
 
 function refusal(error: AuthenticationError) {
-  return accessDenied(MESSAGES[error.reason] ?? MESSAGES.invalid_token, error);
+  const { cause } = error;
+  return accessDenied(cause instanceof errors.JOSEError ? cause.message : NO_TOKEN, error);
 }
