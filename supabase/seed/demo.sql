@@ -53,6 +53,9 @@ insert into public.employees (company_id, id, user_id, first_name, last_name, em
   from demo_people p left join auth.users u on u.email = p.email
   order by p.employee_number;
 
+update public.profiles p set phone = e.phone, job_title = e.job_title, language = e.language
+  from public.employees e where e.user_id = p.id and e.company_id = pg_temp.demo_id('company');
+
 insert into public.employee_rates (company_id, employee_id, hourly_rate, effective_from)
   select pg_temp.demo_id('company'), p.id, p.rate, date '1970-01-01' from demo_people p
   union all
