@@ -1,1 +1,5 @@
-export { Component } from '@/app/routes/placeholder';
+import { MyStatusScreen } from '@/features/my-status/my-status-screen';
+
+export function Component() {
+  return <MyStatusScreen />;
+}

@@ -1,0 +1,118 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { DeviceLocation } from '@/lib/device-location';
+import { unwrap } from '@/lib/errors';
+import { queryKeys } from '@/lib/query-keys';
+import { supabase } from '@/lib/supabase';
+import type { DateRange } from '@/lib/time';
+
+const WHILE_RUNNING = 60_000;
+/** Others' entries are not ours to hear of, so the team is asked for anew. */
+const TEAM_POLL = 15_000;
+
+export interface WeekSummary {
+  week_start: string;
+  week_end: string;
+  regular_minutes: number;
+  overtime_minutes: number;
+  double_time_minutes: number;
+  worked_minutes: number;
+  weekly_after: number | null;
+  running: boolean;
+}
+
+/** The caller's workweek by the payroll engine, what runs counted up to now. */
+export function weekSummaryQuery(employeeId: string) {
+  return queryOptions({
+    queryKey: [queryKeys.timeEntries, 'week-summary', employeeId],
+    queryFn: async ({ signal }) =>
+      unwrap(await supabase().rpc('week_summary').abortSignal(signal).single()) as WeekSummary,
+    refetchInterval: (query) => (query.state.data?.running ? WHILE_RUNNING : false),
+  });
+}
+
+export interface TeamMember {
+  employee_id: string;
+  first_name: string;
+  last_name: string;
+  job_title: string | null;
+  status: 'in' | 'break' | 'out';
+  since: string | null;
+  project_name: string | null;
+}
+
+export function teamQuery(employeeId: string) {
+  return queryOptions({
+    queryKey: [queryKeys.team, employeeId],
+    queryFn: async ({ signal }) =>
+      unwrap(await supabase().rpc('my_team').abortSignal(signal)) as TeamMember[],
+    refetchInterval: TEAM_POLL,
+  });
+}
+
+export interface PlacedEntry {
+  clock_in: string;
+  clock_out: string | null;
+  clock_in_location: DeviceLocation | null;
+  clock_out_location: DeviceLocation | null;
+}
+
+/** The caller's newest entry: where it began and ended. */
+export function lastPlaceQuery(companyId: string, employeeId: string) {
+  return queryOptions({
+    queryKey: [queryKeys.timeEntries, 'last-place', employeeId],
+    queryFn: async ({ signal }) => {
+      const rows = unwrap(
+        await supabase()
+          .from('time_entries')
+          .select('clock_in, clock_out, clock_in_location, clock_out_location')
+          .eq('company_id', companyId)
+          .eq('employee_id', employeeId)
+          .order('clock_in', { ascending: false })
+          .limit(1)
+          .abortSignal(signal),
+      ) as unknown as PlacedEntry[];
+      return rows[0] ?? null;
+    },
+  });
+}
+
+export interface PayPeriod {
+  start_date: string;
+  end_date: string;
+  is_current: boolean;
+}
+
+export function payPeriodsQuery(companyId: string) {
+  return queryOptions({
+    queryKey: [queryKeys.payroll, 'recent-periods', companyId],
+    queryFn: async ({ signal }) =>
+      unwrap(
+        await supabase().rpc('recent_pay_periods', { count_param: 2 }).abortSignal(signal),
+      ) as PayPeriod[],
+  });
+}
+
+export interface ExplainedLine {
+  work_date: string;
+  pay_code: string;
+  minutes: number;
+  /** Null where the company hides pay from people. */
+  total_cents: number | null;
+}
+
+/** The caller's own pay lines of a period. */
+export function hoursQuery(employeeId: string, range: DateRange) {
+  return queryOptions({
+    queryKey: [queryKeys.payroll, 'my-hours', employeeId, range],
+    queryFn: async ({ signal }) =>
+      unwrap(
+        await supabase()
+          .rpc('payroll_explanation', {
+            employee_id_param: employeeId,
+            start_date_param: range.start,
+            end_date_param: range.end,
+          })
+          .abortSignal(signal),
+      ) as ExplainedLine[],
+  });
+}

@@ -1,0 +1,69 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { Clock } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { EmptyState } from '@/components/shared/empty-state';
+import { ErrorState } from '@/components/shared/error-state';
+import { ListSkeleton } from '@/components/shared/loading-state';
+import { useCostCode } from '@/entities/cost-code/cost-codes-query';
+import { ProjectName } from '@/entities/project/project-name';
+import { LiveMinutes } from '@/entities/time-entry/live-minutes';
+import type { TimeEntry } from '@/entities/time-entry/time-entry';
+import { useOwnEntries } from '@/features/my-status/use-own-entries';
+import { useFormat } from '@/lib/format-context';
+
+function DayEntry({ entry }: { entry: TimeEntry }) {
+  const { t } = useTranslation('my-status');
+  const format = useFormat();
+  const costCode = useCostCode(entry.cost_code_id);
+  return (
+    <li className="relative flex items-start justify-between gap-3 border-t px-5 py-3 first:border-t-0 hover:bg-sunken max-md:px-4">
+      <div className="min-w-0">
+        <Link
+          to={`/time-tracker?entry=${entry.id}`}
+          className="font-[550] after:absolute after:inset-0"
+        >
+          <ProjectName projectId={entry.project_id} />
+        </Link>
+        <p className="text-muted text-sm [overflow-wrap:anywhere]">
+          {[costCode?.code, entry.notes].filter(Boolean).join(' · ')}
+        </p>
+      </div>
+      <div className="tabular shrink-0 text-right">
+        <p className="font-[620]">
+          <LiveMinutes
+            ended={entry.minutes ?? 0}
+            running={entry.clock_out === null ? [entry] : []}
+          />
+        </p>
+        <p className="whitespace-nowrap text-muted text-sm">
+          {format.time(entry.clock_in)} –{' '}
+          {entry.clock_out ? format.time(entry.clock_out) : t('list.now')}
+        </p>
+      </div>
+    </li>
+  );
+}
+
+export function DayList({ period }: { period: 'today' | 'yesterday' }) {
+  const { t } = useTranslation('my-status');
+  const { data, error, isPending, refetch } = useInfiniteQuery(useOwnEntries(period));
+  if (isPending) return <ListSkeleton rows={3} />;
+  if (error) return <ErrorState error={error} onRetry={() => void refetch()} />;
+  if (data.entries.length === 0) {
+    return <EmptyState icon={Clock} title={t(`empty.${period}`)} className="py-8!" />;
+  }
+  return (
+    <>
+      <ul aria-label={t(`tabs.${period}`)}>
+        {data.entries.map((entry) => (
+          <DayEntry key={entry.id} entry={entry} />
+        ))}
+      </ul>
+      <p className="tabular flex justify-between border-t border-t-border-strong bg-sunken px-5 py-2.5 font-[620] max-md:px-4">
+        <span>{t('list.total')}</span>
+        <LiveMinutes ended={data.summary.minutes} running={data.summary.running} />
+      </p>
+    </>
+  );
+}

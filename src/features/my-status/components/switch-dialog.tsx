@@ -1,0 +1,76 @@
+import { type FormEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { toast } from 'sonner';
+import { Button } from '@/components/ui/button';
+import {
+  Dialog,
+  DialogBody,
+  DialogClose,
+  DialogContent,
+  DialogFooter,
+} from '@/components/ui/dialog';
+import { Field } from '@/components/ui/field';
+import { Textarea } from '@/components/ui/textarea';
+import { CostCodePicker } from '@/entities/cost-code/cost-code-picker';
+import { ProjectPicker } from '@/entities/project/project-picker';
+import type { RunningEntry } from '@/entities/running-entry/running-entry';
+import { useSwitchProject } from '@/entities/running-entry/use-switch-project';
+
+/** Another project or code at the same instant: not a second is lost or counted twice. */
+export function SwitchDialog({ running, onClose }: { running: RunningEntry; onClose: () => void }) {
+  const { t } = useTranslation(['my-status', 'common']);
+  const [projectId, setProjectId] = useState<string | null>(running.project_id);
+  const [costCodeId, setCostCodeId] = useState<string | null>(null);
+  const [notes, setNotes] = useState('');
+  const change = useSwitchProject();
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    if (!projectId || !costCodeId) {
+      toast.error(t('cannotSwitch.title'), { description: t('cannotStart.text') });
+      return;
+    }
+    change.mutate({ projectId, costCodeId, notes: notes.trim() }, { onSuccess: onClose });
+  };
+  return (
+    <Dialog open onOpenChange={(open) => !open && onClose()}>
+      <DialogContent title={t('switch.title')} description={t('switch.description')} width="small">
+        <form onSubmit={submit} className="flex min-h-0 flex-1 flex-col">
+          <DialogBody className="grid gap-4">
+            <Field label={t('common:project.label')}>
+              <ProjectPicker
+                value={projectId}
+                onValueChange={(next) => {
+                  setProjectId(next);
+                  setCostCodeId(null);
+                }}
+              />
+            </Field>
+            <Field label={t('common:costCode.label')}>
+              <CostCodePicker
+                projectId={projectId}
+                value={costCodeId}
+                onValueChange={setCostCodeId}
+              />
+            </Field>
+            <Field label={t('timer.notes')}>
+              <Textarea
+                rows={2}
+                maxLength={2000}
+                value={notes}
+                onChange={(event) => setNotes(event.target.value)}
+              />
+            </Field>
+          </DialogBody>
+          <DialogFooter>
+            <DialogClose asChild>
+              <Button>{t('common:action.cancel')}</Button>
+            </DialogClose>
+            <Button type="submit" variant="primary" busy={change.isPending}>
+              {t('timer.switch')}
+            </Button>
+          </DialogFooter>
+        </form>
+      </DialogContent>
+    </Dialog>
+  );
+}

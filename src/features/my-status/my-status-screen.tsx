@@ -1,0 +1,45 @@
+import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router';
+import { Notice } from '@/components/shared/notice';
+import { PageHeader } from '@/components/shared/page-header';
+import { useEmployee } from '@/entities/viewer/use-viewer';
+import { LocationCard } from '@/features/my-status/components/location-card';
+import { MyTimeCard } from '@/features/my-status/components/my-time-card';
+import { ReportsCard } from '@/features/my-status/components/reports-card';
+import { StatusClock } from '@/features/my-status/components/status-clock';
+import { TeamCard } from '@/features/my-status/components/team-card';
+import { TimerControls } from '@/features/my-status/components/timer-controls';
+import { HoursReport } from '@/features/my-status/report/hours-report';
+
+/** For the worker in gloves: the clock first, everything else below it. */
+export function MyStatusScreen() {
+  const { t } = useTranslation('my-status');
+  const employee = useEmployee();
+  const [search] = useSearchParams();
+  const report = search.get('report');
+  if (report === 'this' || report === 'last') return <HoursReport which={report} />;
+  return (
+    <>
+      <PageHeader title={t('title')} />
+      {!employee && (
+        <Notice tone="danger" className="mb-4">
+          {t('noEmployee.text')}
+        </Notice>
+      )}
+      <div className="grid items-start gap-4 lg:grid-cols-[minmax(340px,440px)_1fr]">
+        <div className="grid gap-4">
+          <StatusClock />
+          <TimerControls />
+        </div>
+        <div className="grid gap-4">
+          <MyTimeCard />
+          <TeamCard />
+          <div className="grid items-start gap-4 xl:grid-cols-2">
+            <LocationCard />
+            <ReportsCard />
+          </div>
+        </div>
+      </div>
+    </>
+  );
+}

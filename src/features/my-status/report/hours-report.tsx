@@ -1,0 +1,93 @@
+import { useQuery } from '@tanstack/react-query';
+import { ArrowLeft, Clock } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { DataTable } from '@/components/shared/data-table/data-table';
+import { EmptyState } from '@/components/shared/empty-state';
+import { ErrorState } from '@/components/shared/error-state';
+import { TableSkeleton } from '@/components/shared/loading-state';
+import { PageHeader } from '@/components/shared/page-header';
+import { Button } from '@/components/ui/button';
+import { Card } from '@/components/ui/card';
+import { useEmployee } from '@/entities/viewer/use-viewer';
+import { hoursQuery, payPeriodsQuery } from '@/features/my-status/api/queries';
+import { type DayHours, hoursByDay, totalHours } from '@/features/my-status/report/hours-by-day';
+import { useHoursColumns } from '@/features/my-status/report/use-hours-columns';
+import { useHoursFiles } from '@/features/my-status/report/use-hours-files';
+import { useFormat } from '@/lib/format-context';
+import type { DateRange } from '@/lib/time';
+
+function ReportTable({ range }: { range: DateRange }) {
+  const { t } = useTranslation('my-status');
+  const employee = useEmployee();
+  const { data, error, refetch } = useQuery(hoursQuery(employee?.id ?? '', range));
+  const days = hoursByDay(data ?? []);
+  const totals = totalHours(days);
+  const columns = useHoursColumns(totals);
+  const files = useHoursFiles(range, days, totals);
+  return (
+    <>
+      <div data-print="hide" className="mb-4 flex flex-wrap gap-2">
+        <Button onClick={files.csv} disabled={days.length === 0}>
+          {t('report.csv')}
+        </Button>
+        <Button
+          onClick={() => files.pdf.mutate()}
+          busy={files.pdf.isPending}
+          disabled={days.length === 0}
+        >
+          {t('report.pdf')}
+        </Button>
+        <Button onClick={() => window.print()} disabled={days.length === 0}>
+          {t('report.print')}
+        </Button>
+      </div>
+      <Card>
+        {error ? (
+          <ErrorState error={error} onRetry={() => void refetch()} />
+        ) : !data ? (
+          <TableSkeleton />
+        ) : (
+          <DataTable<DayHours>
+            label={t('report.table')}
+            rows={days}
+            columns={columns}
+            rowKey={(day) => day.date}
+            totalLabel={t('list.total')}
+            empty={<EmptyState icon={Clock} title={t('report.empty')} />}
+          />
+        )}
+      </Card>
+    </>
+  );
+}
+
+/** My hours of a pay period as payroll counts them; a page, a CSV and a PDF of the same figures. */
+export function HoursReport({ which }: { which: 'this' | 'last' }) {
+  const { t } = useTranslation('my-status');
+  const format = useFormat();
+  const employee = useEmployee();
+  const { data: periods } = useQuery({
+    ...payPeriodsQuery(employee?.company_id ?? ''),
+    enabled: employee !== null,
+  });
+  const period = periods?.find((candidate) => candidate.is_current === (which === 'this'));
+  const range = period && { start: period.start_date, end: period.end_date };
+  return (
+    <>
+      <Link
+        to="/my-status"
+        data-print="hide"
+        className="mb-2 inline-flex items-center gap-1.5 text-primary text-sm hover:underline"
+      >
+        <ArrowLeft className="size-4" aria-hidden="true" />
+        {t('report.back')}
+      </Link>
+      <PageHeader
+        title={t('report.title')}
+        description={range ? format.dateRange(range.start, range.end) : ''}
+      />
+      {range ? <ReportTable range={range} /> : <TableSkeleton />}
+    </>
+  );
+}
