@@ -32,10 +32,10 @@ comment on function private.is_approved(public.time_entries) is 'Whether a compl
 create function private.clean_location(location_param jsonb) returns jsonb
 language plpgsql immutable strict set search_path = '' as $$
 begin
-  return jsonb_strip_nulls(jsonb_build_object(
+  return nullif(jsonb_strip_nulls(jsonb_build_object(
     'lat', round((location_param ->> 'lat')::numeric, 5),
     'lon', round((location_param ->> 'lon')::numeric, 5),
-    'accuracy', round((location_param ->> 'accuracy')::numeric)));
+    'accuracy', round((location_param ->> 'accuracy')::numeric))), '{}');
 exception when others then
   -- A location that makes no sense must never keep someone from clocking in.
   return null;

@@ -33,7 +33,7 @@ function Place({
         {label}, {format.time(time)}
       </dt>
       <dd className="tabular text-right">
-        {place
+        {typeof place?.lat === 'number'
           ? t('location.place', {
               lat: place.lat.toFixed(5),
               lon: place.lon.toFixed(5),
