@@ -30,10 +30,13 @@ comment on column public.audit_events.hash is 'SHA-256 (hex) over previous_hash 
 
 alter table public.audit_events enable row level security;
 
+-- Where a company hides rates from the person, their history must not tell them either.
 create policy "Managers read the history of their company, others their own" on public.audit_events
   for select to authenticated
   using (company_id = (select private.my_company_id())
-    and ((select private.is_manager()) or employee_id = (select private.my_employee_id())));
+    and ((select private.is_manager())
+      or (employee_id = (select private.my_employee_id())
+        and (entity not in ('employee_rates', 'pay_items') or (select private.own_rate_visible())))));
 
 create trigger history_is_append_only before update or delete on public.audit_events
   for each row execute function private.refuse_change();

@@ -1,6 +1,19 @@
 -- What time may never look like, whoever writes it: plain inserts and updates, the clock functions,
 -- an import or the service role.
 
+create function private.me() returns public.employees
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  me public.employees;
+begin
+  select * into me from public.employees e
+    where e.user_id = auth.uid() and e.active and private.has_passed_second_factor();
+  return me;
+end $$;
+comment on function private.me() is 'The caller''s employee record, or null.';
+revoke all on function private.me() from public;
+grant execute on function private.me() to authenticated, service_role;
+
 -- All writes of one person's time queue here. Two devices then never wait for each other inside a
 -- constraint, and the loser can be told what the winner did. Row locks come before this lock.
 create function private.lock_employee_time(company_id_param uuid, employee_id_param uuid) returns void

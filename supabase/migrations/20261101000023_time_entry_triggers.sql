@@ -2,16 +2,19 @@
 -- is not theirs: row-level security would refuse too, but only after the triggers.
 create function private.refuse_time_of_others() returns trigger
 language plpgsql set search_path = '' as $$
+declare
+  me public.employees;
 begin
   if current_user in ('authenticated', 'anon') then
-    new.company_id := coalesce(new.company_id, private.my_company_id());
-    if new.company_id is distinct from private.my_company_id()
-      or not (private.is_manager() or new.employee_id = private.my_employee_id()) then
+    me := private.me();
+    new.company_id := coalesce(new.company_id, me.company_id);
+    if me.id is null or new.company_id is distinct from me.company_id
+      or not (me.role in ('owner', 'manager') or new.employee_id is not distinct from me.id) then
       raise exception using errcode = '42501',
         message = format('new row violates row-level security policy for table "%s"', tg_table_name);
     end if;
     -- What the entry says about its own origin is not the client's to choose; managers may import.
-    if new.source <> 'import' or not private.is_manager() then
+    if new.source <> 'import' or me.role not in ('owner', 'manager') then
       new.source := 'manual';
     end if;
   end if;

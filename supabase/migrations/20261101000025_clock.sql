@@ -1,17 +1,6 @@
 -- The clock. Each call is one transaction by the database's clock, read after the locks are held.
 -- A client makes the id of what it creates, so that repeating a call after a lost answer changes nothing.
 
-create function private.me() returns public.employees
-language plpgsql stable security definer set search_path = '' as $$
-declare
-  me public.employees;
-begin
-  select * into me from public.employees e
-    where e.user_id = auth.uid() and e.active and private.has_passed_second_factor();
-  return me;
-end $$;
-comment on function private.me() is 'The caller''s employee record, or null.';
-
 create function private.require_employee() returns public.employees
 language plpgsql stable security definer set search_path = '' as $$
 declare

@@ -108,6 +108,26 @@ describe('the history', () => {
   });
 });
 
+test('the history tells people no rate that the company hides from them', async () => {
+  const company = await makeCompany(db.sql, 'Discreet');
+  const read = () =>
+    as(
+      db.sql,
+      company.employee,
+      (tx) => tx`select entity from audit_events where entity = 'employee_rates'`,
+    );
+  expect(await read()).toHaveLength(1);
+  await as(
+    db.sql,
+    company.owner,
+    (tx) => tx`update companies set own_rate_visible = false where id = ${company.id}`,
+  );
+  expect(await read()).toHaveLength(0);
+  expect(await as(db.sql, company.employee, (tx) => tx`select from employee_rates`)).toHaveLength(
+    0,
+  );
+});
+
 describe('the chain', () => {
   test('holds, also when an outsider adds an event', async () => {
     await db.sql`insert into audit_events (company_id, source, action, entity, sequence, hash)
