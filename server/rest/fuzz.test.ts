@@ -1,24 +1,17 @@
 import path from 'node:path';
-import Fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createRestApp, MEMBER, type RestApp } from '../../testing/rest-app.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
-import type { Identity } from '../auth/authenticate.ts';
-import type { Database } from '../database/database.ts';
-import { openDatabase } from '../database/open-database.ts';
 import { prepareDatabase } from '../database/prepare-database.ts';
-import { registerErrorDoor } from '../http/error-door.ts';
-import { createLog } from '../http/log.ts';
 import { type FuzzRequest, RequestGenerator } from './fuzz/generate-request.ts';
 import { Random } from './fuzz/random.ts';
 import { vocabulary } from './fuzz/vocabulary.ts';
-import { restApi } from './rest-api.ts';
 
 const requests = Number(process.env['FUZZ_REQUESTS'] ?? 15_000);
 const seed = Number(process.env['FUZZ_SEED'] ?? 20_261_115);
 const atOnce = 12;
 
 const marker = 'NOT-FOR-YOUR-EYES';
-const member = '11111111-1111-4111-8111-111111111111';
 const project = {
   schemas: ['public', 'archive'],
   maxRows: 20,
@@ -42,43 +35,25 @@ const secrets = `
   revoke all on public.vault from anon, authenticated;
   insert into public.vault values (1, '${marker}'), (2, '${marker}');
   insert into public.diaries (id, owner_id, entry, secret) values
-    (1, '22222222-2222-4222-8222-222222222222', '${marker}', '${marker}'), (2, '${member}', 'mine', '${marker}');
+    (1, '22222222-2222-4222-8222-222222222222', '${marker}', '${marker}'), (2, '${MEMBER}', 'mine', '${marker}');
   create table private.notes (id integer primary key, body text);
   insert into private.notes values (1, '${marker}');`;
 
 let home: TestDatabase;
-let database: Database;
-let app: FastifyInstance;
+let server: RestApp;
 
 beforeAll(async () => {
   home = await createTestDatabase({ template: 'template1' });
   const supabaseDir = path.join(import.meta.dirname, '../../contract/rest-project');
   await prepareDatabase(home.sql, { supabaseDir, project, seed: false, report: () => undefined });
   await home.sql.unsafe(secrets);
-  database = openDatabase(home.endpoint, home.endpoint, atOnce);
-  const log = createLog('silent');
-  app = Fastify();
-  registerErrorDoor(app, log);
-  await app.register(restApi, {
-    prefix: '/rest/v1',
-    config: { project, siteUrl: 'http://localhost' } as never,
-    database,
-    log,
-    authenticator: { authenticate: identityOf } as never,
-  });
+  server = await createRestApp(home.endpoint, project, atOnce);
 }, 60_000);
 
 afterAll(async () => {
-  await app.close();
-  await database.close();
+  await server.close();
   await home.drop();
 });
-
-function identityOf(headers: Record<string, unknown>): Identity {
-  const role = String(headers['x-role'] ?? 'anon');
-  const claims = role === 'anon' ? { role } : { role, sub: member };
-  return { caller: { role, claims: JSON.stringify(claims) }, role, claims, keyRole: 'anon' };
-}
 
 // PostgreSQL's words for a statement that should never have been written.
 const ownMistakes = new Set([
@@ -124,7 +99,7 @@ test(`${requests} generated requests (seed ${seed}) break nothing and show nothi
       sent++;
       const request = generator.next();
       const role = random.chance(0.5) ? 'anon' : 'authenticated';
-      const response = await app.inject({
+      const response = await server.app.inject({
         method: request.method,
         url: request.url,
         headers: { ...request.headers, 'x-role': role },

@@ -63,7 +63,10 @@ export async function restApi(app: FastifyInstance, dependencies: Dependencies):
       });
       return send(reply, response);
     } catch (error) {
-      throw error instanceof PostgresError ? fromPostgres(error, identity.role === 'anon') : error;
+      const failure =
+        error instanceof PostgresError ? fromPostgres(error, identity.role === 'anon') : error;
+      if (failure instanceof RestError && mayBeStale.has(failure.body.code)) catalogs.doubt();
+      throw failure;
     }
   }
 
@@ -131,6 +134,16 @@ export async function restApi(app: FastifyInstance, dependencies: Dependencies):
     throw new RestError(404, 'PGRST125', 'Invalid path specified in request URL');
   });
 }
+
+/** Nothing of that name: perhaps it is new, or was there a moment ago. */
+const mayBeStale: ReadonlySet<string> = new Set([
+  'PGRST200',
+  'PGRST202',
+  'PGRST204',
+  'PGRST205',
+  '42P01',
+  '42703',
+]);
 
 async function identify(
   request: FastifyRequest,

@@ -1,10 +1,11 @@
 import type { Sql } from 'postgres';
 import { RestError } from '../rest-error.ts';
 import type { Catalog } from './catalog.ts';
-import { loadCatalog } from './load-catalog.ts';
+import { type LoadedCatalog, loadCatalog } from './load-catalog.ts';
 
 const channel = 'pgrst';
 const retryMs = 1_000;
+const lookAgainMs = 3_000;
 
 interface Options {
   readonly sql: Sql;
@@ -18,10 +19,10 @@ interface Options {
  */
 export class CatalogCache {
   readonly #options: Options;
-  #current: Catalog | undefined;
+  #current: LoadedCatalog | undefined;
   #loading: Promise<void> | undefined;
   #isStale = false;
-  #version = 0;
+  #lastLook = 0;
   #stopped = false;
   #unlisten: (() => Promise<void>) | undefined;
 
@@ -47,7 +48,7 @@ export class CatalogCache {
   }
 
   get current(): Catalog {
-    if (this.#current !== undefined) return this.#current;
+    if (this.#current !== undefined) return this.#current.catalog;
     throw new RestError(
       503,
       'PGRST002',
@@ -70,12 +71,21 @@ export class CatalogCache {
     return this.#loading;
   }
 
+  /**
+   * Somebody named what the catalog does not have, or PostgreSQL did not find what it has: the schema
+   * may have changed without a word. Looks again, but not at every such request.
+   */
+  doubt(): void {
+    if (Date.now() - this.#lastLook > lookAgainMs) void this.reload();
+  }
+
   async #load(): Promise<void> {
     do {
       this.#isStale = false;
+      this.#lastLook = Date.now();
       try {
         const { sql, schemas } = this.#options;
-        this.#current = await loadCatalog(sql, schemas, ++this.#version);
+        this.#current = await loadCatalog(sql, schemas, this.#current);
       } catch (error) {
         if (this.#stopped) return;
         this.#options.onFailure(error);

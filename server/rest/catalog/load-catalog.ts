@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { Sql } from 'postgres';
 import { buildCatalog, type CatalogRows } from './build-catalog.ts';
 import type { Catalog } from './catalog.ts';
@@ -10,12 +11,18 @@ import {
   viewsQuery,
 } from './catalog-queries.ts';
 
+export interface LoadedCatalog {
+  readonly catalog: Catalog;
+  /** The same for the same schema. */
+  readonly fingerprint: string;
+}
+
 /** One consistent look at the database, in one read-only transaction. */
 export async function loadCatalog(
   sql: Sql,
   schemas: readonly string[],
-  version: number,
-): Promise<Catalog> {
+  previous: LoadedCatalog | undefined,
+): Promise<LoadedCatalog> {
   const rows = await sql.begin('isolation level repeatable read read only', async (transaction) => {
     // Without a search path PostgreSQL writes every name with its schema.
     await transaction`set local search_path to ''`;
@@ -32,5 +39,9 @@ export async function loadCatalog(
       settings: (await read(settingsQuery))[0],
     } as unknown as CatalogRows;
   });
-  return buildCatalog(rows, schemas, version);
+  const fingerprint = createHash('sha256').update(JSON.stringify(rows)).digest('base64');
+  // What was planned with the catalog stays valid when nothing changed.
+  if (previous?.fingerprint === fingerprint) return previous;
+  const version = (previous?.catalog.version ?? 0) + 1;
+  return { catalog: buildCatalog(rows, schemas, version), fingerprint };
 }

@@ -4,8 +4,12 @@ import { guardViolation, maxAffectedGuard, putGuard, singularGuard } from '../sq
 
 /** PostgreSQL's refusal as this API tells it: its own fields, and the status PostgREST gives it. */
 export function fromPostgres(error: PostgresError, isAnonymous: boolean): RestError {
-  if (error.code === 'PGRST') return raisedAnswer(error);
-  return guardFailure(error) ?? plainFailure(error, statusOf(error, isAnonymous));
+  const failure =
+    error.code === 'PGRST'
+      ? raisedAnswer(error)
+      : (guardFailure(error) ?? plainFailure(error, statusOf(error, isAnonymous)));
+  failure.cause = error;
+  return failure;
 }
 
 function plainFailure(error: PostgresError, status: number): RestError {
