@@ -26,18 +26,18 @@ export function MyStatusScreen() {
           {t('noEmployee.text')}
         </Notice>
       )}
-      <div className="grid items-start gap-4 lg:grid-cols-[minmax(340px,440px)_1fr]">
+      <div className="grid items-start gap-4 lg:grid-cols-[minmax(340px,440px)_1fr] lg:grid-rows-[auto_1fr]">
         <div className="grid gap-4">
           <StatusClock />
           <TimerControls />
         </div>
-        <div className="grid gap-4">
+        <div className="grid gap-4 lg:col-start-2 lg:row-span-2 lg:row-start-1">
           <MyTimeCard />
           <TeamCard />
-          <div className="grid items-start gap-4 xl:grid-cols-2">
-            <LocationCard />
-            <ReportsCard />
-          </div>
+        </div>
+        <div className="grid gap-4">
+          <LocationCard />
+          <ReportsCard />
         </div>
       </div>
     </>

@@ -1,17 +1,20 @@
 import { useQuery } from '@tanstack/react-query';
 import { Users } from 'lucide-react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Avatar } from '@/components/shared/avatar';
 import { EmptyState } from '@/components/shared/empty-state';
 import { ErrorState } from '@/components/shared/error-state';
 import { ListSkeleton } from '@/components/shared/loading-state';
 import { StatusDot } from '@/components/shared/status-dot';
+import { Button } from '@/components/ui/button';
 import { Card, CardHeader } from '@/components/ui/card';
 import { LiveMinutes } from '@/entities/time-entry/live-minutes';
 import { useEmployee, useViewer } from '@/entities/viewer/use-viewer';
 import { type TeamMember, teamQuery } from '@/features/my-status/api/queries';
 import { useFormat } from '@/lib/format-context';
 
+const SHOWN_AT_FIRST = 6;
 const ORDER = { in: 0, break: 1, out: 2 };
 const TONES = { in: 'running', break: 'attention', out: 'idle' } as const;
 
@@ -53,6 +56,7 @@ export function TeamCard() {
   const { t } = useTranslation('my-status');
   const me = useEmployee();
   const { company } = useViewer();
+  const [all, setAll] = useState(false);
   const { data, error, isPending, refetch } = useQuery({
     ...teamQuery(me?.id ?? ''),
     enabled: me !== null,
@@ -87,11 +91,20 @@ export function TeamCard() {
           className="py-8!"
         />
       ) : (
-        <ul className="max-h-96 overflow-y-auto">
-          {members.map((member) => (
-            <Member key={member.employee_id} member={member} />
-          ))}
-        </ul>
+        <>
+          <ul>
+            {(all ? members : members.slice(0, SHOWN_AT_FIRST)).map((member) => (
+              <Member key={member.employee_id} member={member} />
+            ))}
+          </ul>
+          {members.length > SHOWN_AT_FIRST && (
+            <div className="border-t p-2">
+              <Button variant="ghost" block aria-expanded={all} onClick={() => setAll(!all)}>
+                {all ? t('team.fewer') : t('team.all', { count: members.length })}
+              </Button>
+            </div>
+          )}
+        </>
       )}
     </Card>
   );
