@@ -71,8 +71,9 @@ export class DiskFileStore implements FileStore {
   }
 
   async *list(): AsyncIterable<StoredFile> {
-    for (const folder of await readdir(this.#objects)) {
-      for (const version of await readdir(path.join(this.#objects, folder))) {
+    for (const folder of await readdir(this.#objects, { withFileTypes: true })) {
+      if (!folder.isDirectory()) continue;
+      for (const version of await readdir(path.join(this.#objects, folder.name))) {
         const found = await stat(this.#objectPath(version)).catch(ignoreMissing);
         if (found) yield { version, sizeBytes: found.size, modifiedAt: found.mtime };
       }
