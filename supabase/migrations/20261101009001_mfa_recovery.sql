@@ -32,12 +32,15 @@ language sql immutable set search_path = '' as $$
 $$;
 comment on function private.recovery_code_hash(uuid, text) is 'Case, spaces and dashes do not matter.';
 
+-- plpgsql, so that the migration also applies where auth has no second factors yet.
 create function private.verified_factor_id(user_id_param uuid) returns uuid
-language sql stable security definer set search_path = '' as $$
-  select f.id from auth.mfa_factors f
-  where f.user_id = user_id_param and f.status = 'verified' and f.factor_type = 'totp'
-  order by f.created_at limit 1
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select f.id from auth.mfa_factors f
+    where f.user_id = user_id_param and f.status = 'verified' and f.factor_type = 'totp'
+    order by f.created_at limit 1);
+end $$;
 
 create function public.create_recovery_codes() returns text[]
 language plpgsql volatile security definer set search_path = '' as $$
