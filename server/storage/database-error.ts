@@ -3,9 +3,9 @@ import { accessDenied, alreadyExists, invalidRequest, StorageError } from './sto
 
 const POLICY_REFUSAL = 'new row violates row-level security policy';
 
-/** What PostgreSQL refused, in Storage's words; anything that is not a refusal is passed on. */
+/** What PostgreSQL or the disk refused, in Storage's words; anything that is not a refusal is passed on. */
 export function inStorageWords(error: unknown): unknown {
-  if (!(error instanceof PostgresError)) return error;
+  if (!(error instanceof PostgresError)) return isDiskFull(error) ? diskFull(error) : error;
   switch (error.code) {
     case '42501':
       return accessDenied(
@@ -35,6 +35,17 @@ export function inStorageWords(error: unknown): unknown {
     default:
       return isCallersFault(error.code) ? invalidRequest(error.message, error) : error;
   }
+}
+
+function isDiskFull(error: unknown): boolean {
+  return ['ENOSPC', 'EDQUOT'].includes((error as NodeJS.ErrnoException).code ?? '');
+}
+
+function diskFull(cause: unknown): StorageError {
+  return new StorageError(
+    { statusCode: 507, error: 'InsufficientStorage', message: 'The server has no space left' },
+    { cause },
+  );
 }
 
 /** Broken values and rules a project's own triggers raise. */

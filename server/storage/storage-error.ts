@@ -69,9 +69,3 @@ export const invalidRequest = (message: string, cause?: unknown) =>
 
 export const invalidLink = (message: string, cause?: unknown) =>
   new StorageError({ statusCode: 400, error: 'InvalidJWT', message }, { cause });
-
-export const internalError = (cause?: unknown) =>
-  new StorageError(
-    { statusCode: 500, error: 'Internal', message: 'Internal Server Error' },
-    { cause },
-  );

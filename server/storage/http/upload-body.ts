@@ -12,7 +12,7 @@ export interface UploadBody {
   fields(): Promise<UploadFields>;
 }
 
-export interface UploadFields {
+interface UploadFields {
   readonly cacheControl: string;
   readonly userMetadata: Record<string, unknown> | null;
   readonly contentType: string | undefined;

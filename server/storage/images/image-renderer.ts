@@ -78,6 +78,7 @@ export class ImageRenderer {
     const source = await this.#readSource(object);
     const { default: sharp } = await import('sharp');
     sharp.cache(false);
+    sharp.concurrency(1);
     const image = sharp(source, { limitInputPixels: PIXEL_LIMIT, failOn: 'error' });
     try {
       const { format: own = '' } = await image.metadata();

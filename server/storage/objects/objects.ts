@@ -62,7 +62,7 @@ export async function findObject(
   return readRows<ObjectRow>(result?.rows)[0];
 }
 
-export function selectObject(object: { bucketId: string; name: string }): Statement {
+function selectObject(object: { bucketId: string; name: string }): Statement {
   return {
     text: `select ${OBJECT_JSON} from storage.objects where bucket_id = $1 and name = $2`,
     values: [object.bucketId, object.name],

@@ -49,7 +49,7 @@ export async function storeObject(
     object = await describeObject(target, write.version, received, { ...fields, contentType });
   } catch (error) {
     await write.discard();
-    throw error;
+    throw inStorageWords(error);
   }
   return commitObject(context, target, object, write);
 }
