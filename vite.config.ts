@@ -21,6 +21,16 @@ function withoutIceberg(): Plugin {
   };
 }
 
+/** jsPDF can also draw web pages and pictures, with libraries heavier than itself; nothing here does. */
+function withoutPdfExtras(): Plugin {
+  return {
+    name: 'without-pdf-extras',
+    enforce: 'pre',
+    resolveId: (id) => (/^(html2canvas|dompurify|canvg)$/.test(id) ? '\0pdf-extra' : null),
+    load: (id) => (id === '\0pdf-extra' ? 'export default undefined' : null),
+  };
+}
+
 const packageFile = (file: string): string =>
   new URL(`./node_modules/${file}`, import.meta.url).pathname;
 
@@ -34,7 +44,7 @@ const leanRouter: AliasOptions = [
 ];
 
 export default defineConfig(({ command }) => ({
-  plugins: [react(), tailwindcss(), backendPreload(), withoutIceberg()],
+  plugins: [react(), tailwindcss(), backendPreload(), withoutIceberg(), withoutPdfExtras()],
   resolve: {
     alias: [
       { find: /^@(?=\/)/, replacement: new URL('./src', import.meta.url).pathname },

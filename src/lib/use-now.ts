@@ -1,7 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import type { IsoDate } from '@/lib/format';
 import { serverNow } from '@/lib/server-clock';
-import { dateOf } from '@/lib/time';
 
 const listeners = new Set<() => void>();
 let second = Math.floor(serverNow() / 1000);
@@ -15,7 +13,8 @@ function tick(): void {
   timeout = setTimeout(tick, 1000 - (now % 1000) + 5);
 }
 
-function subscribe(listener: () => void): () => void {
+/** Calls back at each second of the server's clock. */
+export function subscribeToSeconds(listener: () => void): () => void {
   listeners.add(listener);
   if (listeners.size === 1) tick();
   return () => {
@@ -28,10 +27,5 @@ const still = (): (() => void) => () => undefined;
 
 /** Epoch seconds by the server's clock, rendered anew each second while `running`. */
 export function useNowSeconds(running = true): number {
-  return useSyncExternalStore(running ? subscribe : still, () => second);
-}
-
-/** Today in the zone by the server's clock; drawn anew only when midnight passes. */
-export function useToday(timeZone: string): IsoDate {
-  return useSyncExternalStore(subscribe, () => dateOf(serverNow(), timeZone));
+  return useSyncExternalStore(running ? subscribeToSeconds : still, () => second);
 }

@@ -51,8 +51,8 @@ export function ListSkeleton({ rows = 4 }: { rows?: number }) {
     <Loading>
       {indexes(rows).map((index) => (
         <div key={index} className="flex items-center gap-3 border-t px-5 py-3 first:border-t-0">
-          <Skeleton className="size-8.5 rounded-full" />
-          <div className="flex-1">
+          <Skeleton circle className="size-8.5 shrink-0" />
+          <div className="min-w-0 flex-1">
             <Skeleton className="h-4 w-36" />
             <Skeleton className="mt-1.5 h-3 w-48" />
           </div>

@@ -38,7 +38,9 @@ export function StatCard({
           label
         )}
       </p>
-      <p className="tabular mt-1.5 font-[660] text-stat tracking-[-0.03em]">{value}</p>
+      <p className="tabular mt-1.5 font-[660] text-stat tracking-[-0.03em] [overflow-wrap:anywhere] max-sm:text-xl">
+        {value}
+      </p>
       {detail && (
         <p className={cn('mt-0.5 flex items-center gap-1 text-xs', tones[tone])}>
           {Trend && <Trend className="size-3.5 shrink-0" aria-hidden="true" />}
