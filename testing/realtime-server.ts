@@ -55,17 +55,20 @@ export interface ConnectOptions {
 }
 
 /** A client as the given user; without a token as `anon`. */
-export function connect(
+export async function connect(
   server: RealtimeServer,
   token?: string,
   options: ConnectOptions = {},
-): SupabaseClient {
+): Promise<SupabaseClient> {
   const { vsn, key = KEYS.publishableKey } = options;
-  return createClient(server.url, key, {
+  const client = createClient(server.url, key, {
     ...(token === undefined ? {} : { accessToken: async () => token }),
     auth: { persistSession: false, autoRefreshToken: false },
     realtime: { heartbeatIntervalMs: 1_000, ...(vsn ? { vsn } : {}) },
   });
+  // A channel that joins before the token is there joins as nobody, and the client leaves it so.
+  await client.realtime.setAuth();
+  return client;
 }
 
 export const SERVICE_KEY = KEYS.secretKey;

@@ -63,7 +63,7 @@ export class RealtimeStage {
   ): Promise<SupabaseClient> {
     const token =
       options.token ?? (user === undefined ? undefined : await signToken({ sub: user }));
-    const client = connect(options.at ?? this.server, token, options);
+    const client = await connect(options.at ?? this.server, token, options);
     this.#clients.push(client);
     return client;
   }
@@ -108,7 +108,7 @@ export function listen(client: SupabaseClient, filter: Record<string, unknown> =
 }
 
 export async function settle<T>(read: () => T, isDone: (value: T) => boolean): Promise<void> {
-  await expect.poll(read, { timeout: 8_000, interval: 20 }).toSatisfy(isDone);
+  await expect.poll(read, { timeout: 20_000, interval: 20 }).toSatisfy(isDone);
 }
 
 export const some = (events: readonly unknown[]) => events.length > 0;

@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { SERVICE_KEY } from '../../testing/realtime-server.ts';
 import { listen, RealtimeStage, settle, some, subscribed } from '../../testing/realtime-stage.ts';
+
+vi.setConfig({ testTimeout: 40_000, hookTimeout: 60_000 });
 
 let stage: RealtimeStage;
 const ana = randomUUID();

@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { RealtimeChannel, SupabaseClient } from '@supabase/supabase-js';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import WebSocket from 'ws';
 import { SERVICE_KEY, signToken } from '../../testing/realtime-server.ts';
 import { RealtimeStage, settle, some, subscribed } from '../../testing/realtime-stage.ts';
+
+vi.setConfig({ testTimeout: 40_000, hookTimeout: 60_000 });
 
 let stage: RealtimeStage;
 const ana = randomUUID();

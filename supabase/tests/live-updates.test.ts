@@ -1,0 +1,74 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import {
+  connect,
+  type RealtimeServer,
+  signToken,
+  startRealtime,
+} from '../../testing/realtime-server.ts';
+import { listen, settle, some, subscribed } from '../../testing/realtime-stage.ts';
+import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
+import { as, type Company, hire, makeCompany, type Person } from './world.ts';
+
+let db: TestDatabase;
+let server: RealtimeServer;
+let us: Company;
+let them: Company;
+
+beforeAll(async () => {
+  db = await createTestDatabase({ connections: 20 });
+  us = await makeCompany(db.sql);
+  them = await makeCompany(db.sql);
+  server = await startRealtime(db);
+});
+afterAll(async () => {
+  await server.stop();
+  await db.drop();
+});
+
+async function watch(who: Person, table = 'time_entries') {
+  const client = await connect(server, await signToken({ sub: who.userId }));
+  const watching = listen(client, { table });
+  const statuses: string[] = [];
+  watching.channel.subscribe((status) => statuses.push(status));
+  await settle(() => statuses, some);
+  expect(statuses).toEqual(['SUBSCRIBED']);
+  return { ...watching, statuses, close: () => client.removeAllChannels() };
+}
+
+test('A clock-in shows on the screens of its company and of nobody else', async () => {
+  const worker = await hire(db.sql, us.owner, 'employee');
+  const colleague = await hire(db.sql, us.owner, 'employee');
+  const screens = await Promise.all(
+    [us.manager, worker, colleague, them.owner].map((who) => watch(who)),
+  );
+  const [manager, own, other, stranger] = screens;
+  await as(db.sql, worker, (tx) => tx`select clock_in(${us.project})`);
+  await as(db.sql, them.employee, (tx) => tx`select clock_in(${them.project})`);
+  for (const screen of [manager, own, stranger]) await settle(() => screen?.events ?? [], some);
+  expect(manager?.events.map((event) => event.new.employee_id)).toEqual([worker.employeeId]);
+  expect(own?.events.map((event) => event.new.employee_id)).toEqual([worker.employeeId]);
+  expect(stranger?.events.map((event) => event.new.employee_id)).toEqual([
+    them.employee.employeeId,
+  ]);
+  expect(other?.events).toEqual([]);
+  await Promise.all(screens.map((screen) => screen.close()));
+});
+
+test('Whoever is deactivated loses open channels at once', async () => {
+  const worker = await hire(db.sql, us.owner, 'employee');
+  const screen = await watch(worker);
+  const spared = await watch(us.manager);
+  await as(db.sql, us.manager, (tx) => tx`select deactivate_employee(${worker.employeeId})`);
+  await settle(
+    () => screen.statuses,
+    (statuses) => statuses.at(-1) === 'CLOSED',
+  );
+  expect(spared.statuses).toEqual(['SUBSCRIBED']);
+  const again = await connect(server, await signToken({ sub: worker.userId }));
+  const back = listen(again, { table: 'time_entries' });
+  expect(await subscribed(back.channel)).toBe('SUBSCRIBED');
+  await as(db.sql, us.employee, (tx) => tx`select clock_in(${us.project})`);
+  await settle(() => spared.events, some);
+  expect(back.events).toEqual([]);
+  await Promise.all([spared.close(), again.removeAllChannels()]);
+});
