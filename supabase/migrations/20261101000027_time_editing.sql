@@ -23,6 +23,12 @@ declare
 begin
   select * into entry from public.time_entries e
     where e.company_id = (select private.my_company_id()) and e.id = id_param for update;
+  if not found then
+    -- The same call may be under way on another connection, after a lost answer: wait for it and look again.
+    perform private.lock_employee_time(private.my_company_id(), coalesce(employee_id_param, private.my_employee_id()));
+    select * into entry from public.time_entries e
+      where e.company_id = (select private.my_company_id()) and e.id = id_param for update;
+  end if;
   known := found;
   if known then
     perform private.require_reason(entry.employee_id, reason_param);

@@ -140,6 +140,18 @@ describe(`in ${ROUNDS} rounds each`, { timeout: TIMEOUT_MS }, () => {
     });
   });
 
+  test('saving the same entry twice saves it once, both told the same', async () => {
+    await rounds(async () => {
+      const id = randomUUID();
+      const save = (tx: Tx) => tx`select id, clock_in, clock_out from save_time_entry(
+        ${id}, ${worker.employeeId}, ${hoursAgo(6)}, ${hoursAgo(3)}, ${us.project})`;
+      const [first, second] = await race([worker, save], [worker, save]);
+      expect(first?.ok && second?.ok).toBe(true);
+      expect(await entriesOf(worker)).toHaveLength(1);
+      await clearTime();
+    });
+  });
+
   test('two owners who demote each other leave one owner', async () => {
     const company = await makeCompany(db.sql, 'Two owners');
     const second = await hire(db.sql, company.owner, 'owner');
