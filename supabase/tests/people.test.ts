@@ -235,6 +235,9 @@ describe('leaving and coming back', () => {
     const worker = await hire(db.sql, us.owner, 'employee');
     await as(db.sql, worker, (tx) => tx`select clock_in(${us.project})`);
     await as(db.sql, us.manager, (tx) => tx`select deactivate_employee(${worker.employeeId})`);
+    const news = await db.sql`select from realtime.outbox
+      where kind = 'disconnect' and body ->> 'user_id' = ${worker.userId}`;
+    expect(news).toHaveLength(1);
     for (const table of ['employees', 'companies', 'projects', 'time_entries', 'employee_rates']) {
       expect(await as(db.sql, worker, (tx) => tx`select * from ${tx(table)}`)).toHaveLength(0);
     }
