@@ -4,10 +4,11 @@ import { parseArgs } from 'node:util';
 import { residentMebibytes, startEnvironment } from './environment.ts';
 import type { Measurement } from './load.ts';
 import { dataApi } from './scenarios/data-api.ts';
+import { realtime } from './scenarios/realtime.ts';
 import type { Scenario, ScenarioResult } from './scenarios/scenario.ts';
 import { signIn } from './scenarios/sign-in.ts';
 
-const SCENARIOS: readonly Scenario[] = [dataApi, signIn];
+const SCENARIOS: readonly Scenario[] = [dataApi, signIn, realtime];
 
 const { values } = parseArgs({
   options: {

@@ -21,6 +21,7 @@ const SCHEMA = `
   revoke all on public.notes from anon, authenticated;
   grant select (id, owner, body, amount, tags, written_at) on public.notes to authenticated;
   create table public.signs (id uuid primary key default gen_random_uuid(), body text);
+  grant select on public.signs to anon;
   create table public.hidden (id int primary key);
   create policy "Rooms of their own" on realtime.messages for select to authenticated
     using (realtime.topic() = 'room:' || (select auth.uid()) or realtime.topic() like 'hall:%');

@@ -1,0 +1,138 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import type { Sql } from 'postgres';
+import { type BenchEnvironment, residentMebibytes } from '../environment.ts';
+import { type LoadOptions, loadHttp, type Measurement } from '../load.ts';
+import type { SocketOrder, SocketReport } from '../realtime-sockets.ts';
+import type { Scenario } from './scenario.ts';
+
+const COMPANIES = 20;
+const PEOPLE = 100;
+const CHANGES_PER_SECOND = 50;
+const ROOT = path.join(import.meta.dirname, '../..');
+
+/**
+ * 2,000 sockets of 20 companies while 50 rows per second change, each visible to one company, and
+ * data requests beside it. Under `direct` stands the same load of data requests without sockets.
+ * Sockets ask for the whole table: policies alone decide who hears of what.
+ */
+export const realtime: Scenario = {
+  name: 'realtime',
+  async *run(environment, options) {
+    await generate(environment.sql);
+    const request = {
+      url: `${environment.url}/rest/v1/projects?select=id,name,client,status&limit=1`,
+      headers: {
+        apikey: environment.anonKey,
+        authorization: `Bearer ${await environment.tokenFor(await userId(environment.sql, 1, 2))}`,
+      },
+    };
+    await loadHttp(request, { ...options, seconds: 2 });
+    const alone = await loadHttp(request, options);
+    for (const [name, accounts] of [
+      ['one account per company', 1],
+      ['an account for every socket', PEOPLE],
+    ] as const) {
+      const sockets = await openSockets(environment, accounts);
+      const writer = startWriter(environment.sql);
+      await sleep(2_000);
+      await report(sockets);
+      await sleep(options.seconds * 1_000);
+      const quiet = await report(sockets);
+      const beside = await loadHttp(request, options);
+      const busy = await report(sockets);
+      await writer.stop();
+      yield { name: `delivery, ${name}`, ours: toMeasurement(quiet, options) };
+      yield { name: '  with data requests', ours: toMeasurement(busy, options) };
+      yield { name: '  data requests', ours: beside, direct: alone };
+      const memory = residentMebibytes(environment.serverPid).toFixed(0);
+      console.error(`  ${memory} MiB with ${COMPANIES * PEOPLE} sockets`);
+      sockets.kill();
+      await sleep(1_000);
+    }
+  },
+};
+
+async function generate(sql: Sql): Promise<void> {
+  await sql.begin(async (transaction) => {
+    await transaction.unsafe('set local role platform_owner').simple();
+    const generator = readFileSync(path.join(ROOT, 'supabase/seed/generate.sql'), 'utf8');
+    await transaction.unsafe(generator).simple();
+    await transaction`select private.generate_load(${COMPANIES}, ${PEOPLE}, 1)`;
+  });
+  await sql`analyze`;
+}
+
+async function userId(sql: Sql, company: number, person: number): Promise<string> {
+  const [row] = await sql`select private.generate_id(${`user ${company} ${person}`}) as id`;
+  return row?.['id'];
+}
+
+async function openSockets(environment: BenchEnvironment, accounts: number): Promise<ChildProcess> {
+  const sockets: { token: string; topic: string }[] = [];
+  for (let company = 1; company <= COMPANIES; company++) {
+    const tokens: string[] = [];
+    for (let person = 1; person <= accounts; person++) {
+      tokens.push(await environment.tokenFor(await userId(environment.sql, company, person)));
+    }
+    for (let seat = 0; seat < PEOPLE; seat++) {
+      const token = tokens[seat % tokens.length] as string;
+      sockets.push({ token, topic: `company-${company}` });
+    }
+  }
+  const child = fork(path.join(ROOT, 'bench/realtime-sockets.ts'));
+  const joined = new Promise((resolve, reject) => {
+    child.once('message', resolve);
+    child.once('exit', (code) => reject(new Error(`sockets ended with ${code}`)));
+  });
+  const { url, anonKey: apiKey } = environment;
+  child.send({ url, apiKey, table: 'projects', sockets } satisfies SocketOrder);
+  await joined;
+  return child;
+}
+
+/** Changes one project after the other, company by company, at an even pace. */
+function startWriter(sql: Sql): { stop(): Promise<void> } {
+  let running = true;
+  const work = async () => {
+    const projects = await sql<{ company_id: string; id: string }[]>`
+      select distinct on (company_id) company_id, id from public.projects order by company_id, id`;
+    const startedAt = performance.now();
+    for (let count = 0; running; count++) {
+      const dueAt = startedAt + (count * 1_000) / CHANGES_PER_SECOND;
+      await sleep(Math.max(0, dueAt - performance.now()));
+      const project = projects[count % projects.length];
+      if (!project) throw new Error('no projects');
+      const mark = `sent:${(performance.timeOrigin + performance.now()).toFixed(3)}`;
+      await sql`
+        update public.projects set client = ${mark}
+         where company_id = ${project.company_id} and id = ${project.id}`;
+    }
+  };
+  const done = work();
+  return {
+    async stop() {
+      running = false;
+      await done;
+    },
+  };
+}
+
+function report(sockets: ChildProcess): Promise<SocketReport> {
+  return new Promise((resolve) => {
+    sockets.once('message', (message) => resolve(message as SocketReport));
+    sockets.send('report');
+  });
+}
+
+function toMeasurement(
+  { received, closed, ...delays }: SocketReport,
+  { seconds }: LoadOptions,
+): Measurement {
+  return { perSecond: received / seconds, ...delays, errors: closed };
+}
+
+function sleep(milliseconds: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, milliseconds));
+}
