@@ -1,13 +1,15 @@
 import { randomUUID } from 'node:crypto';
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
 import { checkStorage } from './check-storage.ts';
 import { DiskFileStore } from './files/disk-file-store.ts';
 import { recoverUploads } from './files/recover-uploads.ts';
 import { RemovedFiles } from './files/removed-files.ts';
+
+vi.setConfig({ testTimeout: 30_000, hookTimeout: 60_000 });
 
 const directory = mkdtempSync(path.join(tmpdir(), 'chalkline-files-'));
 const files = new DiskFileStore(directory);
@@ -101,6 +103,18 @@ test('bytes go when their row goes, whoever removes or replaces it', async () =>
   await removed.sweep();
   expect(await files.sizeOf(second)).toBeUndefined();
   expect(await sql`select from storage.removed_files`).toHaveLength(0);
+});
+
+test('a version that leads elsewhere leads nowhere', async () => {
+  const secret = path.join(directory, 'secret');
+  writeFileSync(secret, 'secret');
+  for (const version of ['../../secret', '../secret', `${'0'.repeat(36)}`, '']) {
+    expect(await files.read(version)).toBeUndefined();
+    expect(await files.sizeOf(version)).toBeUndefined();
+    await files.remove([version]);
+    await expect(files.copy(version, randomUUID())).rejects.toThrow('Object not found');
+  }
+  expect(readFileSync(secret, 'utf8')).toBe('secret');
 });
 
 test('a write that fails or is refused leaves no trace', async () => {

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { Readable } from 'node:stream';
 import { createClient } from '@supabase/supabase-js';
 import { SignJWT } from 'jose';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { startFakeS3 } from '../../testing/fake-s3.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 import { checkStorage } from './check-storage.ts';
@@ -33,6 +33,8 @@ const POLICIES = `
   create policy "People make buckets named after themselves" on storage.buckets
     for insert to authenticated with check (id like (select auth.uid())::text || '%');
 `;
+
+vi.setConfig({ testTimeout: 60_000 });
 
 const root = mkdtempSync(path.join(tmpdir(), 'chalkline-policies-'));
 let server: TestServer;

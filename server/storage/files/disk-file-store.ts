@@ -2,9 +2,16 @@ import { constants } from 'node:fs';
 import { copyFile, link, mkdir, open, readdir, rm, stat, unlink } from 'node:fs/promises';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
+import { objectNotFound } from '../storage-error.ts';
 import { DiskFileRead } from './disk-file-read.ts';
 import { DiskFileWrite } from './disk-file-write.ts';
-import type { FileStore, FileWrite, Publication, StoredFile } from './file-store.ts';
+import {
+  type FileStore,
+  type FileWrite,
+  isVersion,
+  type Publication,
+  type StoredFile,
+} from './file-store.ts';
 
 /**
  * `objects/ab/<version>` holds published bytes, `unfinished/<version>` those on their way. Publishing
@@ -36,6 +43,7 @@ export class DiskFileStore implements FileStore {
     version: string,
     range?: { start: number; end: number },
   ): Promise<Readable | undefined> {
+    if (!isVersion(version)) return undefined;
     // Opened first: once there is a handle, a removal cannot cut the answer short.
     const handle = await open(this.#objectPath(version), 'r').catch(ignoreMissing);
     if (!handle) return undefined;
@@ -43,6 +51,7 @@ export class DiskFileStore implements FileStore {
   }
 
   async copy(source: string, version: string): Promise<Publication> {
+    if (!isVersion(source)) throw objectNotFound();
     const publication = this.#publication(version);
     const target = this.#unfinishedPath(version);
     // Published bytes never change, so a second name for them is a copy.
@@ -51,7 +60,7 @@ export class DiskFileStore implements FileStore {
     } catch (error) {
       if (isMissing(error)) {
         await publication.discard();
-        throw error;
+        throw objectNotFound();
       }
       await copyFile(this.#objectPath(source), target, constants.COPYFILE_FICLONE);
       await syncFile(target);
@@ -67,7 +76,9 @@ export class DiskFileStore implements FileStore {
   }
 
   async remove(versions: readonly string[]): Promise<void> {
-    for (const version of versions) await rm(this.#objectPath(version), { force: true });
+    for (const version of versions.filter(isVersion)) {
+      await rm(this.#objectPath(version), { force: true });
+    }
   }
 
   async *list(): AsyncIterable<StoredFile> {
@@ -81,6 +92,7 @@ export class DiskFileStore implements FileStore {
   }
 
   async sizeOf(version: string): Promise<number | undefined> {
+    if (!isVersion(version)) return undefined;
     return (await stat(this.#objectPath(version)).catch(ignoreMissing))?.size;
   }
 

@@ -52,5 +52,13 @@ export interface ReceivedBytes {
   readonly head: Buffer;
 }
 
+/**
+ * Versions come from rows, and rows may have been written by anyone a policy lets: only names of our
+ * own making ever become part of a path.
+ */
+export function isVersion(text: string): boolean {
+  return /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text);
+}
+
 /** How many first bytes are kept for recognising a type. */
 export const HEAD_BYTES = 4_100;

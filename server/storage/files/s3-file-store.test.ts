@@ -3,10 +3,12 @@ import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { startFakeS3 } from '../../../testing/fake-s3.ts';
 import { parseS3Url, S3Client } from './s3-client.ts';
 import { S3FileStore } from './s3-file-store.ts';
+
+vi.setConfig({ testTimeout: 60_000 });
 
 const directory = mkdtempSync(path.join(tmpdir(), 'chalkline-s3-'));
 let s3: Awaited<ReturnType<typeof startFakeS3>>;
@@ -47,7 +49,7 @@ async function contentOf(stream: Readable | undefined): Promise<Buffer> {
   return Buffer.concat(chunks);
 }
 
-test.each([0, 5, 16 * 1024 * 1024, 40 * 1024 * 1024 + 3])(
+test.each([0, 5, 16 * 1024 * 1024, 33 * 1024 * 1024 + 3])(
   '%i bytes arrive, whole or in parts, and come back',
   async (size) => {
     const content = randomBytes(size);

@@ -2,7 +2,14 @@ import { createReadStream } from 'node:fs';
 import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { Readable } from 'node:stream';
-import type { FileStore, FileWrite, Publication, StoredFile } from './file-store.ts';
+import { objectNotFound } from '../storage-error.ts';
+import {
+  type FileStore,
+  type FileWrite,
+  isVersion,
+  type Publication,
+  type StoredFile,
+} from './file-store.ts';
 import { type S3Client, S3Error } from './s3-client.ts';
 import { S3Upload } from './s3-upload.ts';
 import { elements, textOf } from './s3-xml.ts';
@@ -38,6 +45,7 @@ export class S3FileStore implements FileStore {
     version: string,
     range?: { start: number; end: number },
   ): Promise<Readable | undefined> {
+    if (!isVersion(version)) return undefined;
     const headers = range && { range: `bytes=${range.start}-${range.end}` };
     try {
       const { body } = await this.#client.call({
@@ -52,12 +60,13 @@ export class S3FileStore implements FileStore {
   }
 
   async copy(source: string, version: string): Promise<Publication> {
+    if (!isVersion(source)) throw objectNotFound();
     const publication = await this.#publication(version);
     try {
       await this.#client.copy(source, version);
     } catch (error) {
       await publication.discard();
-      throw error;
+      throw isMissing(error) ? objectNotFound() : error;
     }
     return publication;
   }
@@ -70,7 +79,8 @@ export class S3FileStore implements FileStore {
   }
 
   async remove(versions: readonly string[]): Promise<void> {
-    for (const version of versions) await this.#client.call({ method: 'DELETE', key: version });
+    for (const version of versions.filter(isVersion))
+      await this.#client.call({ method: 'DELETE', key: version });
   }
 
   async *list(): AsyncIterable<StoredFile> {
@@ -92,6 +102,7 @@ export class S3FileStore implements FileStore {
   }
 
   async sizeOf(version: string): Promise<number | undefined> {
+    if (!isVersion(version)) return undefined;
     try {
       const { headers } = await this.#client.call({ method: 'HEAD', key: version });
       return Number(headers.get('content-length'));
@@ -140,7 +151,11 @@ export class S3FileStore implements FileStore {
   }
 }
 
+function isMissing(error: unknown): boolean {
+  return error instanceof S3Error && error.status === 404;
+}
+
 function undefinedIfMissing(error: unknown): undefined {
-  if (error instanceof S3Error && error.status === 404) return undefined;
+  if (isMissing(error)) return undefined;
   throw error;
 }

@@ -1,7 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import type { Authenticator } from '../../auth/authenticate.ts';
-import { findBucket } from '../buckets/buckets.ts';
 import { inStorageWords } from '../database-error.ts';
 import { listFolder } from '../objects/list-objects.ts';
 import { listPage } from '../objects/list-pages.ts';
@@ -50,7 +49,6 @@ export function listRoutes(
     const { caller } = await identify(authenticator, request.headers);
     const { limit, search, sortBy, ...body } = await readJson(request, folderBody);
     const { bucket } = request.params as { bucket: string };
-    await findBucket(database.sql, bucket);
     return listFolder(database.requests, caller, bucket, {
       ...body,
       limit: Math.min(limit, MOST_OF_FOLDER),
@@ -66,7 +64,6 @@ export function listRoutes(
     const { caller } = await identify(authenticator, request.headers);
     const { prefix, limit, cursor, with_delimiter, sortBy } = await readJson(request, pageBody);
     const { bucket } = request.params as { bucket: string };
-    await findBucket(database.sql, bucket);
     return listPage(database.requests, caller, bucket, {
       prefix: prefix.replace(/^\/+/, ''),
       limit: Math.min(limit, MOST_OF_PAGE),

@@ -1,7 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import type { Authenticator } from '../../auth/authenticate.ts';
-import { findBucket } from '../buckets/buckets.ts';
 import { copyObject, moveObject } from '../objects/relocate-object.ts';
 import { removeObjects } from '../objects/remove-objects.ts';
 import type { StorageContext } from '../storage-context.ts';
@@ -52,14 +51,12 @@ export function manageRoutes(
     const { caller } = await identify(authenticator, request.headers);
     const { prefixes } = await readJson(request, removeBody);
     const { bucket } = request.params as { bucket: string };
-    await findBucket(context.database.sql, bucket);
     return removeObjects(context, caller, bucket, prefixes, 'storage.object.delete_many');
   });
 
   app.delete('/object/:bucket/*', async (request) => {
     const { caller } = await identify(authenticator, request.headers);
     const { bucketId, name } = objectPath(request);
-    await findBucket(context.database.sql, bucketId);
     const removed = await removeObjects(context, caller, bucketId, [name], 'storage.object.delete');
     if (removed.length === 0) throw objectNotFound();
     return { message: 'Successfully deleted' };
