@@ -1,5 +1,22 @@
+import i18next from 'i18next';
+import { toast } from 'sonner';
+import { settledSession } from '@/entities/session/settled-session';
 import { PayrollExport } from '@/features/exports/payroll-export';
 import { TimeTrackerScreen } from '@/features/time-tracker/time-tracker-screen';
+
+async function askStrangersToSignIn(): Promise<void> {
+  const session = await settledSession();
+  if (session.status !== 'signed-out') return;
+  toast.error(i18next.t('time-tracker:signIn.title'), {
+    description: i18next.t('time-tracker:signIn.text'),
+  });
+}
+
+/** The protected area sends strangers to sign in; here they are told what for. Waits for nobody. */
+export function loader(): null {
+  void askStrangersToSignIn();
+  return null;
+}
 
 export function Component() {
   return (

@@ -1,0 +1,76 @@
+import type { Locator, Page } from '@playwright/test';
+import { must } from './api.ts';
+import type { Company, Person } from './company.ts';
+
+export interface EntrySeed {
+  from: string;
+  to: string | null;
+  projectId?: string | null;
+  costCodeId?: string | null;
+  notes?: string;
+  breaks?: { from: string; to: string; kind?: 'meal' | 'rest'; paid?: boolean }[];
+}
+
+/** Adds an entry as the person, past the screens; returns its id. */
+export async function addEntry(company: Company, person: Person, seed: EntrySeed): Promise<string> {
+  const entry = must(
+    await person.client
+      .from('time_entries')
+      .insert({
+        company_id: company.id,
+        employee_id: person.employeeId,
+        clock_in: seed.from,
+        clock_out: seed.to,
+        project_id:
+          seed.projectId === undefined ? (company.projects[0]?.id ?? null) : seed.projectId,
+        cost_code_id: seed.costCodeId ?? null,
+        notes: seed.notes ?? null,
+      })
+      .select('id')
+      .single(),
+  ) as { id: string };
+  for (const pause of seed.breaks ?? []) {
+    must(
+      await person.client.from('time_entry_breaks').insert({
+        company_id: company.id,
+        time_entry_id: entry.id,
+        started_at: pause.from,
+        ended_at: pause.to,
+        kind: pause.kind ?? 'meal',
+        paid: pause.paid ?? false,
+      }),
+    );
+  }
+  return entry.id;
+}
+
+/** The person's entries, newest first, as the database has them. */
+export async function entriesOf(person: Person) {
+  return must(
+    await person.client
+      .from('time_entries')
+      .select('id, clock_in, clock_out, status, notes, project_id, cost_code_id, clock_in_location')
+      .eq('employee_id', person.employeeId)
+      .order('clock_in', { ascending: false }),
+  );
+}
+
+export const toast = (page: Page, title: string): Locator =>
+  page.locator('[data-sonner-toast]').filter({ hasText: title });
+
+/** Chooses in one of the searchable lists. */
+export async function choose(
+  page: Page | Locator,
+  label: string,
+  option: string | RegExp,
+): Promise<void> {
+  await page.getByRole('combobox', { name: label, exact: true }).click();
+  const owner = 'page' in page ? page.page() : page;
+  await owner.getByRole('option', { name: option }).click();
+}
+
+/** The calendar date a zone shows some days from now. */
+export function localDate(timeZone: string, daysFromNow = 0): string {
+  const date = new Date(Date.now() + daysFromNow * 86_400_000);
+  return new Intl.DateTimeFormat('en-CA', { timeZone }).format(date);
+}
