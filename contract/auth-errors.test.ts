@@ -191,6 +191,44 @@ describe('JSON of the wrong type', () => {
     },
   );
 
+  test('text that is too long, data that is too large or too deep', async () => {
+    const long = 'x'.repeat(50_000);
+    const deep = `{"data":${'['.repeat(20_000)}${']'.repeat(20_000)}}`;
+    const { session } = await signedIn();
+    const { access_token: token } = session;
+    const { serviceKey } = sharedApi();
+    const post = (path: string, json: unknown) => call(path, { json, token });
+    const answers = await Promise.all([
+      post('/token?grant_type=password', { email: `${long}@example.com`, password: long }),
+      post('/token?grant_type=refresh_token', { refresh_token: long }),
+      post('/signup', { email: newEmail(), password: PASSWORD, data: { long } }),
+      post('/verify', { type: long, token: long, email: long }),
+      post('/factors', { factor_type: long, friendly_name: long }),
+      call('/signup', { method: 'POST', body: deep }),
+      call('/user', { method: 'PUT', body: deep, token }),
+      call('/user', { method: 'PUT', json: { data: { long } }, token }),
+      call('/admin/users', {
+        json: { email: newEmail(), role: long },
+        token: serviceKey,
+        headers: { apikey: serviceKey },
+      }),
+    ]);
+    expect(answers.map(({ status }) => status)).toEqual(Array(9).fill(400));
+  });
+
+  test('metadata that grows bit by bit', async () => {
+    const { session } = await signedIn();
+    const grow = (key: string) =>
+      call('/user', {
+        method: 'PUT',
+        json: { data: { [key]: 'x'.repeat(6_000) } },
+        token: session.access_token,
+      });
+    expect((await grow('first')).status).toBe(200);
+    expect((await grow('second')).status).toBe(400);
+    expect((await grow('first')).status).toBe(200);
+  });
+
   test('a body that is too large', async () => {
     const answer = await call('/signup', { json: { email: 'x'.repeat(400_000) } });
     expect(answer.status).toBe(413);

@@ -1,12 +1,11 @@
-import type { FastifyError, FastifyInstance } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import type { AppDependencies } from '../app.ts';
 import { siteUrlOf } from '../http/site-url.ts';
 import { MailDelivery } from '../mail/mail-delivery.ts';
 import type { AuthContext } from './auth-context.ts';
-import { AuthError } from './auth-error.ts';
 import { readAuthSettings } from './auth-settings.ts';
 import { checkApiKey } from './http/check-api-key.ts';
-import { sendAuthError, unexpectedFailure } from './http/error-response.ts';
+import { asAuthError, sendAuthError } from './http/error-response.ts';
 import { createMailLinks } from './mail-links.ts';
 import { createPasswordHasher } from './passwords/password-hasher.ts';
 import { createRateLimits } from './rate-limits.ts';
@@ -51,18 +50,12 @@ export async function authApi(
     (_request, body, done) => done(null, body),
   );
   app.addHook('onRequest', (request) => checkApiKey(authenticator, request));
-  app.setErrorHandler<FastifyError | AuthError>((error, request, reply) => {
-    if (error instanceof AuthError) {
-      if (error.status >= 500)
-        log.error({ requestId: request.id, err: error.cause ?? error }, 'auth failed');
-      return sendAuthError(request, reply, error);
+  app.setErrorHandler((error, request, reply) => {
+    const refusal = asAuthError(error);
+    if (refusal.status >= 500) {
+      log.error({ requestId: request.id, err: refusal.cause ?? refusal }, 'auth failed');
     }
-    const status = error.statusCode ?? 500;
-    if (status < 500) {
-      return sendAuthError(request, reply, new AuthError(status, 'bad_json', error.message));
-    }
-    log.error({ requestId: request.id, err: error }, 'auth failed');
-    return sendAuthError(request, reply, unexpectedFailure(error));
+    return sendAuthError(request, reply, refusal);
   });
 
   for (const routes of [

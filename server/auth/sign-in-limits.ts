@@ -1,8 +1,17 @@
 import type { AuthContext } from './auth-context.ts';
 import { addressKey, type RequestOrigin } from './http/request-origin.ts';
+import type { Lane } from './passwords/work-queue.ts';
 import type { RateLimit } from './rate-limits.ts';
 
 const FIVE_MINUTES = 300;
+
+/** How much of the queue for hashing one account, or one address, may fill. */
+export function hashLanes(account: string, origin: RequestOrigin): Lane[] {
+  return [
+    { key: `account:${account}`, depth: 50 },
+    { key: `address:${addressKey(origin.address)}`, depth: 100 },
+  ];
+}
 
 /** Requests that make accounts or mail, from one address. */
 export function requestLimit({ settings }: AuthContext, origin: RequestOrigin): RateLimit[] {

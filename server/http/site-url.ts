@@ -7,9 +7,13 @@ import type { Config } from '../config.ts';
  * would decide where other people's links lead. With PORT=0 it is known once the server listens.
  */
 export function siteUrlOf(app: FastifyInstance, config: Config): () => string {
+  let siteUrl = config.siteUrl;
   return () => {
-    if (config.siteUrlGiven || config.port !== 0) return config.siteUrl;
-    const { port } = app.server.address() as AddressInfo;
-    return config.siteUrl.replace(/:0$/, `:${port}`);
+    // Kept once found: a server that is stopping answers its last requests without an address.
+    const address = app.server.address() as AddressInfo | null;
+    if (!config.siteUrlGiven && address) {
+      siteUrl = siteUrl.replace(/:0$/, `:${address.port}`);
+    }
+    return siteUrl;
   };
 }

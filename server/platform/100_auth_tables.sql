@@ -216,6 +216,9 @@ alter table auth.one_time_tokens add column if not exists attempts smallint not 
 alter table auth.one_time_tokens add column if not exists expires_at timestamptz;
 alter table auth.one_time_tokens add column if not exists flow_state_id uuid;
 
+-- Ours: every sign-in looks an account up by its address.
+create index if not exists users_lower_email_idx on auth.users (lower(email));
+
 -- Ours: the newest 30-second step a factor was used with; a code of that step or before is a replay.
 alter table auth.mfa_factors add column if not exists last_used_step bigint;
 

@@ -1,8 +1,11 @@
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import postgres from 'postgres';
 import { AuthError } from '../auth-error.ts';
 
 const API_VERSION_HEADER = 'x-supabase-api-version';
 const VERSION_WITH_STRING_CODES = '2024-01-01';
+/** Data that PostgreSQL cannot take: too long for its column, out of range, too deep. */
+const UNFIT_DATA = /^(22|54)/;
 
 /**
  * GoTrue has two error shapes. Clients that name an API version of 2024 or later get the code as
@@ -22,12 +25,23 @@ export function sendAuthError(request: FastifyRequest, reply: FastifyReply, erro
   });
 }
 
-export function unexpectedFailure(cause: unknown): AuthError {
+/** Every failure as a refusal in GoTrue's words. */
+export function asAuthError(error: unknown): AuthError {
+  if (error instanceof AuthError) return error;
+  if (error instanceof postgres.PostgresError && UNFIT_DATA.test(error.code)) {
+    return new AuthError(400, 'validation_failed', 'A value is too long or malformed', {
+      cause: error,
+    });
+  }
+  const { statusCode, message } = error as Partial<FastifyError>;
+  if (statusCode !== undefined && statusCode < 500) {
+    return new AuthError(statusCode, 'bad_json', message ?? 'Bad request');
+  }
   return new AuthError(
     500,
     'unexpected_failure',
     'Unexpected failure, please check server logs for more information',
-    { cause },
+    { cause: error },
   );
 }
 

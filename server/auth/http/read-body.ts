@@ -2,6 +2,10 @@ import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { AuthError } from '../auth-error.ts';
 
+const DEEPEST = 50;
+/** Metadata travels in every token, and servers refuse headers of more than 16 KiB. */
+const METADATA_BYTES = 8 * 1024;
+
 /** Go reads a missing or null field as its zero value; the API inherits that. */
 export const text = z
   .string()
@@ -13,6 +17,7 @@ export const flag = z
   .transform((value) => value ?? false);
 export const metadata = z
   .record(z.string(), z.unknown())
+  .refine((value) => Buffer.byteLength(JSON.stringify(value)) <= METADATA_BYTES, 'is too large')
   .nullish()
   .transform((value) => value ?? undefined);
 
@@ -22,7 +27,9 @@ export function readBody<Schema extends z.ZodType>(
   schema: Schema,
 ): z.output<Schema> {
   const value = parseJson(request.body);
-  if (!isStorable(value)) throw badJson('text must be valid Unicode without null characters');
+  if (!isStorable(value)) {
+    throw badJson('text must be valid Unicode without null characters, and not nested too deeply');
+  }
   const parsed = schema.safeParse(value);
   if (parsed.success) return parsed.data;
   const issue = parsed.error.issues[0];
@@ -39,11 +46,13 @@ function parseJson(body: unknown): unknown {
 }
 
 /** PostgreSQL stores neither U+0000 nor half of a surrogate pair, alone or inside jsonb. */
-function isStorable(value: unknown): boolean {
+function isStorable(value: unknown, depth = 0): boolean {
   if (typeof value === 'string') return !value.includes('\0') && value.isWellFormed();
-  if (Array.isArray(value)) return value.every(isStorable);
   if (typeof value !== 'object' || value === null) return true;
-  return Object.entries(value).every(([key, field]) => isStorable(key) && isStorable(field));
+  if (depth > DEEPEST) return false;
+  return Object.entries(value).every(
+    ([key, field]) => isStorable(key) && isStorable(field, depth + 1),
+  );
 }
 
 function badJson(reason: string): AuthError {

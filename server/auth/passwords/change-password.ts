@@ -26,7 +26,10 @@ export async function checkNewPassword(
     await checkCurrent(context, user, wanted.currentPassword, origin);
   }
   if (user.encrypted_password) {
-    const same = await context.hasher.verify(wanted.password, user.encrypted_password);
+    const same = await context.hasher.verify({
+      password: wanted.password,
+      hash: user.encrypted_password,
+    });
     if (same.valid) {
       throw new AuthError(
         422,
@@ -97,11 +100,11 @@ async function checkCurrent(
   origin: RequestOrigin,
 ): Promise<void> {
   const limits = passwordLimits(context, user.email ?? user.id, origin);
-  const { valid } = await context.hasher.verify(
-    currentPassword,
-    user.encrypted_password ?? undefined,
-    () => context.limits.take(limits),
-  );
+  const { valid } = await context.hasher.verify({
+    password: currentPassword,
+    hash: user.encrypted_password ?? undefined,
+    before: () => context.limits.take(limits),
+  });
   if (!valid) {
     throw new AuthError(400, 'current_password_mismatch', 'Current password is not correct');
   }

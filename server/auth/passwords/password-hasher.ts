@@ -3,24 +3,30 @@ import { availableParallelism } from 'node:os';
 import { hash as argon2Hash, verify as argon2Verify } from '@node-rs/argon2';
 import { verify as bcryptVerify } from '@node-rs/bcrypt';
 import { tooManyRequests } from '../auth-error.ts';
-import { QueueFullError, WorkQueue } from './work-queue.ts';
+import { type Lane, QueueFullError, WorkQueue } from './work-queue.ts';
 
 /** OWASP's first choice for argon2id. The library's `Algorithm.Argon2id` is a const enum: 2. */
 const ARGON2ID = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 const CURRENT_FORM = /^\$argon2id\$v=19\$m=19456,t=2,p=1\$/;
 const WAITING_LIMIT = 200;
 
-export interface PasswordHasher {
-  hash(password: string): Promise<string>;
+export interface Comparison {
+  readonly password: string;
+  /** No hash at all costs the same as a wrong password. */
+  readonly hash: string | undefined;
+  readonly lanes?: readonly Lane[];
   /**
-   * Runs `before` and the comparison in one place of the queue, so that what `before` counts can
-   * never run ahead of the comparisons. No hash at all costs the same as a wrong password.
+   * Runs in the same place of the queue, so that what it counts can never run ahead of the
+   * comparisons.
    */
-  verify(
-    password: string,
-    hash: string | undefined,
-    before?: () => Promise<void>,
-  ): Promise<{ valid: boolean; outdated: boolean }>;
+  readonly before?: () => Promise<void>;
+}
+
+export interface PasswordHasher {
+  hash(password: string, lanes?: readonly Lane[]): Promise<string>;
+  verify(comparison: Comparison): Promise<{ valid: boolean; outdated: boolean }>;
+  /** Refuses with 429 what the queue would refuse, before anything else is done for it. */
+  check(lanes: readonly Lane[]): void;
 }
 
 /**
@@ -31,31 +37,36 @@ export function createPasswordHasher(): PasswordHasher {
   const queue = new WorkQueue(Math.max(1, availableParallelism() - 1), WAITING_LIMIT);
   const decoy = argon2Hash(randomBytes(16).toString('hex'), ARGON2ID);
 
-  async function inQueue<T>(job: () => Promise<T>): Promise<T> {
-    try {
-      return await queue.run(job);
-    } catch (error) {
-      if (error instanceof QueueFullError) throw tooManyRequests(5);
-      throw error;
-    }
-  }
-
   return {
-    hash: (password) => inQueue(() => argon2Hash(password, ARGON2ID)),
-    verify: (password, stored, before) =>
-      inQueue(async () => {
-        await before?.();
-        if (stored === undefined || stored === '') {
-          await compare(password, await decoy);
-          return { valid: false, outdated: false };
-        }
-        const valid = await compare(password, stored);
-        return { valid, outdated: valid && !CURRENT_FORM.test(stored) };
-      }),
+    hash: (password, lanes = []) =>
+      queue.run(lanes, () => argon2Hash(password, ARGON2ID)).catch(asRefusal),
+    verify: ({ password, hash, lanes = [], before }) =>
+      queue
+        .run(lanes, async () => {
+          await before?.();
+          if (!hash) {
+            await compare(password, await decoy);
+            return { valid: false, outdated: false };
+          }
+          const valid = await compare(password, hash);
+          return { valid, outdated: valid && !CURRENT_FORM.test(hash) };
+        })
+        .catch(asRefusal),
+    check(lanes) {
+      try {
+        queue.check(lanes);
+      } catch (error) {
+        asRefusal(error);
+      }
+    },
   };
 }
 
 async function compare(password: string, stored: string): Promise<boolean> {
   if (stored.startsWith('$argon2')) return argon2Verify(stored, password).catch(() => false);
   return bcryptVerify(password, stored).catch(() => false);
+}
+
+function asRefusal(error: unknown): never {
+  throw error instanceof QueueFullError ? tooManyRequests(5) : error;
 }

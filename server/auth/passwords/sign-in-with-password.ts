@@ -2,7 +2,7 @@ import { recordAudit } from '../audit-log.ts';
 import type { AuthContext } from '../auth-context.ts';
 import { AuthError } from '../auth-error.ts';
 import type { RequestOrigin } from '../http/request-origin.ts';
-import { passwordLimits } from '../sign-in-limits.ts';
+import { hashLanes, passwordLimits } from '../sign-in-limits.ts';
 import { startSession } from '../tokens/start-session.ts';
 import type { TokenResponse } from '../tokens/token-response.ts';
 import { findUserByEmail, type UserRow } from '../users/user-row.ts';
@@ -18,18 +18,22 @@ export async function signInWithPassword(
   { email, password }: { email: string; password: string },
   origin: RequestOrigin,
 ): Promise<TokenResponse & { weak_password?: { message: string; reasons: string[] } }> {
-  const account = email.toLowerCase();
+  // Longer than any address: cut, so that it can still be counted and never be found.
+  const account = email.toLowerCase().slice(0, 300);
   const limits = passwordLimits(context, account, origin);
+  const lanes = hashLanes(account, origin);
+  context.hasher.check(lanes);
   const user = account === '' ? undefined : await findUserByEmail(context.sql, account);
   let startedAt = 0;
-  const { valid, outdated } = await context.hasher.verify(
+  const { valid, outdated } = await context.hasher.verify({
     password,
-    user?.encrypted_password ?? undefined,
-    async () => {
+    hash: user?.encrypted_password ?? undefined,
+    lanes,
+    before: async () => {
       startedAt = performance.now();
       await context.limits.take(limits);
     },
-  );
+  });
   if (!user || !valid) {
     await settleNoEarlier(FAILURE_MS - (performance.now() - startedAt), () =>
       recordFailure(context, account, user, origin),

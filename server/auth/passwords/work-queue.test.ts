@@ -9,7 +9,7 @@ test('runs no more than its width, in order', async () => {
   let most = 0;
   await Promise.all(
     Array.from({ length: 20 }, (_, job) =>
-      queue.run(async () => {
+      queue.run([], async () => {
         started.push(job);
         running += 1;
         most = Math.max(most, running);
@@ -24,16 +24,31 @@ test('runs no more than its width, in order', async () => {
 
 test('refuses what would wait too long, and recovers', async () => {
   const queue = new WorkQueue(1, 1);
-  const first = queue.run(() => delay(20));
-  const second = queue.run(async () => 'second');
-  await expect(queue.run(async () => 'third')).rejects.toBeInstanceOf(QueueFullError);
+  const first = queue.run([], () => delay(20));
+  const second = queue.run([], async () => 'second');
+  await expect(queue.run([], async () => 'third')).rejects.toBeInstanceOf(QueueFullError);
   await first;
   await expect(second).resolves.toBe('second');
-  await expect(queue.run(async () => 'fourth')).resolves.toBe('fourth');
+  await expect(queue.run([], async () => 'fourth')).resolves.toBe('fourth');
 });
 
 test('a job that fails frees its place', async () => {
   const queue = new WorkQueue(1, 5);
-  await expect(queue.run(() => Promise.reject(new Error('no')))).rejects.toThrow('no');
-  await expect(queue.run(async () => 1)).resolves.toBe(1);
+  await expect(queue.run([], () => Promise.reject(new Error('no')))).rejects.toThrow('no');
+  await expect(queue.run([], async () => 1)).resolves.toBe(1);
+});
+
+test('one lane cannot take what others need', async () => {
+  const queue = new WorkQueue(1, 10);
+  const flood = [{ key: 'flood', depth: 2 }];
+  const done = [
+    queue.run(flood, () => delay(20)),
+    queue.run(flood, async () => 1),
+    queue.run(flood, async () => 2),
+  ];
+  expect(() => queue.check(flood)).toThrow(QueueFullError);
+  await expect(queue.run(flood, async () => 3)).rejects.toBeInstanceOf(QueueFullError);
+  await expect(queue.run([{ key: 'other', depth: 2 }], async () => 4)).resolves.toBe(4);
+  await Promise.all(done);
+  await expect(queue.run(flood, async () => 5)).resolves.toBe(5);
 });

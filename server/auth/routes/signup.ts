@@ -11,7 +11,7 @@ import { redirectOf } from '../http/redirect-of.ts';
 import { type RequestOrigin, requestOrigin } from '../http/request-origin.ts';
 import { checkPasswordStrength } from '../passwords/password-strength.ts';
 import { settleNoEarlier } from '../passwords/settle-no-earlier.ts';
-import { anonymousLimit, requestLimit } from '../sign-in-limits.ts';
+import { anonymousLimit, hashLanes, requestLimit } from '../sign-in-limits.ts';
 import { startSession } from '../tokens/start-session.ts';
 import { createUser } from '../users/create-user.ts';
 import { normalizeEmail } from '../users/email-address.ts';
@@ -58,7 +58,7 @@ export function signupRoutes(app: FastifyInstance, context: AuthContext): void {
     const pkce = readChallenge(body.code_challenge, body.code_challenge_method);
     await context.limits.take(requestLimit(context, origin));
     // Hashed before looking: an address that is taken costs the same as a new one.
-    const passwordHash = await context.hasher.hash(body.password);
+    const passwordHash = await context.hasher.hash(body.password, hashLanes(email, origin));
     const redirectTo = redirectOf(context, request);
     const registration = { email, passwordHash, data: body.data ?? {}, pkce, redirectTo };
     return settings.confirmEmail

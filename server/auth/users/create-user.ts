@@ -18,6 +18,8 @@ export interface NewUser {
 }
 
 const UNIQUE_VIOLATION = '23505';
+/** A role or name too long for its column is the caller's mistake, not the database's. */
+const UNFIT_DATA = /^(22|54)/;
 
 /** Adds an account with its identity. Triggers on auth.users run within the same transaction. */
 export async function createUser(sql: Queryable, user: NewUser): Promise<UserRow> {
@@ -66,7 +68,7 @@ async function asAuthError(query: PromiseLike<unknown>): Promise<void> {
   try {
     await query;
   } catch (error) {
-    if (!(error instanceof postgres.PostgresError)) throw error;
+    if (!(error instanceof postgres.PostgresError) || UNFIT_DATA.test(error.code)) throw error;
     if (error.code === UNIQUE_VIOLATION && error.constraint_name?.startsWith('users_')) {
       throw new AuthError(
         422,

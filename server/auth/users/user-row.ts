@@ -64,8 +64,7 @@ export async function findUserByEmail(sql: Queryable, email: string): Promise<Us
   return first(
     await sql`
     ${selectUser(sql)}
-     where users.instance_id = '00000000-0000-0000-0000-000000000000'
-       and lower(users.email) = ${email.toLowerCase()} and not users.is_sso_user
+     where lower(users.email) = ${email.toLowerCase()} and not users.is_sso_user
      order by users.email = ${email.toLowerCase()} desc limit 1`,
   );
 }
