@@ -68,7 +68,7 @@ const ownMistakes = new Set([
 ]);
 
 /** A search expression has a grammar of its own; a mistake in that is the caller's. */
-const isTextSearch = (body: string) => body.includes('tsquery');
+const isTextSearch = (body: string) => /tsquery|tsvector|no escaped character/.test(body);
 
 function complaint(request: FuzzRequest, status: number, body: string): string | undefined {
   const code = /"code":"([^"]*)"/.exec(body)?.[1] ?? '';

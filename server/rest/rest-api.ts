@@ -36,7 +36,8 @@ export async function restApi(app: FastifyInstance, dependencies: Dependencies):
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
 
   async function serve(request: FastifyRequest, reply: FastifyReply, target: Target) {
-    const identity = await identify(request, dependencies);
+    const known = identify(request, dependencies);
+    const identity = known instanceof Promise ? await known : known;
     try {
       const catalog = catalogs.current;
       const read = readRequest(
@@ -56,7 +57,7 @@ export async function restApi(app: FastifyInstance, dependencies: Dependencies):
         caller: identity.caller,
         request: read,
         plan,
-        settings: requestSettings(request, read, catalog),
+        settings: requestSettings(request, read, plan.planned.readOnly, catalog),
         signal: disconnected(reply),
         maxRows,
         profile: hasProfiles ? read.schema : undefined,
@@ -145,15 +146,21 @@ const mayBeStale: ReadonlySet<string> = new Set([
   '42703',
 ]);
 
-async function identify(
+/** Without waiting when the token is known already. */
+function identify(
   request: FastifyRequest,
   { authenticator }: Pick<Dependencies, 'authenticator'>,
-): Promise<Identity> {
+): Identity | Promise<Identity> {
   try {
-    return await authenticator.authenticate(request.headers);
+    const identity = authenticator.authenticate(request.headers);
+    return identity instanceof Promise ? identity.catch(refuse) : identity;
   } catch (error) {
-    throw error instanceof AuthenticationError ? authenticationFailure(error) : error;
+    return refuse(error);
   }
+}
+
+function refuse(error: unknown): never {
+  throw error instanceof AuthenticationError ? authenticationFailure(error) : error;
 }
 
 function queryOf(url: string): string {

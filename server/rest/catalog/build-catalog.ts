@@ -11,6 +11,7 @@ import type {
   ColumnRow,
   ForeignKeyRow,
   FunctionRow,
+  ProjectRow,
   TableRow,
   ViewRow,
 } from './catalog-queries.ts';
@@ -20,6 +21,7 @@ import {
   expandReference,
   relationshipsOf,
 } from './relationships.ts';
+import { findRequestReaders, type StoredCode } from './request-readers.ts';
 import { typeResolver } from './type-names.ts';
 import { type Origin, viewColumns } from './view-columns.ts';
 
@@ -29,7 +31,8 @@ export interface CatalogRows {
   readonly views: readonly ViewRow[];
   readonly functions: readonly FunctionRow[];
   readonly types: readonly { schema: string; name: string }[];
-  readonly settings: { reads: boolean; sets: boolean; geoJson: string | null; showsPlans: boolean };
+  readonly code: readonly StoredCode[];
+  readonly project: ProjectRow;
 }
 
 type Building<T> = { -readonly [K in keyof T]: T[K] };
@@ -67,10 +70,9 @@ export function buildCatalog(
     tables: (schema) => tables.get(schema) ?? new Map(),
     functions: (schema) => functions.get(schema) ?? new Map(),
     castType: typeResolver(rows.types),
-    readsRequestSettings: rows.settings.reads,
-    setsResponse: rows.settings.sets,
-    showsPlans: rows.settings.showsPlans,
-    geoJsonSchema: rows.settings.geoJson ?? undefined,
+    requestReaders: findRequestReaders(rows.code),
+    showsPlans: rows.project.showsPlans,
+    geoJsonSchema: rows.project.geoJson ?? undefined,
   };
 }
 

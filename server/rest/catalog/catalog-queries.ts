@@ -158,29 +158,29 @@ where t.typtype <> 'p' and n.nspname <> 'information_schema'
   and (n.nspname in ('pg_catalog', 'public', 'extensions') or n.nspname = any($1))
   and (t.typrelid = 0 or exists (select from pg_class c where c.oid = t.typrelid and c.relkind = 'c'))`;
 
-/**
- * Whether anything reads request settings other than the token, or sets the response. Setting or
- * reading them costs each request a little, and most databases never look.
- */
-export const settingsQuery = `
-with code as (
-  select p.prosrc || coalesce(pg_get_function_sqlbody(p.oid), '') as text
-  from pg_proc p join pg_namespace n on n.oid = p.pronamespace
-  where n.nspname not in ('pg_catalog', 'information_schema') and p.prokind in ('f', 'p')
-    and not exists (select from pg_depend d where d.objid = p.oid and d.deptype = 'e')
-  union all
-  select coalesce(pg_get_expr(polqual, polrelid), '') || coalesce(pg_get_expr(polwithcheck, polrelid), '')
-  from pg_policy
-  union all
-  select definition from pg_views where schemaname not in ('pg_catalog', 'information_schema')
-  union all
-  select pg_get_expr(adbin, adrelid) from pg_attrdef)
-select coalesce(bool_or(text ~ 'request\\.(?!jwt)'), false) as reads,
-  coalesce(bool_or(text ~ 'response\\.'), false) as sets,
+/** Code of the project's own that a request may run, for what it reads of the request. */
+export const codeQuery = `
+select p.proname as name, p.prosrc || coalesce(pg_get_function_sqlbody(p.oid), '') as text
+from pg_proc p join pg_namespace n on n.oid = p.pronamespace
+where n.nspname not in ('pg_catalog', 'information_schema') and p.prokind in ('f', 'p')
+  and not exists (select from pg_depend d where d.objid = p.oid and d.deptype = 'e')
+union all
+select null, coalesce(pg_get_expr(polqual, polrelid), '') || ' ' || coalesce(pg_get_expr(polwithcheck, polrelid), '')
+from pg_policy
+union all
+select null, definition from pg_views where schemaname not in ('pg_catalog', 'information_schema')`;
+
+export interface ProjectRow {
+  /** Where PostGIS has its `st_asgeojson`. */
+  geoJson: string | null;
+  showsPlans: boolean;
+}
+
+export const projectQuery = `
+select
   (select n.nspname from pg_proc p join pg_namespace n on n.oid = p.pronamespace
     where p.proname = 'st_asgeojson' and n.nspname in ('extensions', 'public') limit 1) as "geoJson",
   exists (select from pg_db_role_setting s
     join pg_roles r on r.oid = s.setrole and r.rolname = 'authenticator'
     where s.setdatabase in (0, (select oid from pg_database where datname = current_database()))
-      and s.setconfig && '{pgrst.db_plan_enabled=true,pgrst.db_plan_enabled=on}') as "showsPlans"
-from code`;
+      and s.setconfig && '{pgrst.db_plan_enabled=true,pgrst.db_plan_enabled=on}') as "showsPlans"`;

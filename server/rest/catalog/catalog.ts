@@ -1,3 +1,5 @@
+import type { RequestReaders } from './request-readers.ts';
+
 /** What this API knows of the database, read once and kept until somebody says it changed. */
 
 export interface Column {
@@ -118,10 +120,7 @@ export interface Catalog {
   functions(schema: string): ReadonlyMap<string, readonly CatalogFunction[]>;
   /** A type a caller may cast to, as SQL; undefined when no such type exists. */
   castType(name: string): string | undefined;
-  /** Whether any code in the database reads `request.headers` and its like. */
-  readonly readsRequestSettings: boolean;
-  /** Whether any code in the database sets `response.headers` or `response.status`. */
-  readonly setsResponse: boolean;
+  readonly requestReaders: RequestReaders;
   /** Whether `pgrst.db_plan_enabled` lets everybody ask for plans. */
   readonly showsPlans: boolean;
   /** Where `st_asgeojson` lives, when PostGIS is there. */

@@ -3,9 +3,10 @@ import type { Sql } from 'postgres';
 import { buildCatalog, type CatalogRows } from './build-catalog.ts';
 import type { Catalog } from './catalog.ts';
 import {
+  codeQuery,
   foreignKeysQuery,
   functionsQuery,
-  settingsQuery,
+  projectQuery,
   tablesQuery,
   typesQuery,
   viewsQuery,
@@ -36,7 +37,8 @@ export async function loadCatalog(
       views: await read(viewsQuery),
       functions: await read(functionsQuery, [exposed]),
       types: await read(typesQuery, [exposed]),
-      settings: (await read(settingsQuery))[0],
+      code: await read(codeQuery),
+      project: (await read(projectQuery))[0],
     } as unknown as CatalogRows;
   });
   const fingerprint = createHash('sha256').update(JSON.stringify(rows)).digest('base64');

@@ -41,7 +41,7 @@ type Column = readonly [ResultColumn, string];
 
 /** Response settings are asked for only where the database has code that sets them. */
 export function responseColumns({ catalog }: PlanContext): readonly Column[] {
-  return catalog.setsResponse
+  return catalog.requestReaders.setsResponse
     ? [
         ['headers', settingColumns.headers],
         ['status', settingColumns.status],

@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import type { Catalog } from '../catalog/catalog.ts';
+import type { RequestSetting } from '../catalog/request-readers.ts';
 import type { RestRequest } from './rest-request.ts';
 
 /** The path every connection starts with. */
@@ -7,19 +8,17 @@ const defaultSchema = 'public';
 
 /**
  * Settings of the transaction beside role and claims: where names are looked up, the time zone asked
- * for, and the request itself where the database has code that reads it.
+ * for, and as much of the request as the code that may run reads.
  */
 export function requestSettings(
   http: FastifyRequest,
   request: RestRequest,
+  readOnly: boolean,
   catalog: Catalog,
 ): Readonly<Record<string, string>> | undefined {
   const { schema, preferences } = request;
-  if (
-    schema === defaultSchema &&
-    preferences.timezone === undefined &&
-    !catalog.readsRequestSettings
-  ) {
+  const shown = settingsToShow(request, readOnly, catalog);
+  if (schema === defaultSchema && preferences.timezone === undefined && shown.length === 0) {
     return undefined;
   }
   const settings: Record<string, string> = {};
@@ -27,13 +26,34 @@ export function requestSettings(
     settings['search_path'] = `"${schema.replaceAll('"', '""')}", public, extensions`;
   }
   if (preferences.timezone !== undefined) settings['timezone'] = preferences.timezone;
-  if (catalog.readsRequestSettings) {
-    settings['request.method'] = request.method;
-    settings['request.path'] = http.url.split('?', 1)[0] ?? '';
-    settings['request.headers'] = JSON.stringify(http.headers);
-    settings['request.cookies'] = JSON.stringify(cookies(http.headers.cookie));
-  }
+  for (const setting of shown) settings[`request.${setting}`] = valueOfSetting(setting, http);
   return settings;
+}
+
+const none: readonly RequestSetting[] = [];
+
+/** A write may run any trigger; a read runs policies and views, and a function what it names. */
+function settingsToShow(
+  { target }: RestRequest,
+  readOnly: boolean,
+  { requestReaders: { settings, whenReading, functions } }: Catalog,
+): readonly RequestSetting[] {
+  if (settings.length === 0) return none;
+  if (!readOnly || whenReading) return settings;
+  return target.kind === 'function' && functions.has(target.name) ? settings : none;
+}
+
+function valueOfSetting(setting: RequestSetting, http: FastifyRequest): string {
+  switch (setting) {
+    case 'method':
+      return http.method;
+    case 'path':
+      return http.url.split('?', 1)[0] ?? '';
+    case 'headers':
+      return JSON.stringify(http.headers);
+    case 'cookies':
+      return JSON.stringify(cookies(http.headers.cookie));
+  }
 }
 
 function cookies(header: string | undefined): Record<string, string> {

@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest';
+import { findRequestReaders } from './request-readers.ts';
+
+test('who reads the request, and who only names somebody who does', () => {
+  const readers = findRequestReaders([
+    { name: 'header', text: "select current_setting('request.headers', true)" },
+    { name: 'reason', text: "select private.header('x-reason')" },
+    { name: 'stamp', text: 'new.reason := private.reason(); return new' },
+    { name: 'uid', text: "select current_setting('request.jwt.claims', true)" },
+    { name: 'add', text: 'select a + b' },
+    { name: null, text: 'auth.uid() = owner' },
+  ]);
+  expect(readers).toEqual({
+    settings: ['headers'],
+    whenReading: false,
+    functions: new Set(['header', 'reason', 'stamp']),
+    setsResponse: false,
+  });
+});
+
+test('a policy that reads it makes every read need it', () => {
+  const readers = findRequestReaders([
+    { name: 'setting', text: "select current_setting('request.' || $1)" },
+    { name: null, text: "setting('path') = '/x'" },
+    { name: 'answer', text: "perform set_config('response.status', '202', true)" },
+  ]);
+  expect(readers.whenReading).toBe(true);
+  expect(readers.settings).toEqual(['method', 'path', 'headers', 'cookies']);
+  expect(readers.setsResponse).toBe(true);
+});
+
+test('nobody', () => {
+  expect(findRequestReaders([{ name: 'add', text: 'select 1' }])).toEqual({
+    settings: [],
+    whenReading: false,
+    functions: new Set(),
+    setsResponse: false,
+  });
+});
