@@ -20,7 +20,7 @@ create function private.payroll_punches(
   entry_id uuid, employee_id uuid, project_id uuid, cost_code_id uuid, meal_waived boolean, work_date date,
   policy_id uuid, day_policy_id uuid, in_minute integer, out_minute integer
 )
-language sql stable set search_path = '' as $$
+language sql stable rows 10000 set search_path = '' as $$
   with policies as materialized (
     select * from private.payroll_policies(company_id_param)
   ), fetched as (
@@ -82,7 +82,7 @@ create function private.payroll_breaks(
 ) returns table (
   entry_id uuid, start_minute integer, end_minute integer, kind text, deducted boolean, automatic boolean
 )
-language sql stable set search_path = '' as $$
+language sql stable rows 10000 set search_path = '' as $$
   with policies as materialized (
     select p.policy_id, p.unpaid_break, p.run_gap, p.auto_meal_allowed, p.time_zone, p.workday_start
     from private.payroll_policies(company_id_param) p
@@ -147,7 +147,7 @@ create function private.payroll_segments(
   meal_waived boolean, start_minute integer, end_minute integer, run_start integer, gap_before integer,
   paid_break_minutes integer
 )
-language sql stable set search_path = '' as $$
+language sql stable rows 10000 set search_path = '' as $$
   with punches as materialized (
     select p.*, y.run_gap
     from private.payroll_punches(company_id_param, first_date_param, last_date_param, employee_id_param, as_of_param) p

@@ -18,7 +18,7 @@ create function private.payroll_pieces(
   day_key integer, day_date date, day_week date, run_start integer,
   start_minute integer, minutes integer, paid_break_minutes integer
 )
-language sql stable set search_path = '' as $$
+language sql stable rows 10000 set search_path = '' set enable_nestloop = off as $$
   with recursive policies as materialized (
     select * from private.payroll_policies(company_id_param)
   ), calendars as materialized (

@@ -9,7 +9,7 @@ create function private.payroll_work_general(
   start_minute integer, minutes integer, multiplier integer, rule integer, threshold integer,
   paid_break_minutes integer, week_policy_id uuid
 )
-language sql stable set search_path = '' as $$
+language sql stable rows 10000 set search_path = '' set enable_nestloop = off as $$
   with policies as materialized (
     select * from private.payroll_policies(company_id_param)
   ), daily_rules as (

@@ -88,7 +88,7 @@ end;
 -- Written to be inlined into its callers, hence plain arguments instead of the scope. "offset 0" keeps
 -- the planner from repeating an expression in every place that uses it.
 create function private.payroll_counted_simple(
-  company_id_param uuid, employee_id_param uuid, as_of_param timestamptz, first_week_param date, day_starts_param integer[],
+  company_id_param uuid, employee_ids_param uuid[], as_of_param timestamptz, first_week_param date, day_starts_param integer[],
   begins_param timestamptz, ends_param timestamptz, unpaid_break_param integer,
   breaks_param boolean, job_rates_param boolean, prevailing_param uuid[]
 ) returns table (
@@ -118,19 +118,21 @@ begin atomic
           case when e.out_minute <= day_starts_param[e.first_day + 1] then e.first_day
             else least(width_bucket(e.out_minute - 1, day_starts_param), array_upper(day_starts_param, 1) - 1) end) as day
       from (
-        select t.id, t.employee_id, t.project_id, t.cost_code_id,
-          -- work_date is the start's date in the company's zone; the policy's zone may differ.
-          case when day_starts_param[t.work_date - first_week_param + 1] <= private.epoch_minute(t.clock_in)
-              and day_starts_param[t.work_date - first_week_param + 2] > private.epoch_minute(t.clock_in)
-            then t.work_date - first_week_param + 1
-            else width_bucket(private.epoch_minute(t.clock_in), day_starts_param) end as first_day,
-          private.epoch_minute(t.clock_in) as in_minute,
-          private.epoch_minute(coalesce(t.clock_out, as_of_param)) as out_minute
-        from public.time_entries t
-        where t.company_id = company_id_param
-          and t.clock_in >= begins_param - interval '3 days' and t.clock_in < ends_param
-          and coalesce(t.clock_out, as_of_param) > begins_param
-          and (employee_id_param is null or t.employee_id = employee_id_param)
+        -- work_date is the start's date in the company's zone; the policy's zone may differ.
+        select t.id, t.employee_id, t.project_id, t.cost_code_id, t.in_minute, t.out_minute,
+          case when t.in_minute >= day_starts_param[t.day] and t.in_minute < day_starts_param[t.day + 1] then t.day
+            else width_bucket(t.in_minute, day_starts_param) end as first_day
+        from (
+          select t.id, t.employee_id, t.project_id, t.cost_code_id, t.work_date - first_week_param + 1 as day,
+            private.epoch_minute(t.clock_in) as in_minute,
+            private.epoch_minute(coalesce(t.clock_out, as_of_param)) as out_minute
+          from public.time_entries t
+          where t.company_id = company_id_param
+            and t.clock_in >= begins_param - interval '3 days' and t.clock_in < ends_param
+            and coalesce(t.clock_out, as_of_param) > begins_param
+            and (employee_ids_param is null or t.employee_id = any (employee_ids_param))
+          offset 0
+        ) t
         offset 0
       ) e
       offset 0
@@ -153,7 +155,7 @@ begin atomic
             from public.time_entry_breaks x
             where breaks_param and x.company_id = company_id_param
               and x.started_at >= begins_param - interval '3 days' and x.started_at < ends_param
-              and (employee_id_param is null or x.employee_id = employee_id_param)
+              and (employee_ids_param is null or x.employee_id = any (employee_ids_param))
             offset 0
           ) a
           offset 0
@@ -168,7 +170,7 @@ begin atomic
   ) w
   where w.minutes > 0;
 end;
-comment on function private.payroll_counted_simple(uuid, uuid, timestamptz, date, integer[], timestamptz, timestamptz, integer, boolean, boolean, uuid[]) is
+comment on function private.payroll_counted_simple(uuid, uuid[], timestamptz, date, integer[], timestamptz, timestamptz, integer, boolean, boolean, uuid[]) is
   'Paid minutes per entry and day, with the minutes its week had before them.';
 
 create function private.payroll_work_simple(scope private.payroll_scope)
@@ -177,11 +179,11 @@ returns table (
   start_minute integer, minutes integer, multiplier integer, rule integer, threshold integer,
   paid_break_minutes integer, week_policy_id uuid
 )
-language plpgsql stable set search_path = '' as $$
+language plpgsql stable rows 10000 set search_path = '' as $$
 begin
   return query
   with counted as materialized (
-    select * from private.payroll_counted_simple(scope.company_id, scope.employee_id, scope.as_of, scope.first_week,
+    select * from private.payroll_counted_simple(scope.company_id, case when scope.employee_id is not null then array[scope.employee_id] end, scope.as_of, scope.first_week,
       scope.day_starts, scope.begins, scope.ends, scope.unpaid_break, scope.breaks, scope.job_rates, scope.prevailing_projects)
   )
   select c.employee_id, scope.first_week + c.week * 7, scope.first_week + c.day - 1, c.project_id, c.cost_code_id,
@@ -203,5 +205,5 @@ comment on function private.payroll_work_simple(private.payroll_scope) is
 
 revoke all on function private.payroll_scope(uuid, date, date, uuid, timestamptz),
   private.job_rate_e4(uuid, uuid, uuid, uuid, date, boolean),
-  private.payroll_counted_simple(uuid, uuid, timestamptz, date, integer[], timestamptz, timestamptz, integer, boolean, boolean, uuid[]),
+  private.payroll_counted_simple(uuid, uuid[], timestamptz, date, integer[], timestamptz, timestamptz, integer, boolean, boolean, uuid[]),
   private.payroll_work_simple(private.payroll_scope) from public;

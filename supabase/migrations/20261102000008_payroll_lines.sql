@@ -29,7 +29,7 @@ returns table (
   start_minute integer, minutes integer, multiplier integer, rule integer, threshold integer,
   paid_break_minutes integer, week_policy_id uuid
 )
-language plpgsql stable set search_path = '' as $$
+language plpgsql stable rows 10000 set search_path = '' as $$
 begin
   if scope.simple then
     return query select * from private.payroll_work_simple(scope);
@@ -48,7 +48,7 @@ comment on function private.payroll_work(private.payroll_scope) is
 create function private.payroll_premium_hours(
   company_id_param uuid, first_date_param date, last_date_param date, employee_id_param uuid, as_of_param timestamptz
 ) returns table (employee_id uuid, work_date date, week_start date, pay_code text)
-language sql stable set search_path = '' as $$
+language sql stable rows 10000 set search_path = '' set enable_nestloop = off as $$
   with policies as materialized (
     select * from private.payroll_policies(company_id_param)
   ), segments as materialized (
@@ -108,7 +108,7 @@ create function private.payroll_item_amounts(
   pay_item_id uuid, employee_id uuid, work_date date, week_start date, pay_code text, project_id uuid, cost_code_id uuid,
   minutes integer, rate_e4 integer, amount_cents bigint
 )
-language sql stable set search_path = '' as $$
+language sql stable rows 100 set search_path = '' as $$
   select i.id, i.employee_id, i.work_date,
     i.work_date - (extract(dow from i.work_date)::integer - coalesce(own.week_dow, general.week_dow) + 7) % 7,
     i.pay_code, i.project_id, i.cost_code_id, i.minutes, r.rate_e4,

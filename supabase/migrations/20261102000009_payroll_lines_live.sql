@@ -2,7 +2,7 @@
 
 create function private.payroll_lines_live(scope private.payroll_scope)
 returns setof private.payroll_line
-language plpgsql stable set search_path = '' set jit = off as $$
+language plpgsql stable rows 10000 set search_path = '' set jit = off set enable_nestloop = off as $$
 begin
   return query
   with policies as materialized (

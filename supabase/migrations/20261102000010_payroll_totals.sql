@@ -8,7 +8,7 @@ create function private.payroll_lines_between(
   flsa_premium_cents bigint, rule text, paid_break_minutes integer, first_minute integer,
   pay_item_id uuid, line_id uuid, locked boolean
 )
-language plpgsql stable set search_path = '' as $$
+language plpgsql stable rows 10000 set search_path = '' as $$
 declare
   open_dates record;
 begin
@@ -72,14 +72,27 @@ language sql stable set search_path = '' as $$
   group by l.employee_id;
 $$;
 
+-- Step 7 for a week without double time: half the regular rate for each overtime minute, rounded once.
+create function private.week_premium(regular_param bigint, overtime_param bigint, straight_cents_param bigint, contract_cents_param bigint, rate_in_effect_param boolean)
+returns bigint
+language sql immutable parallel safe
+return case when rate_in_effect_param then contract_cents_param when overtime_param = 0 then 0
+  else (overtime_param * straight_cents_param + regular_param + overtime_param) / (2 * (regular_param + overtime_param)) end;
+
+-- Step 8: the premium the FLSA requires.
+create function private.week_need(worked_param bigint, straight_cents_param bigint) returns bigint
+language sql immutable parallel safe
+return case when worked_param > 2400
+  then ((worked_param - 2400) * straight_cents_param + worked_param) / (2 * worked_param) else 0 end;
+
 -- Totals of whole workweeks under one weekly rule: no line needs its share of the premium, so none is made.
-create function private.payroll_totals_simple(scope private.payroll_scope, rate_in_effect_param boolean, agreement_param boolean, floor_check_param boolean)
-returns setof private.payroll_total
-language plpgsql stable set search_path = '' set jit = off set plan_cache_mode = force_custom_plan
-  set enable_mergejoin = off set enable_incremental_sort = off as $$
+create function private.payroll_totals_simple(
+  scope private.payroll_scope, employee_ids_param uuid[], rate_in_effect_param boolean, agreement_param boolean, floor_check_param boolean
+) returns setof private.payroll_total
+language plpgsql stable set search_path = '' set jit = off
+  set enable_mergejoin = off set enable_incremental_sort = off set enable_nestloop = off as $$
 declare
   company uuid := scope.company_id;
-  employee uuid := scope.employee_id;
   instant timestamptz := scope.as_of;
   first_week date := scope.first_week;
   starts integer[] := scope.day_starts;
@@ -94,25 +107,22 @@ begin
   return query
   with lines as (
     select c.employee_id, c.week, c.rate_e4,
-      sum(least(c.minutes, greatest(weekly_after - c.week_offset, 0))) as regular,
-      sum(least(c.minutes, greatest(c.week_offset + c.minutes - weekly_after, 0))) as overtime,
-      sum(c.paid_break_minutes) as paid_break
-    from private.payroll_counted_simple(company, employee, instant, first_week, starts, begins, ends, unpaid, breaks, job_rates, prevailing) c
+      sum(least(c.minutes, greatest(weekly_after - c.week_offset, 0)))::integer as regular,
+      sum(least(c.minutes, greatest(c.week_offset + c.minutes - weekly_after, 0)))::integer as overtime,
+      sum(c.paid_break_minutes)::integer as paid_break
+    from private.payroll_counted_simple(company, employee_ids_param, instant, first_week, starts, begins, ends, unpaid, breaks, job_rates, prevailing) c
     group by c.employee_id, c.week, c.day, c.project_id, c.cost_code_id, c.rate_e4
   ), weeks as (
-    select l.employee_id, sum(l.regular)::bigint as regular, sum(l.overtime)::bigint as overtime, sum(l.paid_break)::bigint as paid_break,
-      sum((2 * l.regular * l.rate_e4 + 6000) / 12000)::bigint as regular_straight,
-      sum((2 * l.overtime * l.rate_e4 + 6000) / 12000)::bigint as overtime_straight,
-      sum((l.overtime * l.rate_e4 + 6000) / 12000)::bigint as contract_premium,
+    -- Cents of one line fit an integer, and sums of integers are fast.
+    select l.employee_id, sum(l.regular) as regular, sum(l.overtime) as overtime, sum(l.paid_break) as paid_break,
+      sum(((2 * l.regular::bigint * l.rate_e4 + 6000) / 12000)::integer) as regular_straight,
+      sum(((2 * l.overtime::bigint * l.rate_e4 + 6000) / 12000)::integer) as overtime_straight,
+      sum(((l.overtime::bigint * l.rate_e4 + 6000) / 12000)::integer) as contract_premium,
       count(*) - count(l.rate_e4) as unpriced, min(l.rate_e4) as lowest, max(l.rate_e4) as highest
     from lines l group by l.employee_id, l.week
   ), premiums as (
-    select w.*, case when rate_in_effect_param then w.contract_premium
-        else (w.overtime * (w.regular_straight + w.overtime_straight) + w.regular + w.overtime)
-          / (2 * (w.regular + w.overtime)) end as premium,
-      case when w.regular + w.overtime > 2400
-        then ((w.regular + w.overtime - 2400) * (w.regular_straight + w.overtime_straight) + w.regular + w.overtime)
-          / (2 * (w.regular + w.overtime)) else 0 end as need
+    select w.*, private.week_premium(w.regular, w.overtime, w.regular_straight + w.overtime_straight, w.contract_premium, rate_in_effect_param) as premium,
+      private.week_need(w.regular + w.overtime, w.regular_straight + w.overtime_straight) as need
     from weeks w
   )
   select p.employee_id, sum(p.regular)::bigint, sum(p.overtime)::bigint, 0::bigint, sum(p.paid_break)::bigint,
@@ -126,6 +136,144 @@ begin
   from premiums p group by p.employee_id;
 end $$;
 
+-- The usual case once more, for speed: weeks with at most one stretch of work per day, within the day, at one rate.
+-- Such a week is seven numbers of minutes, packed into two integers of 11 bits a day, and needs neither sorting nor
+-- lines. plain says whether all weeks of an employee were of that kind; others are computed above. The settings keep
+-- one plan for the session: with them the planner needs no statistics to find the only sensible one.
+create function private.payroll_totals_plain(
+  scope private.payroll_scope, rate_in_effect_param boolean, agreement_param boolean, floor_check_param boolean
+) returns table (
+  employee_id uuid, plain boolean, regular bigint, overtime bigint, paid_break bigint, regular_straight bigint,
+  overtime_straight bigint, premium bigint, flsa bigint, lowest_rate integer, highest_rate integer
+)
+language plpgsql stable set search_path = '' set jit = off set plan_cache_mode = force_generic_plan
+  set enable_mergejoin = off set enable_nestloop = off set enable_indexscan = off set enable_sort = off as $$
+declare
+  company uuid := scope.company_id;
+  employee uuid := scope.employee_id;
+  instant timestamptz := scope.as_of;
+  first_week date := scope.first_week;
+  starts integer[] := scope.day_starts;
+  instants timestamptz[] := array(
+    select to_timestamp(m::bigint * 60) from unnest(scope.day_starts) with ordinality d (m, i) order by i);
+  lookback timestamptz := scope.begins - interval '3 days';
+  begins timestamptz := scope.begins;
+  ends timestamptz := scope.ends;
+  unpaid_break integer := scope.unpaid_break;
+  breaks boolean := scope.breaks;
+  weekly_after integer := coalesce(scope.weekly_after, 1000000);
+  floor_holds boolean := floor_check_param and not (rate_in_effect_param and agreement_param);
+begin
+  return query
+  with weeks as (
+    -- Bit 22 of late marks a piece that is not plain; a day with two pieces shows in their number.
+    select w.employee_id, w.week, count(*) as pieces,
+      bit_or(case when w.dow < 5 then w.minutes << 11 * w.dow else 0 end) as early,
+      bit_or(case when not w.plain then 1 << 22 when w.dow >= 5 then w.minutes << 11 * (w.dow - 5) else 0 end) as late
+    from (
+      select t.employee_id, (t.work_date - first_week) / 7 as week, (t.work_date - first_week) % 7 as dow,
+        (date_part('epoch', date_bin('1 minute', coalesce(t.clock_out, instant), 'epoch')
+          - date_bin('1 minute', t.clock_in, 'epoch')) / 60)::bigint as minutes,
+        coalesce(t.clock_in >= instants[t.work_date - first_week + 1]
+          and coalesce(t.clock_out, instant) <= instants[t.work_date - first_week + 2], false) as plain
+      from public.time_entries t
+      where t.company_id = company and t.clock_in >= lookback and t.clock_in < ends
+        and coalesce(t.clock_out, instant) > begins and (employee is null or t.employee_id = employee)
+      offset 0
+    ) w
+    where w.minutes > 0 group by w.employee_id, w.week
+  ), pauses as (
+    -- Days are plain, so a break lies in the day of its entry.
+    select k.employee_id, k.day / 7 as week, sum(k.length) filter (where k.counts)::integer as paid,
+      coalesce(sum(k.length << 11 * (k.day % 7)) filter (where not k.counts and k.day % 7 < 5), 0)::bigint as early,
+      coalesce(sum(k.length << 11 * (k.day % 7 - 5)) filter (where not k.counts and k.day % 7 >= 5), 0)::bigint as late
+    from (
+      select x.employee_id, x.day, x.length, x.paid or x.length < unpaid_break as counts
+      from (
+        select b.employee_id, b.paid, width_bucket(private.epoch_minute(b.started_at), starts) - 1 as day,
+          (private.epoch_minute(coalesce(b.ended_at, instant)) - private.epoch_minute(b.started_at))::bigint as length
+        from public.time_entry_breaks b
+        where breaks and b.company_id = company and b.started_at >= begins and b.started_at < ends
+        offset 0
+      ) x
+    ) k group by k.employee_id, k.day / 7
+  ), days as (
+    select w.employee_id, w.pieces, r.rate_e4, r.rate_e4::bigint * 2 as twice, coalesce(p.paid, 0) as paid_break,
+      w.late >> 22 = 0 as plain,
+      (w.early & 2047)::integer - coalesce(p.early & 2047, 0)::integer as d0,
+      (w.early >> 11 & 2047)::integer - coalesce(p.early >> 11 & 2047, 0)::integer as d1,
+      (w.early >> 22 & 2047)::integer - coalesce(p.early >> 22 & 2047, 0)::integer as d2,
+      (w.early >> 33 & 2047)::integer - coalesce(p.early >> 33 & 2047, 0)::integer as d3,
+      (w.early >> 44 & 2047)::integer - coalesce(p.early >> 44 & 2047, 0)::integer as d4,
+      (w.late & 2047)::integer - coalesce(p.late & 2047, 0)::integer as d5,
+      (w.late >> 11 & 2047)::integer - coalesce(p.late >> 11 & 2047, 0)::integer as d6
+    from weeks w
+    left join pauses p on p.employee_id = w.employee_id and p.week = w.week
+    left join private.payroll_rates(company) r on r.employee_id = w.employee_id and r.project_id is null and r.cost_code_id is null
+      and first_week + w.week * 7 >= r.valid_from and first_week + w.week * 7 + 6 < r.valid_to
+    offset 0
+  ), parts as (
+    -- Overtime of a day: what the week has beyond the threshold by its end, at most the day.
+    select d.*,
+      greatest(d.d0 - weekly_after, 0) as o0,
+      least(d.d1, greatest(d.d0 + d.d1 - weekly_after, 0)) as o1,
+      least(d.d2, greatest(d.d0 + d.d1 + d.d2 - weekly_after, 0)) as o2,
+      least(d.d3, greatest(d.d0 + d.d1 + d.d2 + d.d3 - weekly_after, 0)) as o3,
+      least(d.d4, greatest(d.d0 + d.d1 + d.d2 + d.d3 + d.d4 - weekly_after, 0)) as o4,
+      least(d.d5, greatest(d.d0 + d.d1 + d.d2 + d.d3 + d.d4 + d.d5 - weekly_after, 0)) as o5,
+      least(d.d6, greatest(d.d0 + d.d1 + d.d2 + d.d3 + d.d4 + d.d5 + d.d6 - weekly_after, 0)) as o6
+    from days d
+    offset 0
+  ), money as (
+    -- Cents of a week fit an integer, and sums of integers are fast.
+    select s.employee_id, s.rate_e4, s.paid_break,
+      -- As many days with time as pieces, none eaten up by breaks, one rate.
+      s.plain and s.rate_e4 is not null and s.pieces = (s.d0 > 0)::integer + (s.d1 > 0)::integer + (s.d2 > 0)::integer
+        + (s.d3 > 0)::integer + (s.d4 > 0)::integer + (s.d5 > 0)::integer + (s.d6 > 0)::integer as plain,
+      s.d0 + s.d1 + s.d2 + s.d3 + s.d4 + s.d5 + s.d6 as worked,
+      s.o0 + s.o1 + s.o2 + s.o3 + s.o4 + s.o5 + s.o6 as overtime,
+      (((s.d0 - s.o0) * s.twice + 6000) / 12000 + ((s.d1 - s.o1) * s.twice + 6000) / 12000
+        + ((s.d2 - s.o2) * s.twice + 6000) / 12000 + ((s.d3 - s.o3) * s.twice + 6000) / 12000
+        + ((s.d4 - s.o4) * s.twice + 6000) / 12000 + ((s.d5 - s.o5) * s.twice + 6000) / 12000
+        + ((s.d6 - s.o6) * s.twice + 6000) / 12000)::integer as regular_straight,
+      ((s.o0 * s.twice + 6000) / 12000 + (s.o1 * s.twice + 6000) / 12000 + (s.o2 * s.twice + 6000) / 12000
+        + (s.o3 * s.twice + 6000) / 12000 + (s.o4 * s.twice + 6000) / 12000 + (s.o5 * s.twice + 6000) / 12000
+        + (s.o6 * s.twice + 6000) / 12000)::integer as overtime_straight,
+      case when rate_in_effect_param then
+        ((s.o0 * s.twice + 12000) / 24000 + (s.o1 * s.twice + 12000) / 24000 + (s.o2 * s.twice + 12000) / 24000
+          + (s.o3 * s.twice + 12000) / 24000 + (s.o4 * s.twice + 12000) / 24000 + (s.o5 * s.twice + 12000) / 24000
+          + (s.o6 * s.twice + 12000) / 24000)::integer end as contract_premium
+    from parts s
+    offset 0
+  ), premiums as (
+    select m.*,
+      private.week_premium(m.worked - m.overtime, m.overtime, m.regular_straight + m.overtime_straight, m.contract_premium, rate_in_effect_param)::integer as premium,
+      private.week_need(m.worked, m.regular_straight + m.overtime_straight)::integer as need
+    from money m
+    offset 0
+  )
+  select p.employee_id, bool_and(p.plain), sum(p.worked - p.overtime), sum(p.overtime), sum(p.paid_break),
+    sum(p.regular_straight), sum(p.overtime_straight), sum(case when floor_holds then greatest(p.premium, p.need) else p.premium end),
+    sum(case when floor_holds then p.need else least(p.premium, p.need) end), min(p.rate_e4), max(p.rate_e4)
+  from premiums p group by p.employee_id;
+end $$;
+
+-- Those whose weeks are not plain. A few are looked up by name; many are read together with everyone.
+create function private.payroll_totals_others(
+  scope private.payroll_scope, employee_ids_param uuid[], rate_in_effect_param boolean, agreement_param boolean, floor_check_param boolean
+) returns setof private.payroll_total
+language plpgsql stable set search_path = '' as $$
+begin
+  if cardinality(employee_ids_param) = 0 then
+    return;
+  elsif cardinality(employee_ids_param) <= 50 then
+    return query select * from private.payroll_totals_simple(scope, employee_ids_param, rate_in_effect_param, agreement_param, floor_check_param);
+  else
+    return query select t.* from private.payroll_totals_simple(scope, null, rate_in_effect_param, agreement_param, floor_check_param) t
+    join unnest(employee_ids_param) o on o = t.employee_id;
+  end if;
+end $$;
+
 create function private.payroll_totals(
   company_id_param uuid, first_date_param date, last_date_param date, employee_id_param uuid, as_of_param timestamptz
 ) returns setof private.payroll_total
@@ -135,27 +283,47 @@ declare
     company_id_param, first_date_param, last_date_param, employee_id_param, as_of_param);
   policy record;
 begin
-  if scope.simple and scope.first_week = first_date_param
-    and scope.first_week + array_upper(scope.day_starts, 1) - 2 = last_date_param
-    and not exists (
+  if not coalesce(scope.simple and scope.first_week = first_date_param
+      and scope.first_week + array_upper(scope.day_starts, 1) - 2 = last_date_param, false)
+    or exists (
       select from public.pay_periods p
       where p.company_id = company_id_param and p.status = 'locked'
         and p.start_date <= last_date_param and p.end_date >= first_date_param)
-    and not exists (
+    or exists (
       select from public.pay_items i
       where i.company_id = company_id_param and i.work_date between first_date_param and last_date_param)
   then
-    select p.rate_in_effect, p.agreement, p.floor_check into policy
-    from private.payroll_policies(company_id_param) p where p.policy_id = scope.policy_id;
-    return query select * from private.payroll_totals_simple(scope, policy.rate_in_effect, policy.agreement, policy.floor_check);
-  else
     return query select * from private.payroll_totals_from_lines(
       company_id_param, first_date_param, last_date_param, employee_id_param, as_of_param);
+    return;
   end if;
+
+  select p.rate_in_effect, p.agreement, p.floor_check into policy
+  from private.payroll_policies(company_id_param) p where p.policy_id = scope.policy_id;
+  if scope.job_rates then
+    return query select * from private.payroll_totals_simple(
+      scope, case when employee_id_param is not null then array[employee_id_param] end,
+      policy.rate_in_effect, policy.agreement, policy.floor_check);
+    return;
+  end if;
+  return query
+  with totals as materialized (
+    select * from private.payroll_totals_plain(scope, policy.rate_in_effect, policy.agreement, policy.floor_check)
+  )
+  select t.employee_id, t.regular, t.overtime, 0::bigint, t.paid_break, t.regular_straight, t.overtime_straight + t.premium,
+    0::bigint, 0::bigint, t.regular_straight + t.overtime_straight, t.flsa, false,
+    case when t.lowest_rate = t.highest_rate then 1 else 2 end::bigint, t.highest_rate
+  from totals t where t.plain
+  union all
+  select o.* from private.payroll_totals_others(scope, array(select t.employee_id from totals t where not t.plain),
+    policy.rate_in_effect, policy.agreement, policy.floor_check) o;
 end $$;
 comment on function private.payroll_totals(uuid, date, date, uuid, timestamptz) is 'Minutes and cents per employee with worked time or pay items in the range.';
 
 revoke all on function private.payroll_lines_between(uuid, date, date, uuid, timestamptz),
   private.payroll_totals_from_lines(uuid, date, date, uuid, timestamptz),
-  private.payroll_totals_simple(private.payroll_scope, boolean, boolean, boolean),
+  private.week_premium(bigint, bigint, bigint, bigint, boolean), private.week_need(bigint, bigint),
+  private.payroll_totals_simple(private.payroll_scope, uuid[], boolean, boolean, boolean),
+  private.payroll_totals_plain(private.payroll_scope, boolean, boolean, boolean),
+  private.payroll_totals_others(private.payroll_scope, uuid[], boolean, boolean, boolean),
   private.payroll_totals(uuid, date, date, uuid, timestamptz) from public;

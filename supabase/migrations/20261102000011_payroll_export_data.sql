@@ -47,15 +47,20 @@ comment on function public.payroll_lines_for(uuid, date, date, uuid) is
   'Managers and owners: one row per employee, work date, project, cost code, rate and multiplier, with the rule that produced it. Premium pay, leave and adjustments follow as rows of their own pay code with multiplier 1.';
 
 -- Hundredths of an hour for one row of a table whose rows must add up to the table's total (section 8.6):
--- floor, plus one for the rows with the largest fractions. Fractions of minutes * 5 / 3 are 0, 1 or 2 thirds.
-create function private.hour_hundredths(
-  minutes_param bigint, all_minutes_param bigint, all_floors_param bigint, two_thirds_so_far bigint, all_two_thirds bigint, one_third_so_far bigint
-) returns bigint
+-- floor, plus one for the rows with the largest fractions, the earlier row first. minutes * 5 / 3 leaves 0, 1 or
+-- 2 thirds; place_param is the row's place among those with as many, twos_param how many have two.
+create function private.hour_hundredths(minutes_param integer, leftover_param bigint, place_param bigint, twos_param bigint)
+returns bigint
 language sql immutable parallel safe
-return minutes_param * 5 / 3 + case
-  when minutes_param * 5 % 3 = 2 and two_thirds_so_far <= (10 * all_minutes_param + 3) / 6 - all_floors_param then 1
-  when minutes_param * 5 % 3 = 1 and all_two_thirds + one_third_so_far <= (10 * all_minutes_param + 3) / 6 - all_floors_param then 1
+return minutes_param * 5 / 3 + case minutes_param * 5 % 3
+  when 2 then (place_param <= leftover_param)::integer
+  when 1 then (twos_param + place_param <= leftover_param)::integer
   else 0 end;
+
+-- How many hundredths the floors of a column fall short of its total.
+create function private.leftover_hundredths(minutes_param bigint, floors_param bigint) returns bigint
+language sql immutable parallel safe
+return (10 * minutes_param + 3) / 6 - floors_param;
 
 create function public.generate_payroll_export_data(company_id_param uuid, start_date_param date, end_date_param date)
 returns table (
@@ -64,10 +69,11 @@ returns table (
   regular_hours numeric, overtime_hours numeric, double_time_hours numeric,
   regular_pay numeric, overtime_pay numeric, double_time_pay numeric, other_pay numeric, paid_break_hours numeric,
   flags text[], no_rate boolean, missing_clock_out boolean, unapproved boolean,
-  regular_minutes bigint, overtime_minutes bigint, double_time_minutes bigint, paid_break_minutes bigint,
+  regular_minutes integer, overtime_minutes integer, double_time_minutes integer, paid_break_minutes integer,
   flsa_overtime_premium numeric
 )
-language plpgsql stable security definer set search_path = '' set jit = off as $$
+language plpgsql stable security definer set search_path = '' set jit = off
+  set plan_cache_mode = force_generic_plan as $$
 declare
   any_approved boolean;
 begin
@@ -90,45 +96,47 @@ begin
         select from public.approvals a
         where a.company_id = t.company_id and a.employee_id = t.employee_id and a.work_date = t.work_date
           and a.approved_at >= t.updated_at)
-  ), people as (
-    select e.first_name, e.last_name, e.id, e.employee_number, t.*,
+  ), people as materialized (
+    select e.first_name, e.last_name, e.id, e.employee_number,
+      t.regular_cents, t.overtime_cents, t.double_time_cents, t.other_cents, t.straight_cents, t.flsa_cents,
+      t.unpriced, t.rates, t.one_rate_e4,
       r.employee_id is not null as missing_clock_out,
       case when any_approved then u.employee_id is not null else t.employee_id is not null end as unapproved,
-      coalesce(t.regular_minutes, 0) as regular, coalesce(t.overtime_minutes, 0) as overtime,
-      coalesce(t.double_time_minutes, 0) as double_time, coalesce(t.paid_break_minutes, 0) as paid_break,
-      coalesce(t.regular_minutes + t.overtime_minutes + t.double_time_minutes, 0) as worked
+      coalesce(t.regular_minutes, 0)::integer as regular, coalesce(t.overtime_minutes, 0)::integer as overtime,
+      coalesce(t.double_time_minutes, 0)::integer as double_time, coalesce(t.paid_break_minutes, 0)::integer as paid_break,
+      coalesce(t.regular_minutes + t.overtime_minutes + t.double_time_minutes, 0)::integer as worked
     from public.employees e
     left join private.payroll_totals(company_id_param, start_date_param, end_date_param, null, null) t on t.employee_id = e.id
     left join running r on r.employee_id = e.id
     left join unapproved_people u on u.employee_id = e.id
     where e.company_id = company_id_param and (t.employee_id is not null or r.employee_id is not null)
+  ), columns as (
+    select private.leftover_hundredths(sum(p.worked), sum(p.worked * 5 / 3)) as worked,
+      private.leftover_hundredths(sum(p.regular), sum(p.regular * 5 / 3)) as regular,
+      private.leftover_hundredths(sum(p.overtime), sum(p.overtime * 5 / 3)) as overtime,
+      private.leftover_hundredths(sum(p.double_time), sum(p.double_time * 5 / 3)) as double_time,
+      count(*) filter (where p.worked * 5 % 3 = 2) as worked_twos, count(*) filter (where p.regular * 5 % 3 = 2) as regular_twos,
+      count(*) filter (where p.overtime * 5 % 3 = 2) as overtime_twos, count(*) filter (where p.double_time * 5 % 3 = 2) as double_twos
+    from people p
   ), spread as (
     select p.*,
-      sum(p.worked) over a as worked_a, sum(p.worked * 5 / 3) over a as worked_f,
-      count(*) filter (where p.worked * 5 % 3 = 2) over o as worked_2, count(*) filter (where p.worked * 5 % 3 = 2) over a as worked_2a,
-      count(*) filter (where p.worked * 5 % 3 = 1) over o as worked_1,
-      sum(p.regular) over a as regular_a, sum(p.regular * 5 / 3) over a as regular_f,
-      count(*) filter (where p.regular * 5 % 3 = 2) over o as regular_2, count(*) filter (where p.regular * 5 % 3 = 2) over a as regular_2a,
-      count(*) filter (where p.regular * 5 % 3 = 1) over o as regular_1,
-      sum(p.overtime) over a as overtime_a, sum(p.overtime * 5 / 3) over a as overtime_f,
-      count(*) filter (where p.overtime * 5 % 3 = 2) over o as overtime_2, count(*) filter (where p.overtime * 5 % 3 = 2) over a as overtime_2a,
-      count(*) filter (where p.overtime * 5 % 3 = 1) over o as overtime_1,
-      sum(p.double_time) over a as double_a, sum(p.double_time * 5 / 3) over a as double_f,
-      count(*) filter (where p.double_time * 5 % 3 = 2) over o as double_2, count(*) filter (where p.double_time * 5 % 3 = 2) over a as double_2a,
-      count(*) filter (where p.double_time * 5 % 3 = 1) over o as double_1
+      count(*) filter (where p.worked * 5 % 3 = 2) over o as worked_2, count(*) filter (where p.worked * 5 % 3 = 1) over o as worked_1,
+      count(*) filter (where p.regular * 5 % 3 = 2) over o as regular_2, count(*) filter (where p.regular * 5 % 3 = 1) over o as regular_1,
+      count(*) filter (where p.overtime * 5 % 3 = 2) over o as overtime_2, count(*) filter (where p.overtime * 5 % 3 = 1) over o as overtime_1,
+      count(*) filter (where p.double_time * 5 % 3 = 2) over o as double_2, count(*) filter (where p.double_time * 5 % 3 = 1) over o as double_1
     from people p
-    window a as (), o as (order by p.last_name, p.first_name, p.id rows unbounded preceding)
+    window o as (order by p.last_name, p.first_name, p.id rows unbounded preceding)
   )
   select s.first_name, s.last_name,
-    private.hour_hundredths(s.worked, s.worked_a::bigint, s.worked_f::bigint, s.worked_2, s.worked_2a, s.worked_1) * 0.01,
+    private.hour_hundredths(s.worked, c.worked, case when s.worked * 5 % 3 = 2 then s.worked_2 else s.worked_1 end, c.worked_twos) * 0.01,
     -- Several rates in the range: what an hour earned on average before premiums.
     case when s.rates = 1 then s.one_rate_e4 * 0.0001
       when s.worked > 0 and not s.unpriced then round(s.straight_cents * 0.6 / s.worked, 4) end,
     case when not s.unpriced then (s.regular_cents + s.overtime_cents + s.double_time_cents + s.other_cents) * 0.01 end,
     s.id, s.employee_number,
-    private.hour_hundredths(s.regular, s.regular_a::bigint, s.regular_f::bigint, s.regular_2, s.regular_2a, s.regular_1) * 0.01,
-    private.hour_hundredths(s.overtime, s.overtime_a::bigint, s.overtime_f::bigint, s.overtime_2, s.overtime_2a, s.overtime_1) * 0.01,
-    private.hour_hundredths(s.double_time, s.double_a::bigint, s.double_f::bigint, s.double_2, s.double_2a, s.double_1) * 0.01,
+    private.hour_hundredths(s.regular, c.regular, case when s.regular * 5 % 3 = 2 then s.regular_2 else s.regular_1 end, c.regular_twos) * 0.01,
+    private.hour_hundredths(s.overtime, c.overtime, case when s.overtime * 5 % 3 = 2 then s.overtime_2 else s.overtime_1 end, c.overtime_twos) * 0.01,
+    private.hour_hundredths(s.double_time, c.double_time, case when s.double_time * 5 % 3 = 2 then s.double_2 else s.double_1 end, c.double_twos) * 0.01,
     case when not s.unpriced then s.regular_cents * 0.01 end,
     case when not s.unpriced then s.overtime_cents * 0.01 end,
     case when not s.unpriced then s.double_time_cents * 0.01 end,
@@ -138,14 +146,14 @@ begin
       case when s.unapproved then 'unapproved' end], null),
     coalesce(s.unpriced, false), s.missing_clock_out, s.unapproved,
     s.regular, s.overtime, s.double_time, s.paid_break, s.flsa_cents * 0.01
-  from spread s
+  from spread s cross join columns c
   order by s.last_name, s.first_name, s.id;
 end $$;
 comment on function public.generate_payroll_export_data(uuid, date, date) is
   'Managers and owners: one row per employee with time in the range. Hours add up to their column''s total; earnings are null where a rate is missing.';
 
 revoke all on function private.require_payroll_rights(uuid), private.require_date_range(date, date),
-  private.hour_hundredths(bigint, bigint, bigint, bigint, bigint, bigint) from public;
+  private.hour_hundredths(integer, bigint, bigint, bigint), private.leftover_hundredths(bigint, bigint) from public;
 revoke all on function public.payroll_lines_for(uuid, date, date, uuid),
   public.generate_payroll_export_data(uuid, date, date) from public, anon;
 grant execute on function public.payroll_lines_for(uuid, date, date, uuid),

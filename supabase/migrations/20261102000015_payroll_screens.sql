@@ -124,7 +124,7 @@ comment on function public.payroll_explanation(uuid, date, date) is
 create function public.payroll_overview(start_date_param date, end_date_param date)
 returns table (
   employee_id uuid, first_name text, last_name text, employee_number text, active boolean,
-  regular_minutes bigint, overtime_minutes bigint, double_time_minutes bigint, paid_break_minutes bigint,
+  regular_minutes integer, overtime_minutes integer, double_time_minutes integer, paid_break_minutes integer,
   total_hours numeric, hourly_rate numeric, total_earnings numeric, other_pay numeric, flags text[],
   days_worked integer, days_approved integer, approval text, signature text, signed_at timestamptz, signature_note text, locked boolean
 )

@@ -263,6 +263,59 @@ describe('any week', () => {
     );
   });
 
+  test('plain weeks, of one stretch a day at one rate, agree with the general path as well', async () => {
+    const plainWeek = fc.array(
+      fc.record({
+        minutes: fc.integer({ min: 0, max: 960 }),
+        meal: fc.constantFrom(0, 20, 30, 45),
+      }),
+      { minLength: 7, maxLength: 7 },
+    );
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.tuple(plainWeek, fc.integer({ min: 1, max: 6000 })), {
+          minLength: 1,
+          maxLength: 4,
+        }),
+        fc.constantFrom(
+          {},
+          { rate_method: 'rate_in_effect' },
+          { rate_method: 'rate_in_effect', agreement_7g2: true },
+          { weekly_after: 2640 },
+        ),
+        async (people, custom) => {
+          const rows = [];
+          for (const detour of [{}, { daily: [{ after: 1500, mult: 1 }] }]) {
+            const { stage, codes } = await openWith('FLSA', { ...custom, ...detour });
+            for (const [index, [days, rate]] of people.entries()) {
+              const worker = await stage.worker(rate / 100, { last: `Worker ${index}` });
+              await punch(
+                stage,
+                worker,
+                codes,
+                days.flatMap(({ minutes, meal }, day) =>
+                  minutes === 0
+                    ? []
+                    : [
+                        {
+                          startMinute: day * 1440 + 360,
+                          minutes,
+                          code: day % 3,
+                          meal: meal + 20 < minutes ? meal : 0,
+                        },
+                      ],
+                ),
+              );
+            }
+            rows.push((await stage.export(...RANGE)).map((row) => ({ ...row, employee_id: '' })));
+          }
+          expect(rows[0]).toEqual(rows[1]);
+        },
+      ),
+      { ...SEED, numRuns: 15 },
+    );
+  });
+
   test('export rows add up to the total in every column', async () => {
     await fc.assert(
       fc.asyncProperty(

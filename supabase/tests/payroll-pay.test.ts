@@ -190,7 +190,7 @@ describe('rounding (section 2)', () => {
     await stage.work(worker, '2026-03-09 07:04', '2026-03-09 09:11');
     await stage.work(worker, '2026-03-09 09:11', '2026-03-09 12:03');
     await stage.work(worker, '2026-03-09 12:33', '2026-03-09 15:33');
-    expect((await stage.only()).regular_minutes).toBe(String(8 * 60));
+    expect((await stage.only()).regular_minutes).toBe(480);
   });
 });
 
@@ -223,19 +223,19 @@ describe('breaks (section 3)', () => {
     expect((await day('07:00', '15:30', ['12:00-12:25'])).total_hours).toBe('8.50');
   });
   test('BR-4: automatic meal after more than six hours', async () => {
-    expect((await day('07:00', '15:30', [], { auto: true })).regular_minutes).toBe('480');
-    expect((await day('07:00', '13:00', [], { auto: true })).regular_minutes).toBe('360');
-    expect((await day('07:00', '13:01', [], { auto: true })).regular_minutes).toBe('331');
+    expect((await day('07:00', '15:30', [], { auto: true })).regular_minutes).toBe(480);
+    expect((await day('07:00', '13:00', [], { auto: true })).regular_minutes).toBe(360);
+    expect((await day('07:00', '13:01', [], { auto: true })).regular_minutes).toBe(331);
     expect((await day('07:00', '15:30', ['12:00-12:20'], { auto: true })).regular_minutes).toBe(
-      '510',
+      510,
     );
     expect((await day('07:00', '11:00', [], { auto: true, policy: 'CA' })).regular_minutes).toBe(
-      '240',
+      240,
     );
   });
   test('BR-5: the worker cancels the automatic meal', async () => {
     expect((await day('07:00', '15:30', [], { auto: true, waived: true })).regular_minutes).toBe(
-      '510',
+      510,
     );
   });
   test('BR-6: CA, a late meal costs an hour', async () => {

@@ -38,9 +38,9 @@ export interface ExportRow {
   readonly other_pay: string | null;
   readonly paid_break_hours: string;
   readonly flags: string[];
-  readonly regular_minutes: string;
-  readonly overtime_minutes: string;
-  readonly double_time_minutes: string;
+  readonly regular_minutes: number;
+  readonly overtime_minutes: number;
+  readonly double_time_minutes: number;
   readonly flsa_overtime_premium: string | null;
 }
 
