@@ -1,5 +1,5 @@
-// `npm run db -- migrate | reset | new NAME | backup FILE | restore FILE | verify FILE`.
-// Backup also works while the server runs; the others want it stopped.
+// `npm run db -- migrate | reset | new NAME | backup FILE | restore FILE | verify FILE | check-files [--mend]`.
+// Backup and check-files also work while the server runs; the others want it stopped.
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { createInterface } from 'node:readline/promises';
@@ -16,6 +16,8 @@ import { claimDataDirectory } from '../server/lifecycle/data-directory.ts';
 import { startDatabaseService } from '../server/lifecycle/database-service.ts';
 import { readSecrets } from '../server/lifecycle/secrets.ts';
 import { StartupError } from '../server/lifecycle/startup-error.ts';
+import { checkStorage } from '../server/storage/check-storage.ts';
+import { openFiles } from '../server/storage/open-storage.ts';
 
 const ROOT = path.join(import.meta.dirname, '..');
 const report = (step: string) => console.log(`  · ${step}`);
@@ -27,6 +29,7 @@ const COMMANDS: Readonly<Record<string, (argument: string | undefined) => Promis
   backup,
   restore,
   verify,
+  'check-files': checkFiles,
 };
 
 /** Runs work on the configured database, which is started for it unless a server has it running. */
@@ -83,6 +86,25 @@ async function restore(file: string | undefined): Promise<void> {
 async function verify(file: string | undefined): Promise<void> {
   const manifest = await verifyBackup(required(file));
   report(`Whole: ${summary(manifest)} of ${manifest.createdAt}`);
+}
+
+/** Compares stored files with their rows; `--mend` removes what lacks its other half. */
+async function checkFiles(option: string | undefined): Promise<void> {
+  const config = readConfig(process.env, ROOT);
+  const mend = option === '--mend';
+  const files = await openFiles(config.s3Url, path.join(config.dataDir, 'storage'));
+  const running = await reachRunningDatabase(config);
+  // Other servers may be uploading to a shared store: only a stopped one of our own is surely still.
+  const alone = !running && config.databaseUrl === undefined;
+  const check = (sql: Sql) => checkStorage(sql, files, { mend, ...(alone && { graceMs: 0 }) });
+  const found = running
+    ? await check(running).finally(() => running.end())
+    : await withDatabase(config, check);
+  report(`${found.objects} objects, ${found.files} files`);
+  const done = mend ? 'removed' : 'npm run db -- check-files --mend removes them';
+  for (const name of found.rowsWithoutFile) report(`${name}: the file is missing (${done})`);
+  for (const name of found.filesWithoutRow) report(`file ${name}: no object has it (${done})`);
+  for (const name of found.rowsWithOtherSize) report(`${name}: the file has another size`);
 }
 
 function summary({ tables, files }: Manifest): string {
