@@ -201,38 +201,4 @@ describe('with a mail server', () => {
     await newClient(server).auth.signUp({ email: other, password: PASSWORD });
     await until(() => mailOf(other).length === 1);
   });
-
-  test('several servers on one database send each mail once and run each job once', async () => {
-    const { MailDelivery } = await import('../server/mail/mail-delivery.ts');
-    const { JobRunner } = await import('../server/jobs/job-runner.ts');
-    const { config, database, log } = server.server.dependencies;
-    const { sql } = database;
-    const links = async () => ({ actionLink: server.url, code: '' });
-    const others = Array.from(
-      { length: 3 },
-      () => new MailDelivery({ sql, config, log, links, siteUrl: () => server.url }),
-    );
-    const to = newEmail('once');
-    await sql`
-      select mail.enqueue(${to}, 'welcome', 'en', jsonb_build_object('name', n::text))
-        from generate_series(1, 40) as n`;
-    await Promise.all(others.map((delivery) => delivery.drain()));
-    await until(() => mailOf(to).length >= 40);
-    expect(mailOf(to)).toHaveLength(40);
-    await Promise.all(others.map((delivery) => delivery.stop()));
-
-    await sql`create table public.runs (at timestamptz default clock_timestamp())`;
-    await sql`grant all on public.runs to platform_owner`;
-    await sql`select cron.schedule('count', '* * * * *', 'insert into public.runs default values')`;
-    await sql`update cron.job set username = 'platform_owner' where jobname = 'count'`;
-    const runners = Array.from({ length: 4 }, () => new JobRunner(sql, log));
-    await Promise.all(runners.map((runner) => runner.runDue()));
-    await sql`update cron.job set next_run_at = now() - interval '3 minutes' where jobname = 'count'`;
-    await Promise.all(runners.map((runner) => runner.runDue()));
-    const [runs] = await sql`select count(*)::int as count from public.runs`;
-    expect(runs?.['count']).toBe(1);
-    const [detail] = await sql`
-      select status from cron.job_run_details where command like '%public.runs%'`;
-    expect(detail?.['status']).toBe('succeeded');
-  });
 });

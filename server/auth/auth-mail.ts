@@ -4,7 +4,7 @@ import { languageOf, type RequestOrigin } from './http/request-origin.ts';
 import type { RateLimit } from './rate-limits.ts';
 import type { UserRow } from './users/user-row.ts';
 
-export type AuthMailKind =
+type AuthMailKind =
   | 'signup'
   | 'recovery'
   | 'magiclink'

@@ -3,7 +3,7 @@ import { createLocalJWKSet, errors, type JWTPayload, jwtVerify } from 'jose';
 import type { Caller } from '../database/caller.ts';
 import type { Keys } from './keys.ts';
 
-export type KeyRole = 'anon' | 'service_role';
+type KeyRole = 'anon' | 'service_role';
 
 /** Who sent a request: the API key's role, and the user's token on top when there is one. */
 export interface Identity {

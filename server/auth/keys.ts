@@ -23,7 +23,7 @@ export interface Keys {
   readonly linkSecret: Uint8Array;
 }
 
-export interface SigningKey {
+interface SigningKey {
   readonly kid: string;
   readonly privateKey: CryptoKey;
 }
@@ -34,7 +34,7 @@ export interface LiveKeys extends Keys {
 }
 
 /** `signs_from` is when it starts to sign, in Unix seconds; published before, see rotateKeys. */
-export type StoredSigningKey = JWK & { readonly signs_from?: number };
+type StoredSigningKey = JWK & { readonly signs_from?: number };
 
 /** How keys are stored: the newest signing key first, older ones kept so that their tokens live on. */
 export interface StoredKeys {

@@ -14,7 +14,7 @@ export interface AuthMailText {
   readonly footnotes: readonly string[];
 }
 
-export type AuthMailName =
+type AuthMailName =
   | 'auth_signup'
   | 'auth_recovery'
   | 'auth_magiclink'

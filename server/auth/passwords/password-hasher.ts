@@ -10,7 +10,7 @@ const ARGON2ID = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1
 const CURRENT_FORM = /^\$argon2id\$v=19\$m=19456,t=2,p=1\$/;
 const WAITING_LIMIT = 200;
 
-export interface Comparison {
+interface Comparison {
   readonly password: string;
   /** No hash at all costs the same as a wrong password. */
   readonly hash: string | undefined;

@@ -29,7 +29,7 @@ const adminUserBody = z.object({
   app_metadata: metadata,
   ban_duration: text,
 });
-export type AdminUserBody = z.output<typeof adminUserBody>;
+type AdminUserBody = z.output<typeof adminUserBody>;
 
 const PASSWORD_HASH =
   /^\$(2[abxy]\$\d{2}\$[./A-Za-z0-9]{53}|argon2(id|i)\$v=19\$m=\d+,t=\d+,p=\d+(,[^$]*)?\$[A-Za-z0-9+/]+\$[A-Za-z0-9+/]+)$/;

@@ -46,7 +46,7 @@ export function factorJson(factor: FactorRow): Record<string, unknown> {
   };
 }
 
-export function identityJson(identity: IdentityRow): Record<string, unknown> {
+function identityJson(identity: IdentityRow): Record<string, unknown> {
   return {
     identity_id: identity.id,
     id: identity.provider_id,
