@@ -1,4 +1,6 @@
-import { Temporal } from 'temporal-polyfill';
+import * as Instant from 'temporal-polyfill/fns/Instant';
+import * as PlainDateTime from 'temporal-polyfill/fns/PlainDateTime';
+import * as ZonedDateTime from 'temporal-polyfill/fns/ZonedDateTime';
 import type { IsoDate } from '@/lib/format';
 import type { MinuteOfDay } from '@/lib/loose-time';
 
@@ -7,14 +9,16 @@ import type { MinuteOfDay } from '@/lib/loose-time';
  * in the hour that repeats when clocks go back, none in the hour that is skipped.
  */
 export function wallTimeInstants(date: IsoDate, minute: MinuteOfDay, timeZone: string): string[] {
-  const wanted = Temporal.PlainDate.from(date).toPlainDateTime(
-    Temporal.PlainTime.from({ hour: Math.floor(minute / 60), minute: minute % 60 }),
-  );
+  const [year = 0, month = 0, day = 0] = date.split('-').map(Number);
+  const wanted = PlainDateTime.create(year, month, day, Math.floor(minute / 60), minute % 60);
   const [earlier, later] = (['earlier', 'later'] as const).map((disambiguation) =>
-    wanted.toZonedDateTime(timeZone, { disambiguation }),
+    PlainDateTime.toZonedDateTime(wanted, timeZone, { disambiguation }),
   );
-  if (!earlier || !later || !earlier.toPlainDateTime().equals(wanted)) return [];
-  const instants = [earlier.toInstant().toString(), later.toInstant().toString()];
+  if (!earlier || !later) return [];
+  if (!PlainDateTime.equals(ZonedDateTime.toPlainDateTime(earlier), wanted)) return [];
+  const instants = [earlier, later].map((zoned) =>
+    Instant.toString(ZonedDateTime.toInstant(zoned)),
+  );
   return [...new Set(instants)];
 }
 
