@@ -39,7 +39,7 @@ export interface Table {
 
 export type ColumnPair = readonly [own: string, foreign: string];
 
-export interface Junction {
+interface Junction {
   readonly table: Table;
   readonly sourceConstraint: string;
   readonly targetConstraint: string;
@@ -66,7 +66,7 @@ export interface JunctionRelationship extends RelationshipBase {
   readonly junction: Junction;
 }
 
-export interface ComputedRelationship extends RelationshipBase {
+interface ComputedRelationship extends RelationshipBase {
   readonly kind: 'computed';
   readonly functionSchema: string;
   readonly functionName: string;

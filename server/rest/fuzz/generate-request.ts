@@ -14,7 +14,7 @@ export interface Vocabulary {
   readonly functions: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
 }
 
-export interface TableWords {
+interface TableWords {
   /** Columns with operations that suit their type. */
   readonly columns: Readonly<Record<string, readonly string[]>>;
   /** What may be embedded, and the table that is. */

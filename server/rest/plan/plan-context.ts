@@ -49,7 +49,7 @@ export function responseColumns({ catalog }: PlanContext): readonly Column[] {
     : [];
 }
 
-export const countsTotal = ({ preferences }: PlanContext) =>
+const countsTotal = ({ preferences }: PlanContext) =>
   preferences.count === 'exact' || preferences.count === 'estimated';
 
 /** Writes the statement whose rows are counted; each statement has parameters of its own. */

@@ -1,6 +1,6 @@
 import { unacceptableMediaType } from '../rest-error.ts';
 
-export interface PlanFormat {
+interface PlanFormat {
   readonly format: 'json' | 'text';
   /** What the plan is asked for: the media type inside `for="…"`. */
   readonly options: readonly ('analyze' | 'verbose' | 'settings' | 'buffers' | 'wal')[];

@@ -5,7 +5,7 @@ import { type Preferences, parsePreferences } from './preferences.ts';
 import { allRows, intersect, parseLimit, parseOffset, parseRange, type RowRange } from './range.ts';
 import { type SplitQuery, splitQuery } from './split-query.ts';
 
-export type Method = 'GET' | 'HEAD' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
+type Method = 'GET' | 'HEAD' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
 
 /** What a request brings, however it came in. */
 export interface RawRequest {

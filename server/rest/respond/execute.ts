@@ -41,7 +41,7 @@ export async function execute(execution: Execution): Promise<RestResponse> {
   return respond(request, planned, outcomeOf(execution, results), execution.profile);
 }
 
-export function valuesOf({ request, plan, caller }: Execution): RequestValues {
+function valuesOf({ request, plan, caller }: Execution): RequestValues {
   return {
     values: request.query.values,
     body: plan.body,

@@ -74,7 +74,7 @@ const byClass: Readonly<Record<string, number>> = {
   XX: 500,
 };
 
-export function statusOf({ code, message }: PostgresError, isAnonymous: boolean): number {
+function statusOf({ code, message }: PostgresError, isAnonymous: boolean): number {
   if (code === '42501') return isAnonymous ? 401 : 403;
   if (code === '21000') return message.endsWith('requires a WHERE clause') ? 400 : 500;
   if (code === '22023') return /^role .* does not exist$/.test(message) ? 401 : 400;

@@ -38,7 +38,7 @@ export type ConditionOwner = FieldOwner & Pick<ReadNode, 'embeds'>;
 /** How "this embedded resource is there" is written; counting statements have no join to ask. */
 export type EmbedTest = (embed: EmbedNode, exists: boolean) => string;
 
-export const joinedEmbedTest: EmbedTest = (embed, exists) =>
+const joinedEmbedTest: EmbedTest = (embed, exists) =>
   `${quote(embed.joinLabel)} is ${exists ? '' : 'not '}distinct from null`;
 
 export function conditionSql(

@@ -6,9 +6,9 @@ import { type ConditionOwner, conditionSql } from './condition-sql.ts';
 import { orderSql, type ReadContext } from './read-sql.ts';
 import { qualified, quote } from './sql-text.ts';
 
-export type Conflict = 'merge-duplicates' | 'ignore-duplicates';
+type Conflict = 'merge-duplicates' | 'ignore-duplicates';
 
-export interface InsertPlan {
+interface InsertPlan {
   readonly kind: 'insert';
   readonly table: Table;
   readonly body: BodyShape;
@@ -18,7 +18,7 @@ export interface InsertPlan {
   readonly matching: readonly Condition[];
 }
 
-export interface UpdatePlan {
+interface UpdatePlan {
   readonly kind: 'update';
   readonly table: Table;
   readonly body: BodyShape;
@@ -26,7 +26,7 @@ export interface UpdatePlan {
   readonly page: MutationPage | undefined;
 }
 
-export interface DeletePlan {
+interface DeletePlan {
   readonly kind: 'delete';
   readonly table: Table;
   readonly conditions: readonly Condition[];

@@ -73,7 +73,7 @@ function groupSql(outputs: readonly Output[]): string {
   return positions.length === 0 ? '' : ` group by ${positions.join(', ')}`;
 }
 
-export const isAggregating = (node: ReadNode): boolean =>
+const isAggregating = (node: ReadNode): boolean =>
   node.fields.some((field) => field.aggregate !== undefined) ||
   node.embeds.some(
     (embed) => embed.isSpread && isToOne(embed.relationship) && isAggregating(embed),
