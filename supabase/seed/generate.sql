@@ -12,6 +12,13 @@ language sql immutable parallel safe as $$
   select overlay(overlay(md5('chalkline bench ' || key) placing '4' from 13) placing 'a' from 17)::uuid;
 $$;
 
+-- As clients make them: UUIDv7, in the order of time.
+create or replace function private.generate_time_id(moment timestamptz, key text) returns uuid
+language sql stable parallel safe as $$
+  select (lpad(to_hex((date_part('epoch', moment) * 1000)::bigint), 12, '0') || '7' || substr(md5(key), 1, 3)
+    || 'a' || substr(md5(key), 4, 15))::uuid;
+$$;
+
 create or replace function private.generate_people(companies integer, employees integer) returns void
 language plpgsql volatile set search_path = '' as $$
 declare
@@ -86,7 +93,7 @@ begin
 
   insert into public.time_entries (company_id, id, employee_id, clock_in, clock_out, work_date, project_id, cost_code_id,
       notes, status, source, created_by, updated_by, created_at, updated_at)
-    select e.company_id, private.generate_id(e.email || d), e.id, started, started + make_interval(mins => 480 + (n * 7 + d * 13) % 90),
+    select e.company_id, private.generate_time_id(started, e.email), e.id, started, started + make_interval(mins => 480 + (n * 7 + d * 13) % 90),
       day, projects.ids[1 + (n + d / 5) % 20], codes.ids[1 + (n * 3 + d) % 40],
       case when (n + d) % 5 = 0 then 'As planned' end, 'completed', 'timer', e.user_id, e.user_id, started, started
     from generate_series(1, days) as d
