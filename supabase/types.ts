@@ -193,6 +193,7 @@ export type Database = {
       company_id: string;
       created_at: string;
       id: string;
+      merged_into: string | null;
       name: string;
       unit: string | null;
       updated_at: string;
@@ -204,6 +205,7 @@ export type Database = {
       company_id?: string;
       created_at?: string;
       id?: string;
+      merged_into?: string | null;
       name: string;
       unit?: string | null;
       updated_at?: string;
@@ -215,6 +217,7 @@ export type Database = {
       company_id?: string;
       created_at?: string;
       id?: string;
+      merged_into?: string | null;
       name?: string;
       unit?: string | null;
       updated_at?: string;
@@ -225,6 +228,12 @@ export type Database = {
       isOneToOne: false;
       referencedRelation: 'companies';
       referencedColumns: ['id'];
+    }, {
+      foreignKeyName: 'cost_codes_merged_into';
+      columns: ['company_id', 'merged_into'];
+      isOneToOne: false;
+      referencedRelation: 'cost_codes';
+      referencedColumns: ['company_id', 'id'];
     }];
   };
   employee_invitations: {
@@ -1166,6 +1175,16 @@ export type Database = {
     };
     Returns: Database['public']['Tables']['time_entries']['Row'];
   };
+  cost_code_usage: {
+    Args: never;
+    Returns: {
+      cost_code_id: string;
+      minutes_this_month: number;
+      entries: number;
+      last_used: string;
+      project_ids: string[];
+    }[];
+  };
   create_company: {
     Args: {
       name_param: string;
@@ -1293,6 +1312,19 @@ export type Database = {
       flsa_overtime_premium: number;
     }[];
   };
+  import_cost_codes: {
+    Args: {
+      rows_param: Json;
+      dry_run_param?: boolean | null;
+    };
+    Returns: {
+      row_number: number;
+      verdict: string;
+      code: string;
+      name: string;
+      id: string;
+    }[];
+  };
   invite_employee: {
     Args: {
       email_param: string;
@@ -1324,6 +1356,16 @@ export type Database = {
       end_date_param: string;
     };
     Returns: Database['public']['Tables']['pay_periods']['Row'];
+  };
+  merge_cost_codes: {
+    Args: {
+      from_id_param: string;
+      into_id_param: string;
+    };
+    Returns: {
+      moved_entries: number;
+      kept_entries: number;
+    }[];
   };
   my_invitations: {
     Args: never;

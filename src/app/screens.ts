@@ -14,7 +14,10 @@ export const screens: RouteObject[] = [
   { path: 'settings', lazy: screen(() => import('@/app/routes/settings'), 'settings') },
   { path: 'payroll', lazy: screen(() => import('@/app/routes/payroll'), 'payroll', 'exports') },
   { path: 'employees', lazy: screen(() => import('@/app/routes/employees'), 'employees') },
-  { path: 'cost-codes', lazy: screen(() => import('@/app/routes/cost-codes'), 'cost-codes') },
+  {
+    path: 'cost-codes',
+    lazy: screen(() => import('@/app/routes/cost-codes'), 'cost-codes', 'import'),
+  },
   ...placeholderPaths.map((path) => ({
     path,
     lazy: screen(() => import('@/app/routes/placeholder')),

@@ -5,6 +5,7 @@ import type dashboard from '../locales/en/dashboard.json';
 import type employees from '../locales/en/employees.json';
 import type errors from '../locales/en/errors.json';
 import type exportsNamespace from '../locales/en/exports.json';
+import type importNamespace from '../locales/en/import.json';
 import type myStatus from '../locales/en/my-status.json';
 import type onboarding from '../locales/en/onboarding.json';
 import type payroll from '../locales/en/payroll.json';
@@ -28,6 +29,7 @@ declare module 'i18next' {
       employees: typeof employees;
       errors: typeof errors;
       exports: typeof exportsNamespace;
+      import: typeof importNamespace;
       'my-status': typeof myStatus;
       onboarding: typeof onboarding;
       payroll: typeof payroll;

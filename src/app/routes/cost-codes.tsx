@@ -1,1 +1,5 @@
-export { Component } from '@/app/routes/placeholder';
+import { CostCodesScreen } from '@/features/cost-codes/cost-codes-screen';
+
+export function Component() {
+  return <CostCodesScreen />;
+}

@@ -1,0 +1,135 @@
+import { FileUp } from 'lucide-react';
+import { type ReactNode, useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '@/components/ui/button';
+import { Dialog, DialogBody, DialogContent, DialogFooter } from '@/components/ui/dialog';
+import { Field } from '@/components/ui/field';
+import { Textarea } from '@/components/ui/textarea';
+import { parseDelimited } from '@/lib/delimited-text';
+import { guessMapping, type ImportColumn, mapRows } from './import-columns';
+import { MappingFields } from './mapping-fields';
+import { VerdictTable } from './verdict-table';
+
+export interface Verdict {
+  /** Counted from 1, as in the pasted rows without the heading. */
+  row: number;
+  ok: boolean;
+  /** What is wrong and what to do, in words. */
+  text: string;
+}
+
+export interface ImportDialogProps {
+  title: string;
+  description: ReactNode;
+  columns: readonly ImportColumn[];
+  placeholder: string;
+  onClose: () => void;
+  /** Judges every row without changing anything. */
+  check: (rows: Record<string, string>[]) => Promise<Verdict[]>;
+  /** Adds all rows or none. */
+  importAll: (rows: Record<string, string>[]) => Promise<unknown>;
+}
+
+type Step = { kind: 'rows' } | { kind: 'checked'; verdicts: Verdict[] };
+
+/** Paste or choose a file, see which column is which, a verdict on every row, then all or nothing. */
+export function ImportDialog(props: ImportDialogProps) {
+  const { t } = useTranslation(['import', 'common']);
+  const [text, setText] = useState('');
+  const [changes, setChanges] = useState<Record<string, number | null>>({});
+  const [step, setStep] = useState<Step>({ kind: 'rows' });
+  const [busy, setBusy] = useState(false);
+  const table = useMemo(() => parseDelimited(text), [text]);
+  const guess = useMemo(() => guessMapping(props.columns, table[0] ?? []), [props.columns, table]);
+  const mapping = { ...guess.mapping, ...changes };
+  const body = guess.hasHeading ? table.slice(1) : table;
+  const rows = mapRows(body, mapping);
+  const refused = step.kind === 'checked' ? step.verdicts.filter(({ ok }) => !ok).length : 0;
+
+  const during = async (work: () => Promise<void>) => {
+    setBusy(true);
+    await work().finally(() => setBusy(false));
+  };
+  const judge = () =>
+    during(async () => setStep({ kind: 'checked', verdicts: await props.check(rows) }));
+  const commit = () =>
+    during(async () => {
+      await props.importAll(rows);
+      props.onClose();
+    });
+
+  return (
+    <Dialog open onOpenChange={(open) => !open && props.onClose()}>
+      <DialogContent title={props.title} description={props.description} width="large">
+        <DialogBody className="flex flex-col gap-4">
+          {step.kind === 'rows' ? (
+            <>
+              <Field label={t('paste')} hint={t('pasteHint')}>
+                <Textarea
+                  value={text}
+                  rows={8}
+                  className="max-h-72 font-mono text-sm"
+                  placeholder={props.placeholder}
+                  onChange={(event) => setText(event.target.value)}
+                />
+              </Field>
+              <FileButton label={t('chooseFile')} onText={setText} />
+              {table.length > 0 && (
+                <MappingFields
+                  columns={props.columns}
+                  example={table[0] ?? []}
+                  mapping={mapping}
+                  onChange={(key, index) => setChanges({ ...changes, [key]: index })}
+                />
+              )}
+            </>
+          ) : (
+            <VerdictTable rows={rows} columns={props.columns} verdicts={step.verdicts} />
+          )}
+        </DialogBody>
+        <DialogFooter>
+          {step.kind === 'rows' ? (
+            <>
+              <Button onClick={props.onClose}>{t('common:action.cancel')}</Button>
+              <Button
+                variant="primary"
+                busy={busy}
+                disabled={rows.length === 0}
+                onClick={() => void judge()}
+              >
+                {t('check', { count: rows.length })}
+              </Button>
+            </>
+          ) : (
+            <>
+              <Button onClick={() => setStep({ kind: 'rows' })}>{t('common:action.back')}</Button>
+              <Button
+                variant="primary"
+                busy={busy}
+                disabled={refused > 0}
+                onClick={() => void commit()}
+              >
+                {t('import', { count: rows.length })}
+              </Button>
+            </>
+          )}
+        </DialogFooter>
+      </DialogContent>
+    </Dialog>
+  );
+}
+
+function FileButton({ label, onText }: { label: string; onText: (text: string) => void }) {
+  return (
+    <label className="inline-flex w-fit cursor-pointer items-center gap-2 rounded-small text-primary text-sm focus-within:outline-2 focus-within:outline-ring hover:underline">
+      <FileUp className="size-4" aria-hidden="true" />
+      {label}
+      <input
+        type="file"
+        accept=".csv,.tsv,.txt,text/csv"
+        className="sr-only"
+        onChange={(event) => void event.target.files?.[0]?.text().then(onText)}
+      />
+    </label>
+  );
+}
