@@ -113,3 +113,18 @@ export async function settle<T>(read: () => T, isDone: (value: T) => boolean): P
 }
 
 export const some = (events: readonly unknown[]) => events.length > 0;
+
+// biome-ignore lint/suspicious/noExplicitAny: whatever the server sends
+type Heard = any[];
+
+/** A channel and what is said on it. */
+export function room(client: SupabaseClient, name: string, config: Record<string, unknown> = {}) {
+  const heard: Heard = [];
+  const channel = client
+    .channel(name, { config: config as never })
+    .on('broadcast', { event: '*' }, (message) => heard.push(message));
+  return { channel, heard };
+}
+
+export const say = (channel: RealtimeChannel, payload: unknown, event = 'say') =>
+  channel.send({ type: 'broadcast', event, payload });

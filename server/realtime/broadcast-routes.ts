@@ -64,9 +64,7 @@ async function authenticate(hub: Hub, request: FastifyRequest): Promise<Identity
 async function maySend(hub: Hub, { caller }: Identity, message: HttpMessage): Promise<boolean> {
   if (!message.private) return true;
   if (!(await hub.catalog.includeRole(caller.role))) return false;
-  const [allowed] = await askChannelPolicies(hub.sql, 'write', message.topic, caller.role, [
-    caller,
-  ]);
+  const [allowed] = await askChannelPolicies(hub, 'write', message.topic, caller.role, [caller]);
   return allowed?.broadcast ?? false;
 }
 

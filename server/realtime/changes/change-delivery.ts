@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import type { Sql } from 'postgres';
 import { encodeWithJson } from '../protocol/encode.ts';
 import type { Change } from './change.ts';
@@ -12,6 +13,9 @@ import {
   type TableCatalog,
 } from './table-catalog.ts';
 import { PolicyJudge, type Visibility } from './visibility.ts';
+
+/** After this many, requests of others get their turn. */
+const SENT_IN_ONE_GO = 500;
 
 /** Brings changed rows to the channels that asked for them and may read them. */
 export class ChangeDelivery {
@@ -43,21 +47,27 @@ export class ChangeDelivery {
     const matched = await matchSubscriptions(sql, table, subscriptions, changes);
     if (matched.length === 0) return;
     const visibility = await this.#judge.judge(sql, table, changes, matched);
+    let sent = 0;
     for (const position of changes.keys()) {
-      deliverOne(table, changes, position, matched, visibility);
+      sent += deliverOne(table, changes, position, matched, visibility);
+      if (sent < SENT_IN_ONE_GO) continue;
+      sent = 0;
+      await setImmediate();
     }
   }
 }
 
+/** Returns how many were told. */
 function deliverOne(
   table: Table,
   changes: readonly Change[],
   position: number,
   matched: readonly Match[],
   visibility: Visibility,
-): void {
+): number {
   const change = changes[position] as Change;
   const frames = new Map<string, Buffer>();
+  let sent = 0;
   for (const [subscriber, requests] of recipients(table, position, matched, visibility)) {
     const { topic, version, caller } = subscriber;
     const access = table.access.get(caller.role) as Access;
@@ -75,8 +85,10 @@ function deliverOne(
         frames.set(cacheKey, frame);
       }
       subscriber.send(frame);
+      sent++;
     }
   }
+  return sent;
 }
 
 /** Who hears of a change: per channel the ids of its bindings, by the columns they want. */

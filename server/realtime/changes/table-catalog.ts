@@ -61,6 +61,7 @@ export class TableCatalog {
   readonly #roles = new Set(['anon', 'authenticated', 'service_role']);
   readonly #known = new Map<number, { readonly description: string; readonly table: Table }>();
   #tables = new Map<number, Table>();
+  #beyondChannelPolicies = new Set<string>();
   #refreshing: Promise<void> | undefined;
 
   constructor(sql: Sql) {
@@ -78,6 +79,11 @@ export class TableCatalog {
         (schema === '*' || table.schema === schema) &&
         (name === undefined || name === '*' || table.name === name),
     );
+  }
+
+  /** Whether the policies on `realtime.messages` are none of this role's concern. */
+  passesChannelPolicies(role: string): boolean {
+    return this.#beyondChannelPolicies.has(role);
   }
 
   /** False for a role no token may ask for: only those the API may switch to count. */
@@ -122,6 +128,11 @@ export class TableCatalog {
                   and has_column_privilege(r.oid, c.oid, a.attnum, 'SELECT'))))
            from pg_roles r where r.rolname = any(${[...this.#roles]})) as access
       from realtime.published_tables p join pg_class c on c.oid = p.relation`;
+    const roles = await this.#sql<{ rolname: string }[]>`
+      select r.rolname from pg_roles r, pg_class c
+       where r.rolname = any(${[...this.#roles]}) and c.oid = 'realtime.messages'::regclass
+         and (r.rolsuper or r.rolbypassrls or pg_has_role(r.oid, c.relowner, 'USAGE'))`;
+    this.#beyondChannelPolicies = new Set(roles.map(({ rolname }) => rolname));
     this.#tables = new Map(rows.map((row) => [row.relation, this.#keepOrMake(row)]));
   }
 

@@ -40,7 +40,7 @@ export async function recheckPermissions(hub: Hub, channels: readonly Channel[])
   if (!first) return;
   const { name, caller } = first;
   const asked = channels.map((channel) => channel.caller);
-  const answers = await askChannelPolicies(hub.sql, 'read', name, caller.role, asked);
+  const answers = await askChannelPolicies(hub, 'read', name, caller.role, asked);
   for (const [index, channel] of channels.entries()) {
     const now = answers[index];
     const before = channel.readable;

@@ -42,7 +42,7 @@ export async function writePermissions(hub: Hub, channel: Channel): Promise<Perm
   if (!channel.options.private) return EVERYTHING;
   const { name, caller } = channel;
   if (!channel.writable) {
-    const [writable] = await askChannelPolicies(hub.sql, 'write', name, caller.role, [caller]);
+    const [writable] = await askChannelPolicies(hub, 'write', name, caller.role, [caller]);
     channel.writable = writable;
   }
   return channel.writable as Permissions;

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { Sql } from 'postgres';
 import type { Caller } from '../../database/caller.ts';
+import type { Hub } from '../hub.ts';
 
 /** What the policies on `realtime.messages` allow on a private channel. */
 export interface Permissions {
@@ -17,13 +17,13 @@ const CHECKS = { read: 'check_messages_read', write: 'check_messages_write' } as
  * Nothing is written.
  */
 export async function askChannelPolicies(
-  sql: Sql,
+  { sql, catalog }: Pick<Hub, 'sql' | 'catalog'>,
   command: 'read' | 'write',
   topic: string,
   role: string,
   callers: readonly Caller[],
 ): Promise<Permissions[]> {
-  if (await passesPolicies(sql, role)) return callers.map(() => EVERYTHING);
+  if (catalog.passesChannelPolicies(role)) return callers.map(() => EVERYTHING);
   const now = new Date().toISOString();
   const records = ['broadcast', 'presence'].map((extension) =>
     JSON.stringify({
@@ -45,12 +45,4 @@ export async function askChannelPolicies(
     permissions[caller_ - 1] = { broadcast: visible_.includes(1), presence: visible_.includes(2) };
   }
   return permissions;
-}
-
-async function passesPolicies(sql: Sql, role: string): Promise<boolean> {
-  const [row] = await sql<{ passes: boolean }[]>`
-    select r.rolsuper or r.rolbypassrls or pg_has_role(r.oid, c.relowner, 'USAGE') as passes
-      from pg_roles r, pg_class c
-     where r.rolname = ${role} and c.oid = 'realtime.messages'::regclass`;
-  return row?.passes ?? false;
 }

@@ -79,7 +79,7 @@ function checkTopic(connection: Connection, topic: string): void {
 
 async function checkMayRead(hub: Hub, channel: Channel): Promise<void> {
   const { name, caller } = channel;
-  const [readable] = await askChannelPolicies(hub.sql, 'read', name, caller.role, [caller]);
+  const [readable] = await askChannelPolicies(hub, 'read', name, caller.role, [caller]);
   if (!readable?.broadcast && !readable?.presence) {
     throw new JoinError(
       'Unauthorized',

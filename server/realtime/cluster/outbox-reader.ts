@@ -45,6 +45,7 @@ export class OutboxReader {
 
   /** Everything committed after this resolves will be received. */
   async start(): Promise<void> {
+    if (this.#running && this.#snapshot) return;
     if (this.#running) return this.exclusively(async () => undefined);
     this.#running = true;
     this.#snapshot = undefined;

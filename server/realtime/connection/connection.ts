@@ -6,6 +6,8 @@ import type { Message, ProtocolVersion } from '../protocol/message.ts';
 
 /** A client this far behind is cut: it comes back and asks anew, at its own pace. */
 const MOST_BUFFERED_BYTES = 1024 * 1024;
+/** Nobody sends this much before the first is answered, except to do harm. */
+const MOST_WAITING = 1_000;
 const MESSAGES_PER_SECOND = 100;
 const MESSAGES_BURST = 300;
 const JOINS_PER_SECOND = 25;
@@ -21,6 +23,7 @@ export class Connection {
   readonly #socket: WebSocket;
   /** Messages of one socket are handled one after the other. */
   #work: Promise<void> = Promise.resolve();
+  #waiting = 0;
   heardAt = performance.now();
 
   constructor(socket: WebSocket, version: ProtocolVersion, apiKey: string) {
@@ -34,7 +37,14 @@ export class Connection {
   }
 
   enqueue(work: () => Promise<void>): void {
-    this.#work = this.#work.then(work);
+    if (this.#waiting >= MOST_WAITING) {
+      this.terminate();
+      return;
+    }
+    this.#waiting++;
+    this.#work = this.#work.then(work).finally(() => {
+      this.#waiting--;
+    });
   }
 
   send(frame: Buffer | string): void {
