@@ -157,6 +157,7 @@ describe('a download', () => {
 
   test('is spared when nothing changed', async () => {
     const first = await get();
+    expect(first.headers.get('cache-control')).toBe('private, max-age=3600');
     const etag = first.headers.get('etag') ?? '';
     const modified = first.headers.get('last-modified') ?? '';
     expect((await get({ 'if-none-match': etag })).status).toBe(304);
@@ -285,6 +286,7 @@ describe('without a policy', () => {
     const address = anyone.from(open).getPublicUrl('sign.txt', { download: 'hello.txt' });
     const response = await fetch(address.data.publicUrl);
     expect(await response.text()).toBe('welcome');
+    expect(response.headers.get('cache-control')).toBe('max-age=3600');
     expect(response.headers.get('content-disposition')).toContain('filename="hello.txt"');
     const closed = await fetch(anyone.from(bucket).getPublicUrl('secret.txt').data.publicUrl);
     expect(closed.ok).toBe(false);

@@ -7,6 +7,7 @@ import { findAnyObject, type ObjectRow } from '../objects/objects.ts';
 import { isUnchanged } from '../objects/preconditions.ts';
 import { findPublicObject, findReadableObject } from '../objects/readable-object.ts';
 import { safetyHeaders } from '../objects/safety-headers.ts';
+import { cacheControlFor } from '../objects/serve-object.ts';
 import type { StorageContext } from '../storage-context.ts';
 import { objectNotFound } from '../storage-error.ts';
 import { identify } from './identify.ts';
@@ -52,7 +53,7 @@ export function renderRoutes(
     const modified = new Date(object.metadata?.lastModified ?? object.updated_at).toUTCString();
     reply.headers({
       'content-type': image.contentType,
-      'cache-control': object.metadata?.cacheControl ?? 'no-cache',
+      'cache-control': cacheControlFor(request, object),
       etag: image.etag,
       'last-modified': modified,
       // The same address answers in the format each browser takes.

@@ -6,12 +6,14 @@ import type { ObjectRow } from './objects.ts';
 import { isUnchanged, rangeOf } from './preconditions.ts';
 import { safetyHeaders } from './safety-headers.ts';
 
+type Find = () => Promise<ObjectRow | undefined>;
+
 /** Answers with an object's bytes, all of them, a range, or the news that nothing changed. */
 export async function serveObject(
   request: FastifyRequest,
   reply: FastifyReply,
   files: FileStore,
-  find: () => Promise<ObjectRow | undefined>,
+  find: Find,
 ): Promise<FastifyReply> {
   const object = await find();
   if (!object) throw objectNotFound();
@@ -45,11 +47,18 @@ async function serveReplacement(
   reply: FastifyReply,
   files: FileStore,
   stale: ObjectRow,
-  find: () => Promise<ObjectRow | undefined>,
+  find: Find,
 ): Promise<FastifyReply> {
   const current = await find();
   if (!current || current.version === stale.version) throw objectNotFound();
   return serveObject(request, reply, files, async () => current);
+}
+
+/** What took a permission to read is for the reader's own cache, never for one that others share. */
+export function cacheControlFor(request: FastifyRequest, object: ObjectRow): string {
+  const stored = object.metadata?.cacheControl ?? 'no-cache';
+  const isPublic = /\/(object|render\/image)\/public\/:bucket/.test(request.routeOptions.url ?? '');
+  return isPublic ? stored : `private, ${stored}`;
 }
 
 function describeAnswer(request: FastifyRequest, object: ObjectRow) {
@@ -63,7 +72,7 @@ function describeAnswer(request: FastifyRequest, object: ObjectRow) {
     headers: {
       'content-type': contentType,
       'accept-ranges': 'bytes',
-      'cache-control': metadata.cacheControl ?? 'no-cache',
+      'cache-control': cacheControlFor(request, object),
       etag: metadata.eTag ?? `"${object.version}"`,
       'last-modified': modified,
       ...safetyHeaders(contentType, filename, download !== undefined),
