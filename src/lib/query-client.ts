@@ -1,5 +1,6 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 import i18next from 'i18next';
+import { createElement } from 'react';
 import { toast } from 'sonner';
 import { errorWords, knownWords, toAppError } from '@/lib/errors';
 
@@ -8,7 +9,7 @@ declare module '@tanstack/react-query' {
     mutationMeta: {
       /** Translation key of the toast's title, such as `time-tracker:error.title`. */
       failureTitle?: string;
-      /** Translation key of the words when the failure has no known code. */
+      /** Translation key of what failed; why stands below it where the failure has a known code. */
       failureText?: string;
       /** The form shows the failure itself. */
       quiet?: boolean;
@@ -44,8 +45,13 @@ export const queryClient = new QueryClient({
       const known = knownWords(toAppError(cause));
       // A refusal we have words for is the product at work; anything else wants looking into.
       if (!known) console.error(cause);
-      const words = known ?? (meta?.failureText ? translate(meta.failureText) : errorWords(cause));
-      toast.error(translate(meta?.failureTitle ?? 'common:error.title'), { description: words });
+      const failure = meta?.failureText ? translate(meta.failureText) : null;
+      const words = failure && known ? [failure, known] : [failure ?? errorWords(cause)];
+      toast.error(translate(meta?.failureTitle ?? 'common:error.title'), {
+        description: words.map((line) =>
+          createElement('span', { key: line, className: 'block' }, line),
+        ),
+      });
     },
   }),
 });

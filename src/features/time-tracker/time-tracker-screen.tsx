@@ -1,4 +1,4 @@
-import { useCallback, useState } from 'react';
+import { lazy, Suspense, useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Notice } from '@/components/shared/notice';
 import { PageHeader } from '@/components/shared/page-header';
@@ -8,9 +8,13 @@ import { useEmployee, useIsPrivileged } from '@/entities/viewer/use-viewer';
 import { DeleteEntryDialog } from '@/features/time-tracker/components/delete-entry-dialog';
 import { EntriesCard } from '@/features/time-tracker/components/entries-card';
 import { TimerCard } from '@/features/time-tracker/components/timer-card';
-import { EntryDialog } from '@/features/time-tracker/entry-form/entry-dialog';
 import { useListState } from '@/features/time-tracker/list/use-list-state';
 import { useOpenDialog } from '@/features/time-tracker/list/use-open-dialog';
+
+// The form and its library are half of this screen's weight and are needed when it opens.
+const EntryDialog = lazy(async () => ({
+  default: (await import('@/features/time-tracker/entry-form/entry-dialog')).EntryDialog,
+}));
 
 export function TimeTrackerScreen() {
   const { t } = useTranslation('time-tracker');
@@ -58,13 +62,15 @@ export function TimeTrackerScreen() {
         onExport={() => open({ kind: 'export' })}
       />
       {(dialog.kind === 'new-entry' || entryId) && (
-        <EntryDialog
-          key={entryId ?? 'new'}
-          entryId={entryId}
-          frozen={edited?.id === entryId ? edited.frozen : null}
-          onClose={close}
-          onOpenEntry={(id) => open({ kind: 'edit', entryId: id })}
-        />
+        <Suspense>
+          <EntryDialog
+            key={entryId ?? 'new'}
+            entryId={entryId}
+            frozen={edited?.id === entryId ? edited.frozen : null}
+            onClose={close}
+            onOpenEntry={(id) => open({ kind: 'edit', entryId: id })}
+          />
+        </Suspense>
       )}
       {deleting && <DeleteEntryDialog entry={deleting} onClose={() => setDeleting(null)} />}
     </>

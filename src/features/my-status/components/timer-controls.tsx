@@ -1,5 +1,5 @@
 import { ArrowRightLeft, Pause, Play } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { toast } from 'sonner';
 import { Button } from '@/components/ui/button';
@@ -11,8 +11,7 @@ import { openBreak, type RunningEntry } from '@/entities/running-entry/running-e
 import { useEndBreak } from '@/entities/running-entry/use-break';
 import { useClockIn } from '@/entities/running-entry/use-clock-in';
 import { useClockOut } from '@/entities/running-entry/use-clock-out';
-import { useCurrentProject } from '@/entities/running-entry/use-current-project';
-import { useRunningEntry } from '@/entities/running-entry/use-running-entry';
+import { useTimerFields } from '@/entities/running-entry/use-timer-fields';
 import { useUpdateNotes } from '@/entities/running-entry/use-update-notes';
 import { useEmployee } from '@/entities/viewer/use-viewer';
 import { PauseMenu } from '@/features/my-status/components/pause-menu';
@@ -98,24 +97,9 @@ function RunningButtons({ running }: { running: RunningEntry }) {
 export function TimerControls() {
   const { t } = useTranslation(['my-status', 'common']);
   const employee = useEmployee();
-  const running = useRunningEntry();
-  const current = useCurrentProject();
+  const fields = useTimerFields();
+  const { running, projectId, costCodeId, notes } = fields;
   const clockIn = useClockIn();
-  const [chosen, setChosen] = useState<string | null | undefined>(undefined);
-  const [costCodeId, setCostCodeId] = useState<string | null>(null);
-  const [notes, setNotes] = useState(running?.notes ?? '');
-  const runningId = running?.id ?? null;
-  const runningNotes = running?.notes ?? '';
-  useEffect(() => {
-    setNotes(runningNotes);
-    if (runningId === null) setCostCodeId(null);
-  }, [runningId, runningNotes]);
-
-  const projectId = running
-    ? running.project_id
-    : chosen === undefined
-      ? current.projectId
-      : chosen;
   const start = (): void => {
     if (!employee) {
       toast.error(t('noEmployee.title'), { description: t('noEmployee.text') });
@@ -134,22 +118,19 @@ export function TimerControls() {
           size="huge"
           value={projectId}
           disabled={running !== null}
-          onValueChange={(next) => {
-            setChosen(next);
-            setCostCodeId(null);
-          }}
+          onValueChange={fields.chooseProject}
         />
       </Field>
       <Field label={t('common:costCode.label')}>
         <CostCodePicker
           size="huge"
           projectId={projectId}
-          value={running ? running.cost_code_id : costCodeId}
+          value={costCodeId}
           disabled={running !== null}
-          onValueChange={setCostCodeId}
+          onValueChange={fields.chooseCostCode}
         />
       </Field>
-      <NotesField running={running} notes={notes} onChange={setNotes} />
+      <NotesField running={running} notes={notes} onChange={fields.setNotes} />
       {running ? (
         <RunningButtons running={running} />
       ) : (

@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useState } from 'react';
+import type { FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { toast } from 'sonner';
 import { Button } from '@/components/ui/button';
@@ -11,44 +11,11 @@ import { LiveClock } from '@/entities/running-entry/live-clock';
 import { openBreak } from '@/entities/running-entry/running-entry';
 import { useClockIn } from '@/entities/running-entry/use-clock-in';
 import { useClockOut } from '@/entities/running-entry/use-clock-out';
-import { useCurrentProject } from '@/entities/running-entry/use-current-project';
-import { useRunningEntry } from '@/entities/running-entry/use-running-entry';
+import { useTimerFields } from '@/entities/running-entry/use-timer-fields';
 import { useUpdateNotes } from '@/entities/running-entry/use-update-notes';
 import { useEmployee } from '@/entities/viewer/use-viewer';
 import { cn } from '@/lib/class-names';
 import { useFormat } from '@/lib/format-context';
-
-function useTimerFields() {
-  const running = useRunningEntry();
-  const current = useCurrentProject();
-  const [chosen, setChosen] = useState<string | null | undefined>(undefined);
-  const [costCodeId, setCostCodeId] = useState<string | null>(null);
-  const [notes, setNotes] = useState(running?.notes ?? '');
-  const runningId = running?.id ?? null;
-  const runningNotes = running?.notes ?? '';
-
-  // Another device may have started, stopped or described the time.
-  useEffect(() => {
-    setNotes(runningNotes);
-    if (runningId === null) {
-      setChosen(undefined);
-      setCostCodeId(null);
-    }
-  }, [runningId, runningNotes]);
-
-  return {
-    running,
-    projectId: running ? running.project_id : chosen === undefined ? current.projectId : chosen,
-    costCodeId: running ? running.cost_code_id : costCodeId,
-    notes,
-    setNotes,
-    chooseProject: (next: string | null) => {
-      setChosen(next);
-      setCostCodeId(null);
-    },
-    setCostCodeId,
-  };
-}
 
 /** Start and stop: the heart of the product. The clock counts from the stored start. */
 export function TimerCard() {
@@ -101,7 +68,7 @@ export function TimerCard() {
           <CostCodePicker
             projectId={fields.projectId}
             value={fields.costCodeId}
-            onValueChange={fields.setCostCodeId}
+            onValueChange={fields.chooseCostCode}
             disabled={running !== null}
           />
         </Field>

@@ -1,0 +1,56 @@
+import { useEffect, useRef, useState } from 'react';
+import type { RunningEntry } from '@/entities/running-entry/running-entry';
+import { useCurrentProject } from '@/entities/running-entry/use-current-project';
+import { useRunningEntry } from '@/entities/running-entry/use-running-entry';
+
+export interface TimerFields {
+  running: RunningEntry | null;
+  projectId: string | null;
+  costCodeId: string | null;
+  notes: string;
+  chooseProject: (projectId: string | null) => void;
+  chooseCostCode: (costCodeId: string | null) => void;
+  setNotes: (notes: string) => void;
+}
+
+/**
+ * Project, cost code and notes of a timer: what the running entry has, or what was chosen for the
+ * next one. Cleared when the clock stops, on this device or another; kept when a start failed.
+ */
+export function useTimerFields(): TimerFields {
+  const running = useRunningEntry();
+  const current = useCurrentProject();
+  const [chosen, setChosen] = useState<string | null | undefined>(undefined);
+  const [costCodeId, setCostCodeId] = useState<string | null>(null);
+  const [notes, setNotes] = useState(running?.notes ?? '');
+  const wasStored = useRef(false);
+  const runningId = running?.id ?? null;
+  const runningNotes = running?.notes ?? '';
+  // An entry shown before the server has answered carries no employee yet.
+  const stored = running !== null && running.employee_id !== '';
+
+  useEffect(() => {
+    if (stored) wasStored.current = true;
+    if (runningId !== null) {
+      setNotes(runningNotes);
+    } else if (wasStored.current) {
+      wasStored.current = false;
+      setNotes('');
+      setChosen(undefined);
+      setCostCodeId(null);
+    }
+  }, [runningId, runningNotes, stored]);
+
+  return {
+    running,
+    projectId: running ? running.project_id : chosen === undefined ? current.projectId : chosen,
+    costCodeId: running ? running.cost_code_id : costCodeId,
+    notes,
+    chooseProject: (next) => {
+      setChosen(next);
+      setCostCodeId(null);
+    },
+    chooseCostCode: setCostCodeId,
+    setNotes,
+  };
+}
