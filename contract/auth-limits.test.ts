@@ -263,3 +263,57 @@ describe('with a shorter interval between mails', () => {
     expect(fragmentOf(target).get('access_token')).toBeTruthy();
   });
 });
+
+describe('what is stored', () => {
+  const stored = () => server.server.dependencies.database.sql;
+
+  test('passwords as argon2id, imported bcrypt hashes replaced at sign-in', async () => {
+    const { email, id } = await newAccount(server);
+    const { hash } = await import('@node-rs/bcrypt');
+    const bcrypt = await hash(PASSWORD, { cost: 5 });
+    const [fresh] = await stored()`select encrypted_password from auth.users where id = ${id}`;
+    expect(fresh?.['encrypted_password']).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+    await stored()`update auth.users set encrypted_password = ${bcrypt} where id = ${id}`;
+    expect((await signIn(email, PASSWORD, newAddress())).status).toBe(200);
+    const [replaced] = await stored()`select encrypted_password from auth.users where id = ${id}`;
+    expect(replaced?.['encrypted_password']).toMatch(/^\$argon2id\$/);
+  });
+
+  test('refresh tokens as hashes only', async () => {
+    const { email } = await newAccount(server);
+    const { body } = await signIn(email, PASSWORD, newAddress());
+    const rows = await stored()`select t::text as row from auth.refresh_tokens t`;
+    expect(JSON.stringify(rows)).not.toContain(body['refresh_token']);
+  });
+
+  test('who did what, from where and with which program', async () => {
+    const { email, id } = await newAccount(server);
+    const address = newAddress();
+    const headers = { ...from(address), 'user-agent': 'Hammer/1.0' };
+    const send = (password: string) =>
+      call('/token?grant_type=password', { api: server, json: { email, password }, headers });
+    await send('not this one');
+    const { body } = await send(PASSWORD);
+    const token = String(body['access_token']);
+    await call('/user', {
+      api: server,
+      method: 'PUT',
+      json: { password: 'another level 9' },
+      token,
+      headers,
+    });
+    await call('/logout', { api: server, json: {}, token, headers });
+    const entries = await stored()`
+      select payload ->> 'action' as action, payload -> 'traits' ->> 'user_agent' as agent
+        from auth.audit_log_entries
+       where payload ->> 'actor_id' = ${id} and ip_address = ${address} order by created_at`;
+    expect(entries.map((entry) => entry['action'])).toEqual([
+      'login_failed',
+      'login',
+      'user_updated_password',
+      'user_modified',
+      'logout',
+    ]);
+    expect(new Set(entries.map((entry) => entry['agent']))).toEqual(new Set(['Hammer/1.0']));
+  });
+});

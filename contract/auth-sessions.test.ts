@@ -1,7 +1,7 @@
 import { AuthApiError, AuthSessionMissingError } from '@supabase/supabase-js';
 import { decodeJwt } from 'jose';
 import { describe, expect, test } from 'vitest';
-import { call, newAccount, newClient, signedIn } from './auth-support.ts';
+import { call, mailTo, newAccount, newClient, sharedApi, signedIn } from './auth-support.ts';
 
 const refresh = (token: string) =>
   call('/token?grant_type=refresh_token', { json: { refresh_token: token } });
@@ -168,7 +168,6 @@ describe('changing the password', () => {
     expect((await newClient().auth.signInWithPassword({ email, password })).error).toMatchObject({
       code: 'invalid_credentials',
     });
-    const { mailTo } = await import('./auth-support.ts');
     expect((await mailTo(email)).subject).toBe('Your password was changed');
   });
 
@@ -197,4 +196,21 @@ test('metadata is merged, and a key set to null is removed', async () => {
   await client.auth.updateUser({ data: { language: 'es', shirt: 'L' } });
   const { data } = await client.auth.updateUser({ data: { shirt: null, boots: 44 } });
   expect(data.user?.user_metadata).toEqual({ language: 'es', boots: 44 });
+});
+
+test('devices are listed with program and address, and one can be signed out', async () => {
+  const { client, email, password } = await signedIn();
+  const phone = newClient(sharedApi(), { headers: { 'user-agent': 'Phone/1.0' } });
+  await phone.auth.signInWithPassword({ email, password });
+  const { data: devices } = await client.rpc('my_sessions');
+  expect(devices).toHaveLength(2);
+  const lost = devices.find((device: { user_agent: string }) => device.user_agent === 'Phone/1.0');
+  expect(lost).toMatchObject({
+    aal: 'aal1',
+    current: false,
+    ip: expect.stringMatching(/^(127|::1)/),
+  });
+  expect((await client.rpc('end_my_session', { id_param: lost.id })).data).toBe(true);
+  expect((await phone.auth.refreshSession()).error).not.toBeNull();
+  expect((await client.auth.refreshSession()).error).toBeNull();
 });
