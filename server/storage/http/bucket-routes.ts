@@ -14,7 +14,7 @@ import {
 import { inStorageWords } from '../database-error.ts';
 import { checkBucketName } from '../names.ts';
 import { readRows } from '../objects/objects.ts';
-import { removeObjects } from '../objects/remove-objects.ts';
+import { emptyBucket } from '../objects/remove-objects.ts';
 import { parseSize } from '../size-limit.ts';
 import type { StorageContext } from '../storage-context.ts';
 import { bucketNotFound, mimeTypeRefused, StorageError, tooLarge } from '../storage-error.ts';
@@ -90,7 +90,7 @@ export function bucketRoutes(
     const operation = 'storage.bucket.empty';
     const { rows } = await runAs(caller, operation, selectBucket(id));
     if (rows.length === 0) throw bucketNotFound();
-    await removeObjects(context, caller, id, undefined, operation);
+    await emptyBucket(context, caller, id, operation);
     return { message: 'Empty bucket has been queued. Completion may take up to an hour.' };
   });
 
