@@ -1,0 +1,225 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { expect, test } from './fixtures.ts';
+import { must } from './support/api.ts';
+import type { Company } from './support/company.ts';
+import { downloaded, parseCsv, readPdf, readSheet } from './support/files.ts';
+import { addEntry, toast } from './support/time.ts';
+
+const dialog = (page: Page) => page.getByRole('dialog', { name: 'Export Payroll Data' });
+const preview = (page: Page) => dialog(page).getByRole('region', { name: 'Payroll rows' });
+const RANGE = { start: '2026-11-01', end: '2026-11-07' };
+
+/** 44 hours at 30.00 and an odd 7:20 at 30.00 with a comma in the name. */
+async function workLastPeriod(company: Company): Promise<void> {
+  const amir = await company.addPerson('employee', ['Amir', 'Khan']);
+  const sam = await company.addPerson('employee', ['=Sam', 'Reed, Jr.']);
+  for (const day of ['02', '03', '04', '05']) {
+    await addEntry(company, amir, {
+      from: `2026-11-${day}T12:00:00Z`,
+      to: `2026-11-${day}T23:00:00Z`,
+      costCodeId: company.costCodes[0]?.id ?? null,
+    });
+  }
+  await addEntry(company, sam, { from: '2026-11-03T12:00:00Z', to: '2026-11-03T19:20:00Z' });
+}
+
+async function rowsOf(company: Company) {
+  return must(
+    await company.owner.client.rpc('generate_payroll_export_data', {
+      company_id_param: company.id,
+      start_date_param: RANGE.start,
+      end_date_param: RANGE.end,
+    }),
+  );
+}
+
+async function openExport(page: Page): Promise<void> {
+  await page.goto('/time-tracker');
+  await page.getByRole('button', { name: 'Export Payroll' }).click();
+  await expect(preview(page)).toBeVisible({ timeout: 30_000 });
+}
+
+async function chooseFormat(page: Page, format: string): Promise<void> {
+  await dialog(page).getByRole('combobox', { name: 'Export Format' }).click();
+  await page.getByRole('option', { name: format }).click();
+}
+
+const exportNow = (page: Page) => () =>
+  dialog(page).getByRole('button', { name: 'Export', exact: true }).click();
+
+test.beforeEach(async ({ company, signInAs }) => {
+  must(
+    await company.owner.client
+      .from('companies')
+      .update({ pay_period_kind: 'weekly', pay_period_anchor: '2026-11-01' })
+      .eq('id', company.id),
+  );
+  await workLastPeriod(company);
+  await signInAs(company.owner);
+});
+
+test('opens with the last completed pay period, rows and totals', async ({ page, company }) => {
+  await openExport(page);
+  const periods = must(await company.owner.client.rpc('recent_pay_periods', { count_param: 2 }));
+  const last = periods.find((period) => !period.is_current);
+  const shown = (date = '') => date.replace(/^(\d+)-(\d+)-(\d+)$/, '$2/$3/$1');
+  await expect(dialog(page).getByLabel('Start Date')).toHaveValue(shown(last?.start_date));
+  await expect(dialog(page).getByLabel('End Date')).toHaveValue(shown(last?.end_date));
+  await expect(dialog(page).getByRole('combobox', { name: 'Export Format' })).toHaveText('CSV');
+});
+
+test('CSV, Excel and PDF agree with the screen and the database to the cent', async ({
+  page,
+  company,
+}) => {
+  await openExport(page);
+  await dialog(page).getByLabel('Start Date').fill(RANGE.start);
+  await dialog(page).getByLabel('End Date').fill(RANGE.end);
+  await expect(preview(page)).toContainText('Amir Khan');
+  const rows = await rowsOf(company);
+  const earnings = rows.reduce((sum, row) => sum + Math.round(row.total_earnings * 100), 0) / 100;
+  const hours = rows.reduce((sum, row) => sum + Math.round(row.total_hours * 100), 0) / 100;
+  expect(earnings).toBe(1600); // 44 h × 30.00 + half of 4 h overtime + 7:20 × 30.00
+  await expect(preview(page).getByRole('row').last()).toContainText('$1,600.00');
+  await expect(preview(page).getByRole('row').last()).toContainText('51.33');
+
+  const csv = await downloaded(page, exportNow(page));
+  await expect(toast(page, 'Export Successful')).toBeVisible();
+  expect(csv.name).toBe(`payroll_export_${RANGE.start}_to_${RANGE.end}.csv`);
+  const [header, ...lines] = parseCsv(csv.content.toString('utf8'));
+  expect(header).toEqual(['Name', 'Hours', 'Rate', 'Earnings']);
+  expect(lines).toEqual([
+    ['Amir Khan', '44.00', '30.00', '1380.00'],
+    ["'=Sam Reed, Jr.", '7.33', '30.00', '220.00'],
+  ]);
+
+  await openExport(page);
+  await dialog(page).getByLabel('Start Date').fill(RANGE.start);
+  await dialog(page).getByLabel('End Date').fill(RANGE.end);
+  await chooseFormat(page, 'Excel');
+  const excel = await downloaded(page, exportNow(page));
+  expect(excel.name).toMatch(/\.xlsx$/);
+  const summary = readSheet(excel.content, 1);
+  expect(summary[0]).toContain('Earnings');
+  expect(summary[1]?.[0]).toBe('Amir Khan');
+  expect(summary[1]?.at(-1)).toBe(1380);
+  expect(summary.at(-1)?.at(-1)).toBe(earnings);
+  expect(summary.at(-1)).toContain(hours);
+  const detail = readSheet(excel.content, 2);
+  expect(
+    detail.slice(1, -1).reduce((sum, line) => sum + Math.round(Number(line.at(-1)) * 100), 0),
+  ).toBe(160_000);
+  expect(detail[1]).toContain('Riverside Tower');
+
+  await openExport(page);
+  await dialog(page).getByLabel('Start Date').fill(RANGE.start);
+  await dialog(page).getByLabel('End Date').fill(RANGE.end);
+  await chooseFormat(page, 'PDF');
+  const pdf = await downloaded(page, exportNow(page));
+  const words = readPdf(pdf.content);
+  for (const text of [
+    'Reyes Concrete',
+    'Amir Khan',
+    '1,380.00',
+    '=Sam Reed, Jr.',
+    '220.00',
+    '1,600.00',
+    '51.33',
+    'Page 1 of 1',
+    'Approved by',
+  ]) {
+    expect(words).toContain(text);
+  }
+
+  const kept = must(
+    await company.owner.client
+      .from('payroll_exports')
+      .select('format, start_date, end_date, exported_by')
+      .eq('company_id', company.id)
+      .order('created_at'),
+  );
+  expect(kept.map((made) => made.format)).toEqual(['csv', 'excel', 'pdf']);
+  expect(kept[0]).toMatchObject({
+    start_date: RANGE.start,
+    end_date: RANGE.end,
+    exported_by: company.owner.id,
+  });
+
+  // Again, after the world has changed: the same bytes.
+  must(
+    await company.owner.client
+      .from('projects')
+      .update({ name: 'Renamed' })
+      .eq('company_id', company.id),
+  );
+  await openExport(page);
+  await dialog(page).getByText('Earlier exports').click();
+  const again = await downloaded(page, () =>
+    dialog(page)
+      .getByRole('button', { name: /, Excel, again/ })
+      .click(),
+  );
+  expect(again.content.equals(excel.content)).toBe(true);
+  const pdfAgain = await downloaded(page, () =>
+    dialog(page)
+      .getByRole('button', { name: /, PDF, again/ })
+      .click(),
+  );
+  expect(pdfAgain.content.equals(pdf.content)).toBe(true);
+});
+
+test('warns of what is missing, with the way to it', async ({ page, company }) => {
+  const unpaid = must(
+    await company.owner.client
+      .from('employees')
+      .insert({ company_id: company.id, first_name: 'Luis', last_name: 'Ortega' })
+      .select('id')
+      .single(),
+  ) as { id: string };
+  must(
+    await company.owner.client.from('time_entries').insert({
+      company_id: company.id,
+      employee_id: unpaid.id,
+      clock_in: '2026-11-03T12:00:00Z',
+      clock_out: '2026-11-03T16:00:00Z',
+      project_id: company.projects[0]?.id ?? null,
+    }),
+  );
+  await openExport(page);
+  await dialog(page).getByLabel('Start Date').fill(RANGE.start);
+  await dialog(page).getByLabel('End Date').fill(RANGE.end);
+  await expect(dialog(page).getByText('No hourly rate: Luis Ortega.')).toBeVisible();
+  await expect(dialog(page).getByRole('link', { name: 'Set rates' })).toHaveAttribute(
+    'href',
+    /Luis%20Ortega/,
+  );
+  await expect(dialog(page).getByText(/is not approved yet/)).toBeVisible();
+  const { content } = await downloaded(page, exportNow(page));
+  expect(parseCsv(content.toString('utf8'))).toContainEqual(['Luis Ortega', '4.00', '0', '0']);
+});
+
+test('says so when the export fails', async ({ page, expectedConsoleErrors }) => {
+  expectedConsoleErrors.push(/Failed to load resource/, /AppError|Failed to fetch/);
+  await openExport(page);
+  await page.route('**/rest/v1/rpc/record_payroll_export', (route) => route.abort());
+  await exportNow(page)();
+  await expect(toast(page, 'Export Failed')).toContainText(
+    'Could not generate the export data. Please try again.',
+  );
+  await expect(dialog(page)).toBeVisible();
+});
+
+test('is not offered to workers', async ({ page, company, signInAs }) => {
+  const worker = await company.addPerson('employee', ['Jo', 'Park']);
+  await signInAs(worker);
+  await page.goto('/time-tracker?dialog=export');
+  await expect(page.locator('h1')).toHaveText('Time Tracker', { timeout: 30_000 });
+  await expect(dialog(page)).toHaveCount(0);
+});
+
+test('has no accessibility violations', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await openExport(page);
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+});

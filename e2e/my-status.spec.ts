@@ -1,0 +1,170 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { expect, test } from './fixtures.ts';
+import { must } from './support/api.ts';
+import { downloaded, parseCsv, readPdf } from './support/files.ts';
+import { addEntry, choose, entriesOf, toast } from './support/time.ts';
+
+const controls = (page: Page) => page.getByRole('region', { name: 'Timer' });
+const press = (page: Page, name: string) =>
+  controls(page).getByRole('button', { name, exact: true }).click();
+
+async function openStatus(page: Page, query = ''): Promise<void> {
+  await page.goto(`/my-status${query}`);
+  await expect(page.locator('h1')).toHaveText('My Status', { timeout: 30_000 });
+}
+
+test('needs a project and a cost code', async ({ page, company, signInAs }) => {
+  await signInAs(company.owner);
+  await openStatus(page);
+  await choose(controls(page), 'Project', 'Riverside Tower');
+  await press(page, 'Start');
+  await expect(toast(page, 'Cannot Start Timer')).toContainText(
+    'Please select a project and cost code first',
+  );
+  expect(await entriesOf(company.owner)).toHaveLength(0);
+});
+
+test('starts, pauses, resumes, switches and stops', async ({ page, company, signInAs }) => {
+  const worker = await company.addPerson('employee');
+  await signInAs(worker);
+  await openStatus(page);
+  await choose(controls(page), 'Project', 'Riverside Tower');
+  await choose(controls(page), 'Cost code', /03 11 00/);
+  await controls(page).getByLabel('Notes').fill('East bay');
+  await press(page, 'Start');
+  await expect(page.getByText(/On the clock since/)).toBeVisible();
+
+  await press(page, 'Pause');
+  await page.getByRole('menuitem', { name: 'Meal, unpaid' }).click();
+  await expect(page.getByText(/On break since/)).toBeVisible();
+  const paused = must(
+    await worker.client
+      .from('time_entry_breaks')
+      .select('kind, paid, ended_at')
+      .eq('employee_id', worker.employeeId),
+  );
+  expect(paused).toEqual([{ kind: 'meal', paid: false, ended_at: null }]);
+  await press(page, 'Resume');
+  await expect(page.getByText(/On the clock since/)).toBeVisible();
+
+  await press(page, 'Switch');
+  const dialog = page.getByRole('dialog', { name: 'Switch project' });
+  await choose(dialog, 'Project', 'Elm St. Duplex');
+  await choose(dialog, 'Cost code', /03 30 00/);
+  await dialog.getByRole('button', { name: 'Switch' }).click();
+  await expect(toast(page, 'Project switched')).toBeVisible();
+  await expect(controls(page).getByRole('combobox', { name: 'Project' })).toContainText(
+    'Elm St. Duplex',
+  );
+  const [now, before] = await entriesOf(worker);
+  expect(now?.clock_in).toBe(before?.clock_out);
+
+  await press(page, 'Stop');
+  await expect(toast(page, 'Timer stopped')).toBeVisible();
+  await expect(page.getByText('Off the clock')).toBeVisible();
+  await expect(page.getByRole('list', { name: 'Today' }).getByRole('listitem')).toHaveCount(2);
+});
+
+test('shows the week as payroll counts it', async ({ page, company, signInAs }) => {
+  const worker = await company.addPerson('employee');
+  const week = must(await worker.client.rpc('week_summary').single()) as { week_start: string };
+  const start = Date.parse(`${week.week_start}T12:00:00Z`);
+  await addEntry(company, worker, {
+    from: new Date(start - 7 * 3_600_000).toISOString(),
+    to: new Date(Math.min(start, Date.now() - 60_000)).toISOString(),
+  });
+  await signInAs(worker);
+  await openStatus(page, '?period=week');
+  await expect(page.getByRole('table', { name: 'Hours by day' }).getByRole('row')).toHaveCount(8);
+  const summary = must(await worker.client.rpc('week_summary').single()) as {
+    worked_minutes: number;
+  };
+  const hours = `${Math.floor(summary.worked_minutes / 60)}:${String(summary.worked_minutes % 60).padStart(2, '0')}`;
+  await expect(page.getByRole('tabpanel').getByText('Regular')).toBeVisible();
+  await expect(page.getByRole('tabpanel')).toContainText(hours);
+});
+
+test('shows who of the team is on the clock', async ({ page, company, signInAs }) => {
+  const [me, mate] = [
+    await company.addPerson('employee', ['Amir', 'Khan']),
+    await company.addPerson('employee', ['Jo', 'Park']),
+  ];
+  for (const person of [me, mate]) {
+    await addEntry(company, person, {
+      from: new Date(Date.now() - 5 * 3_600_000).toISOString(),
+      to: new Date(Date.now() - 4 * 3_600_000).toISOString(),
+    });
+  }
+  must(await mate.client.rpc('clock_in', { project_id_param: company.projects[0]?.id ?? '' }));
+  await signInAs(me);
+  await openStatus(page);
+  const team = page.getByRole('region', { name: 'My Team' });
+  await expect(team.getByRole('listitem').filter({ hasText: 'Jo Park' })).toContainText(
+    'Riverside Tower',
+  );
+  await expect(team).toContainText('1 of 1 in');
+});
+
+test('records the place only if allowed, and never needs it', async ({ browser, company }) => {
+  const worker = await company.addPerson('employee');
+  const context = await browser.newContext({
+    baseURL: process.env['E2E_URL'] ?? '',
+    geolocation: { latitude: 40.712776, longitude: -74.005974, accuracy: 12 },
+    permissions: ['geolocation'],
+  });
+  const page = await context.newPage();
+  await page.addInitScript(
+    (session) => localStorage.setItem('chalkline.session', session),
+    JSON.stringify(worker.session),
+  );
+  await openStatus(page);
+  await page.getByRole('switch', { name: 'Record where I clock in and out' }).click();
+  await choose(controls(page), 'Project', 'Riverside Tower');
+  await choose(controls(page), 'Cost code', /03 11 00/);
+  await press(page, 'Start');
+  await expect
+    .poll(async () => (await entriesOf(worker))[0]?.clock_in_location)
+    .toEqual({ lat: 40.71278, lon: -74.00597, accuracy: 12 });
+  await expect(page.getByText('40.71278, -74.00597 (±12 m)')).toBeVisible();
+  await context.clearPermissions();
+  await press(page, 'Stop');
+  await expect(toast(page, 'Timer stopped')).toBeVisible();
+  await context.close();
+});
+
+test('reports my hours as a page, CSV and PDF', async ({ page, company, signInAs }) => {
+  const worker = await company.addPerson('employee');
+  const periods = must(await worker.client.rpc('recent_pay_periods', { count_param: 2 }));
+  const last = periods.find((period) => !period.is_current)?.start_date ?? '';
+  await addEntry(company, worker, { from: `${last}T14:00:00Z`, to: `${last}T18:30:00Z` });
+  await signInAs(worker);
+  await openStatus(page);
+  await page.getByRole('link', { name: /My hours last pay period/ }).click();
+  await expect(
+    page.getByRole('table', { name: 'Hours by day' }).getByRole('row').last(),
+  ).toContainText('4:30');
+  const csv = await downloaded(page, () =>
+    page.getByRole('button', { name: 'Download CSV' }).click(),
+  );
+  expect(parseCsv(csv.content.toString('utf8'))[1]).toEqual([last, '4.50', '0.00', '0.00', '4.50']);
+  const pdf = await downloaded(page, () =>
+    page.getByRole('button', { name: 'Download PDF' }).click(),
+  );
+  expect(readPdf(pdf.content)).toContain('4:30');
+});
+
+for (const theme of ['light', 'dark'] as const) {
+  test(`has no accessibility violations, ${theme}`, async ({ page, company, signInAs }) => {
+    await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
+    await addEntry(company, company.owner, {
+      from: new Date(Date.now() - 60_000).toISOString(),
+      to: null,
+    });
+    await signInAs(company.owner);
+    await openStatus(page, '?period=week');
+    await expect(page.getByText(/On the clock since/)).toBeVisible();
+    await expect(page.getByRole('table', { name: 'Hours by day' })).toBeVisible();
+    expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  });
+}
