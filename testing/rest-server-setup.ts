@@ -24,7 +24,8 @@ export default async function setup(project: TestProject): Promise<() => Promise
   }
   const server = await startTestServer({
     supabaseDir: path.join(import.meta.dirname, '../contract/rest-project'),
-    env: { EMAIL_CONFIRMATION: 'off' },
+    // Failures are what many of these tests are about.
+    env: { EMAIL_CONFIRMATION: 'off', LOG_LEVEL: 'silent' },
   });
   project.provide('rest', {
     url: server.url,

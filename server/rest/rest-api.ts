@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { AppDependencies } from '../app.ts';
 import { AuthenticationError, type Identity } from '../auth/authenticate.ts';
 import { PostgresError } from '../database/postgres-error.ts';
+import { HttpError } from '../http/http-error.ts';
 import type { Catalog } from './catalog/catalog.ts';
 import { CatalogCache } from './catalog/catalog-cache.ts';
 import { openApiDocument } from './openapi/openapi-document.ts';
@@ -38,6 +39,7 @@ export async function restApi(app: FastifyInstance, dependencies: Dependencies):
   async function serve(request: FastifyRequest, reply: FastifyReply, target: Target) {
     const known = identify(request, dependencies);
     const identity = known instanceof Promise ? await known : known;
+    const gone = disconnected(reply);
     try {
       const catalog = catalogs.current;
       const read = readRequest(
@@ -58,12 +60,13 @@ export async function restApi(app: FastifyInstance, dependencies: Dependencies):
         request: read,
         plan,
         settings: requestSettings(request, read, plan.planned.readOnly, catalog),
-        signal: disconnected(reply),
+        signal: gone,
         maxRows,
         profile: hasProfiles ? read.schema : undefined,
       });
       return send(reply, response);
     } catch (error) {
+      if (gone.aborted) throw new HttpError(clientClosedRequest, '');
       const failure =
         error instanceof PostgresError ? fromPostgres(error, identity.role === 'anon') : error;
       if (failure instanceof RestError && mayBeStale.has(failure.body.code)) catalogs.doubt();
@@ -135,6 +138,9 @@ export async function restApi(app: FastifyInstance, dependencies: Dependencies):
     throw new RestError(404, 'PGRST125', 'Invalid path specified in request URL');
   });
 }
+
+/** Nobody reads this answer; the number is for the log. */
+const clientClosedRequest = 499;
 
 /** Nothing of that name: perhaps it is new, or was there a moment ago. */
 const mayBeStale: ReadonlySet<string> = new Set([

@@ -121,8 +121,9 @@ function returningMutation(
       ? keys.map((key) => columnSql(table, key))
       : ['1'];
   const write = writeSql(plan, read, returning);
+  const form = representation.kind === 'csv' ? 'columns' : 'row';
   const { sql, names } = hasRows
-    ? readSql(read, tree, `pgrst_source as ${quote(table.name)}`, '')
+    ? readSql(read, tree, `pgrst_source as ${quote(table.name)}`, '', form)
     : { sql: 'select from pgrst_source', names: [] };
   const isSingular =
     hasRows && representation.kind === 'object' && representation.plan === undefined;

@@ -105,8 +105,9 @@ function rowsResult(
   const tree = buildReadTree(context.catalog, sourceOf(target), ast);
   const from = `pgrst_source as ${quote(tree.label)}`;
   const counted = () => countRowsSql(tree, from, read.parameters);
-  const { sql, names } = readSql(read, tree, from, pageSql(context, read.parameters));
   const isCsv = representation.kind === 'csv';
+  const page = pageSql(context, read.parameters);
+  const { sql, names } = readSql(read, tree, from, page, isCsv ? 'columns' : 'row');
   const columns: Named[] = [
     [
       'body',

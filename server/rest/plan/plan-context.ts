@@ -2,7 +2,7 @@ import type { Catalog } from '../catalog/catalog.ts';
 import type { Representation } from '../request/media-type.ts';
 import type { Preferences } from '../request/preferences.ts';
 import { unacceptableMediaType } from '../rest-error.ts';
-import type { ReadContext } from '../sql/read-sql.ts';
+import type { ReadContext } from '../sql/output-sql.ts';
 import { settingColumns } from '../sql/result-sql.ts';
 import { Parameters } from '../sql/sql-text.ts';
 import type { PlannedStatement, ResultColumn } from './planned.ts';

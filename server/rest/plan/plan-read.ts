@@ -65,7 +65,8 @@ function jsonRead(context: PlanContext, tree: ReadNode, from: string, rows: Rows
 /** Line by line, so that the number of rows does not matter to the memory they need. */
 function csvRead(context: PlanContext, tree: ReadNode, from: string, rows: RowsSql) {
   const read = readContext(context);
-  const { sql, names } = readSql(read, tree, from, pageSql(context, read.parameters));
+  const page = pageSql(context, read.parameters);
+  const { sql, names } = readSql(read, tree, from, page, 'columns');
   return {
     main: {
       text: `select ${csvLineSql} from (${sql}) as ${rowLabel}`,

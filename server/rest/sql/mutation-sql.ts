@@ -3,7 +3,8 @@ import { tableSource } from '../plan/read-tree.ts';
 import type { Condition, OrderTerm } from '../request/ast.ts';
 import { type BodyShape, bodyRowsSql } from './body-sql.ts';
 import { type ConditionOwner, conditionSql } from './condition-sql.ts';
-import { orderSql, type ReadContext } from './read-sql.ts';
+import { orderSql } from './order-sql.ts';
+import type { ReadContext } from './output-sql.ts';
 import { qualified, quote } from './sql-text.ts';
 
 type Conflict = 'merge-duplicates' | 'ignore-duplicates';
@@ -131,7 +132,8 @@ function limitedWhere(
     limit: undefined,
     offset: undefined,
   };
-  const order = page.orders.length > 0 ? orderSql(context, node, page.orders) : ` order by ${key}`;
+  const order =
+    page.orders.length > 0 ? orderSql(context.parameters, node, page.orders) : ` order by ${key}`;
   const offset = page.hasOffset ? ` offset ${context.parameters.add({ kind: 'rootOffset' })}` : '';
   const picked = `select ${key} from ${nameOf(table)}${where}${order} limit ${page.limit}${offset}`;
   return ` where (${key}) in (${picked})`;
