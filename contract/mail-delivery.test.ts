@@ -116,7 +116,8 @@ describe('without a mail server', () => {
     const page = await response.text();
     expect(response.headers.get('content-security-policy')).toContain("default-src 'none'");
     expect(page).not.toContain('<script>');
-    expect(page).toContain('sandbox');
+    expect(page).toContain('sandbox="allow-popups');
+    expect(page).not.toContain('allow-scripts');
   });
 });
 

@@ -45,10 +45,15 @@ function article(mail: CapturedMail, index: number): string {
 <summary><span class="subject">${escapeHtml(mail.subject)}</span><span class="to">${escapeHtml(mail.to)}</span><time datetime="${time}">${time.replace('T', ' ').slice(0, 19)} UTC</time></summary>
 ${links === '' ? '' : `<ul class="links">${links}</ul>`}
 <div class="bodies">
-<iframe sandbox title="HTML part" srcdoc="${escapeHtml(mail.html)}"></iframe>
+<iframe sandbox="allow-popups allow-popups-to-escape-sandbox" title="HTML part" srcdoc="${escapeHtml(inNewTab(mail.html))}"></iframe>
 <pre>${escapeHtml(mail.text)}</pre>
 </div>
 </details>`;
+}
+
+/** A link followed inside the sandbox would open the app without its scripts. */
+function inNewTab(html: string): string {
+  return html.replaceAll(/<a\s/gi, '<a target="_blank" rel="noreferrer" ');
 }
 
 const STYLE = `
