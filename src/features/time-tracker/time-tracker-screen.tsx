@@ -5,13 +5,16 @@ import { PageHeader } from '@/components/shared/page-header';
 import { Button } from '@/components/ui/button';
 import type { TimeEntry } from '@/entities/time-entry/time-entry';
 import { useEmployee, useIsPrivileged } from '@/entities/viewer/use-viewer';
-import { DeleteEntryDialog } from '@/features/time-tracker/components/delete-entry-dialog';
 import { EntriesCard } from '@/features/time-tracker/components/entries-card';
 import { TimerCard } from '@/features/time-tracker/components/timer-card';
 import { useListState } from '@/features/time-tracker/list/use-list-state';
 import { useOpenDialog } from '@/features/time-tracker/list/use-open-dialog';
 
 // The form and its library are half of this screen's weight and are needed when it opens.
+const DeleteEntryDialog = lazy(async () => ({
+  default: (await import('@/features/time-tracker/components/delete-entry-dialog'))
+    .DeleteEntryDialog,
+}));
 const EntryDialog = lazy(async () => ({
   default: (await import('@/features/time-tracker/entry-form/entry-dialog')).EntryDialog,
 }));
@@ -72,7 +75,11 @@ export function TimeTrackerScreen() {
           />
         </Suspense>
       )}
-      {deleting && <DeleteEntryDialog entry={deleting} onClose={() => setDeleting(null)} />}
+      {deleting && (
+        <Suspense>
+          <DeleteEntryDialog entry={deleting} onClose={() => setDeleting(null)} />
+        </Suspense>
+      )}
     </>
   );
 }
