@@ -40,7 +40,7 @@ const SCREENS = [
       'index.html',
       'src/app/routes/protected-area.tsx',
       'src/app/routes/time-tracker.tsx',
-      ...words('errors', 'shell', 'timer', 'time-tracker', 'exports'),
+      ...words('errors', 'shell', 'timer', 'time-tracker'),
     ],
   },
 ];

@@ -7,7 +7,7 @@ export const screens: RouteObject[] = [
   { index: true, lazy: screen(() => import('@/app/routes/home'), 'dashboard', 'onboarding') },
   {
     path: 'time-tracker',
-    lazy: screen(() => import('@/app/routes/time-tracker'), 'time-tracker', 'exports'),
+    lazy: screen(() => import('@/app/routes/time-tracker'), 'time-tracker'),
   },
   { path: 'my-status', lazy: screen(() => import('@/app/routes/my-status'), 'my-status') },
   { path: 'projects', lazy: screen(() => import('@/app/routes/projects'), 'projects') },

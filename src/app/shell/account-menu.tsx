@@ -1,125 +1,25 @@
-import { ChevronDown, LogOut, Settings, UserRound } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
-import { useNavigate } from 'react-router';
-import { Avatar } from '@/components/shared/avatar';
-import {
-  DropdownMenu,
-  DropdownMenuContent,
-  DropdownMenuItem,
-  DropdownMenuLabel,
-  DropdownMenuRadioGroup,
-  DropdownMenuRadioItem,
-  DropdownMenuSeparator,
-  DropdownMenuTrigger,
-} from '@/components/ui/dropdown-menu';
-import { useSession } from '@/entities/session/use-session';
-import { useSignOut } from '@/entities/session/use-sign-out';
-import { useAvatarUrl } from '@/entities/viewer/use-avatar-url';
-import { useSavePreferences } from '@/entities/viewer/use-save-preferences';
-import { useRoleLabel, useViewerName } from '@/entities/viewer/use-viewer';
-import { changeLanguage } from '@/lib/i18n';
-import { LANGUAGES, type Language } from '@/lib/languages';
-import { setTheme, THEMES, type Theme, useTheme } from '@/lib/theme';
+import { lazy, Suspense, useState } from 'react';
+import { AccountButton } from '@/app/shell/account-button';
 
-function ThemeSwitch() {
-  const { t } = useTranslation('shell');
-  const theme = useTheme();
-  const save = useSavePreferences();
-  const choose = (next: string): void => {
-    setTheme(next as Theme);
-    save.mutate({ theme: next as Theme });
-  };
-  return (
-    <>
-      <DropdownMenuLabel>{t('theme.label')}</DropdownMenuLabel>
-      <DropdownMenuRadioGroup value={theme} onValueChange={choose}>
-        {THEMES.map((option) => (
-          <DropdownMenuRadioItem
-            key={option}
-            value={option}
-            onSelect={(event) => event.preventDefault()}
-          >
-            {t(`theme.${option}`)}
-          </DropdownMenuRadioItem>
-        ))}
-      </DropdownMenuRadioGroup>
-    </>
-  );
-}
+const loadDropdown = () => import('@/app/shell/account-dropdown');
+const AccountDropdown = lazy(loadDropdown);
 
-function LanguageSwitch() {
-  const { t, i18n } = useTranslation('shell');
-  const save = useSavePreferences();
-  const choose = (next: string): void => {
-    void changeLanguage(next as Language);
-    save.mutate({ language: next });
-  };
-  return (
-    <>
-      <DropdownMenuLabel>{t('language.label')}</DropdownMenuLabel>
-      <DropdownMenuRadioGroup value={i18n.language} onValueChange={choose}>
-        {LANGUAGES.map((option) => (
-          <DropdownMenuRadioItem
-            key={option}
-            value={option}
-            lang={option}
-            onSelect={(event) => event.preventDefault()}
-          >
-            {t(`language.${option}`)}
-          </DropdownMenuRadioItem>
-        ))}
-      </DropdownMenuRadioGroup>
-    </>
-  );
-}
-
+/** The button is there at once; the menu behind it is fetched when someone reaches for it. */
 export function AccountMenu() {
-  const { t } = useTranslation('shell');
-  const navigate = useNavigate();
-  const { user } = useSession();
-  const name = useViewerName();
-  const role = useRoleLabel();
-  const avatarUrl = useAvatarUrl();
-  const signOut = useSignOut();
+  const [wanted, setWanted] = useState(false);
+  if (!wanted) {
+    return (
+      <AccountButton
+        aria-expanded={false}
+        onPointerEnter={() => void loadDropdown()}
+        onFocus={() => void loadDropdown()}
+        onClick={() => setWanted(true)}
+      />
+    );
+  }
   return (
-    <DropdownMenu>
-      <DropdownMenuTrigger
-        aria-label={`${t('account.open')}: ${name}, ${role}`}
-        className="touch-target flex items-center gap-2.5 rounded-small p-1 text-left hover:bg-border/60"
-      >
-        <Avatar name={name} src={avatarUrl} />
-        <span className="max-w-40 max-lg:hidden">
-          <span className="block truncate font-[620] text-sm leading-tight">{name}</span>
-          <span className="block truncate text-muted text-xs">{role}</span>
-        </span>
-        <ChevronDown className="size-4 text-muted max-lg:hidden" aria-hidden="true" />
-      </DropdownMenuTrigger>
-      <DropdownMenuContent align="end" className="w-60">
-        <div className="px-2.5 pt-1 pb-2">
-          <p className="text-muted text-xs">{t('account.myAccount')}</p>
-          <p className="truncate font-[620] text-sm">{name}</p>
-          <p className="truncate text-muted text-xs">{user?.email}</p>
-          <p className="truncate text-muted text-xs">{role}</p>
-        </div>
-        <DropdownMenuSeparator />
-        <DropdownMenuItem onSelect={() => void navigate('/settings?tab=profile')}>
-          <UserRound aria-hidden="true" />
-          {t('account.profile')}
-        </DropdownMenuItem>
-        <DropdownMenuItem onSelect={() => void navigate('/settings')}>
-          <Settings aria-hidden="true" />
-          {t('account.settings')}
-        </DropdownMenuItem>
-        <DropdownMenuSeparator />
-        <ThemeSwitch />
-        <DropdownMenuSeparator />
-        <LanguageSwitch />
-        <DropdownMenuSeparator />
-        <DropdownMenuItem disabled={signOut.isPending} onSelect={() => signOut.mutate('global')}>
-          <LogOut aria-hidden="true" />
-          {t('account.logOut')}
-        </DropdownMenuItem>
-      </DropdownMenuContent>
-    </DropdownMenu>
+    <Suspense fallback={<AccountButton aria-expanded={true} />}>
+      <AccountDropdown />
+    </Suspense>
   );
 }

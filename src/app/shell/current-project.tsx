@@ -1,12 +1,16 @@
 import { FolderClosed } from 'lucide-react';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ColorSwatch } from '@/components/shared/color-swatch';
 import { Popover, PopoverContent, PopoverTrigger } from '@/components/ui/popover';
+import { Skeleton } from '@/components/ui/skeleton';
 import { Tooltip } from '@/components/ui/tooltip';
-import { ProjectChoice } from '@/entities/project/project-choice';
 import { useCurrentProject } from '@/entities/running-entry/use-current-project';
 import { cn } from '@/lib/class-names';
+
+const ProjectChoice = lazy(async () => ({
+  default: (await import('@/entities/project/project-choice')).ProjectChoice,
+}));
 
 /** Footer box of the navigation. A tap opens the picker. */
 export function CurrentProject({ collapsed = false }: { collapsed?: boolean }) {
@@ -47,14 +51,16 @@ export function CurrentProject({ collapsed = false }: { collapsed?: boolean }) {
         {followsTimer ? (
           <p className="p-4 text-muted text-sm">{t('currentProject.follows')}</p>
         ) : (
-          <ProjectChoice
-            value={projectId}
-            clearLabel={t('currentProject.none')}
-            onChoose={(next) => {
-              choose(next);
-              setOpen(false);
-            }}
-          />
+          <Suspense fallback={<Skeleton className="m-3 h-40" />}>
+            <ProjectChoice
+              value={projectId}
+              clearLabel={t('currentProject.none')}
+              onChoose={(next) => {
+                choose(next);
+                setOpen(false);
+              }}
+            />
+          </Suspense>
         )}
       </PopoverContent>
     </Popover>

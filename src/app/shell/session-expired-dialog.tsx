@@ -1,9 +1,22 @@
+import { lazy, Suspense } from 'react';
 import { useSession } from '@/entities/session/use-session';
-import { SignInAgainDialog } from '@/features/auth/components/sign-in-again-dialog';
+import { loadNamespaces } from '@/lib/i18n';
+
+const SignInAgainDialog = lazy(async () => {
+  const [module] = await Promise.all([
+    import('@/features/auth/components/sign-in-again-dialog'),
+    loadNamespaces(['auth']),
+  ]);
+  return { default: module.SignInAgainDialog };
+});
 
 /** Over whatever was on the screen, which stays as it is. */
 export function SessionExpiredDialog() {
   const session = useSession();
   if (session.status !== 'expired') return null;
-  return <SignInAgainDialog email={session.user.email ?? ''} />;
+  return (
+    <Suspense>
+      <SignInAgainDialog email={session.user.email ?? ''} />
+    </Suspense>
+  );
 }

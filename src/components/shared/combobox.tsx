@@ -1,9 +1,15 @@
 import { ChevronDown } from 'lucide-react';
-import { useState } from 'react';
-import { type ComboboxOption, OptionList } from '@/components/shared/option-list';
+import { lazy, Suspense, useState } from 'react';
+import type { ComboboxOption } from '@/components/shared/option-list';
 import { fieldClasses } from '@/components/ui/input';
 import { Popover, PopoverContent, PopoverTrigger } from '@/components/ui/popover';
+import { Skeleton } from '@/components/ui/skeleton';
 import { cn } from '@/lib/class-names';
+
+const loadOptionList = () => import('@/components/shared/option-list');
+
+// The searchable list weighs more than all fields of a form; it comes with the first touch.
+const OptionList = lazy(async () => ({ default: (await loadOptionList()).OptionList }));
 
 export interface ComboboxProps {
   value: string | null;
@@ -59,6 +65,8 @@ export function Combobox({
         role="combobox"
         aria-expanded={open}
         disabled={disabled}
+        onPointerEnter={() => void loadOptionList()}
+        onFocus={() => void loadOptionList()}
         data-slot="combobox"
         className={cn(
           fieldClasses,
@@ -74,16 +82,18 @@ export function Combobox({
         <ChevronDown className="size-4 shrink-0 text-faint" aria-hidden="true" />
       </PopoverTrigger>
       <PopoverContent className="w-[max(var(--radix-popover-trigger-width),260px)] p-0">
-        <OptionList
-          value={value}
-          onChoose={choose}
-          options={options}
-          label={placeholder}
-          searchPlaceholder={searchPlaceholder}
-          emptyText={emptyText}
-          clearLabel={clearLabel}
-          loading={loading}
-        />
+        <Suspense fallback={<Skeleton className="m-3 h-40" />}>
+          <OptionList
+            value={value}
+            onChoose={choose}
+            options={options}
+            label={placeholder}
+            searchPlaceholder={searchPlaceholder}
+            emptyText={emptyText}
+            clearLabel={clearLabel}
+            loading={loading}
+          />
+        </Suspense>
       </PopoverContent>
     </Popover>
   );

@@ -70,7 +70,7 @@ export function OptionList({
   const { t } = useTranslation('common');
   return (
     <Command loop filter={matches} label={label}>
-      <CommandInput placeholder={searchPlaceholder ?? t('combobox.search')} />
+      <CommandInput autoFocus placeholder={searchPlaceholder ?? t('combobox.search')} />
       <CommandList label={label}>
         <CommandEmpty>{loading ? t('loading') : (emptyText ?? t('combobox.empty'))}</CommandEmpty>
         {clearLabel && (

@@ -25,27 +25,27 @@ export function CompanyStep({ form }: { form: UseFormReturn<CompanyDraft> }) {
       <Field label={t('company.name')} error={errors.name ? t('required.name') : undefined}>
         <Input {...form.register('name')} autoComplete="organization" autoFocus maxLength={200} />
       </Field>
-      <Field label={t('company.timeZone')} hint={t('company.timeZoneHint')}>
-        <Controller
-          control={form.control}
-          name="timeZone"
-          render={({ field }) => (
+      <Controller
+        control={form.control}
+        name="timeZone"
+        render={({ field }) => (
+          <Field label={t('company.timeZone')} hint={t('company.timeZoneHint')}>
             <TimeZonePicker
               value={field.value}
               onValueChange={(zone) => zone && field.onChange(zone)}
             />
-          )}
-        />
-      </Field>
-      <Field label={t('company.weekStart')} hint={t('company.weekStartHint')}>
-        <Controller
-          control={form.control}
-          name="weekStart"
-          render={({ field }) => (
+          </Field>
+        )}
+      />
+      <Controller
+        control={form.control}
+        name="weekStart"
+        render={({ field }) => (
+          <Field label={t('company.weekStart')} hint={t('company.weekStartHint')}>
             <Select value={field.value} onValueChange={field.onChange} options={days} />
-          )}
-        />
-      </Field>
+          </Field>
+        )}
+      />
     </>
   );
 }

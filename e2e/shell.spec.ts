@@ -1,0 +1,345 @@
+import { expect, test } from './fixtures.ts';
+import { must } from './support/api.ts';
+
+const NAVIGATION = [
+  ['Dashboard', '/'],
+  ['Time Tracker', '/time-tracker'],
+  ['My Status', '/my-status'],
+  ['Payroll', '/payroll'],
+  ['Employees', '/employees'],
+  ['Projects', '/projects'],
+  ['Cost Codes', '/cost-codes'],
+  ['Equipment', '/equipment'],
+  ['Photos', '/photos'],
+  ['Documents', '/documents'],
+  ['Scheduling', '/scheduling'],
+  ['Map', '/map'],
+  ['Budgets', '/budgets'],
+  ['Bulletin', '/bulletin'],
+  ['Management Lists', '/management'],
+  ['Activity Reports', '/activity-reports'],
+  ['Progress', '/progress'],
+  ['Verification', '/verification'],
+  ['Field Reports', '/field-reports'],
+  ['Settings', '/settings'],
+] as const;
+
+const PLACEHOLDERS = NAVIGATION.slice(7, 19);
+const PHONE = { width: 390, height: 844 };
+
+test.describe('navigation', () => {
+  test('lists the twenty entries in order and leads to each screen', async ({
+    page,
+    company,
+    signInAs,
+  }) => {
+    test.slow();
+    await signInAs(company.owner);
+    await page.goto('/');
+    const links = page.getByRole('navigation', { name: 'Main' }).getByRole('link');
+    await expect(links).toHaveText(NAVIGATION.map(([title]) => title));
+    for (const [title, path] of NAVIGATION) {
+      await links.filter({ hasText: title }).click();
+      await expect(page).toHaveURL(new RegExp(`${path}($|\\?)`));
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
+      await expect(page).toHaveTitle(new RegExp(`^${title}`));
+      await expect(links.filter({ hasText: title })).toHaveAttribute('aria-current', 'page');
+    }
+  });
+
+  test('leads to every address on a phone', async ({ page, company, signInAs }) => {
+    test.slow();
+    await page.setViewportSize(PHONE);
+    await signInAs(company.owner);
+    await page.goto('/');
+    for (const [title] of NAVIGATION) {
+      await page.getByRole('button', { name: 'Open menu' }).click();
+      await page.getByRole('dialog').getByRole('link', { name: title, exact: true }).click();
+      await expect(page.getByRole('dialog')).toBeHidden();
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
+    }
+  });
+
+  test('shows what is coming soon', async ({ page, company, signInAs }) => {
+    await signInAs(company.owner);
+    for (const [title, path] of PLACEHOLDERS.slice(0, 3)) {
+      await page.goto(path);
+      await expect(page.getByText(`${title} is coming soon.`)).toBeVisible();
+    }
+  });
+
+  test('collapses to icons, remembers it and names them', async ({ page, company, signInAs }) => {
+    await signInAs(company.owner);
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await page.goto('/equipment');
+    const sidebar = page.locator('aside[data-state]');
+    await expect(sidebar).toHaveCSS('width', '256px');
+    await expect(sidebar.getByText('Chalkline')).toBeVisible();
+    await page.getByRole('button', { name: 'Collapse navigation' }).click();
+    await expect(sidebar).toHaveCSS('width', '64px');
+    await expect(sidebar.getByText('Chalkline')).toBeHidden();
+    await page.reload();
+    await expect(sidebar).toHaveCSS('width', '64px');
+    await page.getByRole('link', { name: 'Photos' }).hover();
+    await expect(page.getByRole('tooltip', { name: 'Photos' })).toBeVisible();
+  });
+
+  test('the phone’s panel closes by Esc, a tap outside and a swipe', async ({
+    browser,
+    company,
+  }) => {
+    const context = await browser.newContext({
+      viewport: PHONE,
+      hasTouch: true,
+      isMobile: true,
+      baseURL: process.env['E2E_URL'] ?? '',
+    });
+    const page = await context.newPage();
+    await page.addInitScript(
+      (session) => localStorage.setItem('chalkline.session', session),
+      JSON.stringify(company.owner.session),
+    );
+    await page.goto('/equipment');
+    const open = page.getByRole('button', { name: 'Open menu' });
+    const panel = page.getByRole('dialog');
+
+    await open.click();
+    await page.keyboard.press('Escape');
+    await expect(panel).toBeHidden();
+    await expect(open).toBeFocused();
+
+    await open.click();
+    await expect(panel).toBeVisible();
+    await page.touchscreen.tap(370, 500);
+    await expect(panel).toBeHidden();
+
+    await open.click();
+    await expect(panel).toBeVisible();
+    const touch = (x: number) => ({ touches: [{ identifier: 0, clientX: x, clientY: 400 }] });
+    await panel.dispatchEvent('touchstart', touch(250));
+    await panel.dispatchEvent('touchend', {
+      touches: [],
+      changedTouches: [{ identifier: 0, clientX: 60, clientY: 400 }],
+    });
+    await expect(panel).toBeHidden();
+    await context.close();
+  });
+
+  test('moves focus to the new heading and offers to skip', async ({ page, company, signInAs }) => {
+    await signInAs(company.owner);
+    await page.goto('/equipment');
+    await page.getByRole('link', { name: 'Photos' }).click();
+    await expect(page.getByRole('heading', { name: 'Photos' })).toBeFocused();
+    await page.reload();
+    await expect(page.getByRole('heading', { name: 'Photos' })).toBeVisible();
+    await page.keyboard.press('Tab');
+    await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(page.locator('main')).toBeFocused();
+  });
+});
+
+test.describe('the clock in the top bar', () => {
+  test('starts, switches and stops', async ({ page, company, signInAs }) => {
+    test.slow();
+    await signInAs(company.owner);
+    await page.goto('/equipment');
+    await page.getByRole('button', { name: 'Start Timer' }).click();
+    const panel = page.getByRole('dialog', { name: 'Start Timer' });
+    await panel.getByRole('button', { name: 'Start', exact: true }).click();
+    await expect(
+      page.getByText('Please select a project before starting the timer.'),
+    ).toBeVisible();
+
+    await panel.getByLabel('Project').click();
+    await page.getByRole('option', { name: 'Riverside Tower' }).click();
+    await panel.getByLabel('Cost code').click();
+    await page.getByRole('option', { name: /Concrete forming/ }).click();
+    await panel.getByLabel('What are you working on?').fill('Wall forms');
+    await panel.getByRole('button', { name: 'Start', exact: true }).click();
+    await expect(page.getByText('Timer started')).toBeVisible();
+    const pill = page.getByRole('group', { name: 'Timer running' });
+    await expect(pill).toContainText('Riverside Tower');
+    await expect(pill.getByRole('timer')).toHaveText(/^00:0\d:\d\d$/);
+    await expect(page.getByRole('button', { name: /Current Project/ })).toContainText(
+      'Riverside Tower',
+    );
+
+    await page.reload();
+    await expect(pill.getByRole('timer')).toHaveText(/^00:0\d:\d\d$/);
+    await pill.getByRole('button', { name: 'Switch project' }).click();
+    const other = page.getByRole('dialog', { name: 'Switch project' });
+    await other.getByLabel('Project').click();
+    await page.getByRole('option', { name: 'Elm St. Duplex' }).click();
+    await other.getByRole('button', { name: 'Switch' }).click();
+    await expect(pill).toContainText('Elm St. Duplex');
+
+    await pill.getByRole('button', { name: 'Stop' }).click();
+    await expect(page.getByText('Timer stopped')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Start Timer' })).toBeVisible();
+    const entries = must(
+      await company.owner.client
+        .from('time_entries')
+        .select('status, notes, project_id')
+        .order('clock_in'),
+    );
+    expect(entries).toMatchObject([
+      { status: 'completed', notes: 'Wall forms', project_id: company.projects[0]?.id },
+      { status: 'completed', project_id: company.projects[1]?.id },
+    ]);
+  });
+
+  test('takes two taps on a phone, with the current project preset', async ({
+    page,
+    company,
+    signInAs,
+  }) => {
+    const [project] = company.projects;
+    must(
+      await company.owner.client
+        .from('preferences')
+        .upsert({ user_id: company.owner.id, current_project_id: project?.id ?? null })
+        .select(),
+    );
+    await page.setViewportSize(PHONE);
+    await signInAs(company.owner);
+    await page.goto('/photos');
+    await page.getByRole('button', { name: 'Start Timer' }).click();
+    await page.getByRole('button', { name: 'Start', exact: true }).click();
+    await expect(page.getByRole('timer')).toBeVisible();
+    await page.getByRole('button', { name: 'Stop' }).click();
+    await expect(page.getByRole('button', { name: 'Start Timer' })).toBeVisible();
+  });
+});
+
+test('the current project is picked in the footer box', async ({ page, company, signInAs }) => {
+  await signInAs(company.owner);
+  await page.goto('/equipment');
+  const box = page.getByRole('button', { name: /Current Project/ });
+  await expect(box).toContainText('None Selected');
+  await box.click();
+  await page.getByRole('option', { name: 'Elm St. Duplex' }).click();
+  await expect(box).toContainText('Elm St. Duplex');
+  await page.getByRole('button', { name: 'Start Timer' }).click();
+  await expect(page.getByRole('dialog').getByLabel('Project')).toContainText('Elm St. Duplex');
+});
+
+test.describe('search', () => {
+  test('finds pages, projects, codes, people and actions by keyboard', async ({
+    page,
+    company,
+    signInAs,
+  }) => {
+    await company.addPerson('employee', ['Luis', 'Ortega']);
+    await signInAs(company.owner);
+    await page.goto('/equipment');
+    await expect(page.getByRole('heading', { name: 'Equipment' })).toBeVisible();
+    await page.keyboard.press('/');
+    const input = page.getByPlaceholder('Search pages, projects, people, actions…');
+    await expect(input).toBeFocused();
+    for (const [query, result] of [
+      ['riverside', 'Riverside Tower'],
+      ['03 30', '03 30 00 Cast-in-place concrete'],
+      ['ortega', 'Luis Ortega'],
+      ['manual', 'Add Manual Entry'],
+      ['export', 'Export Payroll'],
+    ] as const) {
+      await input.fill(query);
+      await expect(page.getByRole('option').first()).toContainText(result.split(' ').at(-1) ?? '');
+    }
+    await input.fill('photos');
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(/\/photos$/);
+
+    await page.keyboard.press('Control+k');
+    await expect(input).toBeFocused();
+    await page.keyboard.press('Escape');
+    await expect(input).toBeHidden();
+
+    await page.getByRole('button', { name: 'Search' }).click();
+    await input.fill('start');
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('dialog', { name: 'Start Timer' })).toBeVisible();
+  });
+
+  test('offers payroll only to those who may export it', async ({ page, company, signInAs }) => {
+    await signInAs(await company.addPerson('employee'));
+    await page.goto('/equipment');
+    await page.getByRole('button', { name: 'Search' }).click();
+    await expect(page.getByRole('option', { name: 'Start Timer' })).toBeVisible();
+    await expect(page.getByRole('option', { name: 'Export Payroll' })).toBeHidden();
+  });
+});
+
+test('the account menu shows name and role, and switches theme and language', async ({
+  page,
+  company,
+  signInAs,
+}) => {
+  await signInAs(company.owner);
+  await page.goto('/equipment');
+  await page.getByRole('button', { name: 'Account menu: Maria Reyes, Owner' }).click();
+  await expect(page.getByText('My Account')).toBeVisible();
+  for (const name of ['Profile', 'Settings', 'Log out']) {
+    await expect(page.getByRole('menuitem', { name })).toBeVisible();
+  }
+  await page.getByRole('menuitemradio', { name: 'Dark' }).click();
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+  await page.getByRole('menuitemradio', { name: 'Español' }).click();
+  await expect(page.getByRole('menuitem', { name: 'Cerrar sesión' })).toBeVisible();
+  await expect(page.locator('html')).toHaveAttribute('lang', 'es');
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'Equipos' })).toBeVisible();
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+});
+
+test.describe('unknown addresses', () => {
+  test('show the 404 page inside the shell', async ({
+    page,
+    company,
+    signInAs,
+    expectedConsoleErrors,
+  }) => {
+    expectedConsoleErrors.push(/No page at this address: \/nowhere/);
+    await signInAs(company.owner);
+    const logged = page.waitForEvent('console', (message) => message.text().includes('/nowhere'));
+    await page.goto('/nowhere');
+    await expect(page.getByRole('heading', { name: 'Page Not Found' })).toBeVisible();
+    await expect(
+      page.getByText("The page you are looking for doesn't exist or has been moved."),
+    ).toBeVisible();
+    await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible();
+    await logged;
+    await page.getByRole('link', { name: 'Back to Dashboard' }).click();
+    await expect(page).toHaveURL(/\/$/);
+  });
+
+  test('show it alone to those who are not signed in', async ({ page, expectedConsoleErrors }) => {
+    expectedConsoleErrors.push(/No page at this address/);
+    await page.goto('/nowhere');
+    await expect(page.getByRole('heading', { name: 'Page Not Found' })).toBeVisible();
+    await expect(page.getByRole('navigation', { name: 'Main' })).toBeHidden();
+  });
+});
+
+test('a screen that cannot be loaded leaves the shell standing', async ({
+  page,
+  company,
+  signInAs,
+  expectedConsoleErrors,
+}) => {
+  expectedConsoleErrors.push(/./);
+  await signInAs(company.owner);
+  await page.goto('/equipment');
+  await expect(page.getByRole('heading', { name: 'Equipment' })).toBeVisible();
+  let broken = true;
+  await page.route(/assets\/(projects|queries|projects-screen)-.*\.js/, (route) =>
+    broken ? route.abort() : route.continue(),
+  );
+  await page.getByRole('link', { name: 'Projects' }).click();
+  await expect(page.getByText('This screen stopped working')).toBeVisible();
+  await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible();
+  broken = false;
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Projects' })).toBeVisible();
+});

@@ -1,0 +1,53 @@
+import type { Page } from '@playwright/test';
+import { measureScreens } from '../scripts/bundle-size.ts';
+import { expect, test } from './fixtures.ts';
+
+/** Kilobytes of scripts and styles as they came over the wire. */
+async function transferred(page: Page, load: () => Promise<void>): Promise<number> {
+  const session = await page.context().newCDPSession(page);
+  await session.send('Network.enable');
+  const counted = new Set<string>();
+  let bytes = 0;
+  session.on('Network.responseReceived', ({ requestId, type }) => {
+    if (type === 'Script' || type === 'Stylesheet') counted.add(requestId);
+  });
+  session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+    if (counted.has(requestId)) bytes += encodedDataLength;
+  });
+  await load();
+  return bytes / 1000;
+}
+
+test('sign-in loads at most 185 kB', async ({ page }) => {
+  const kilobytes = await transferred(page, async () => {
+    await page.goto('/auth/login');
+    await expect(page.getByRole('heading', { name: 'Sign In' })).toBeVisible();
+  });
+  // Headers of the answers are counted too; the budget is for the files.
+  expect(kilobytes).toBeLessThan(195);
+  expect(kilobytes).toBeGreaterThan(100);
+});
+
+for (const { screen, kilobytes, budget } of measureScreens('dist')) {
+  test(`${screen} stays within ${budget} kB`, () => {
+    expect(kilobytes).toBeLessThanOrEqual(budget);
+  });
+}
+
+test('nothing moves while the sign-in screen loads', async ({ page }) => {
+  await page.addInitScript(() => {
+    const shifts: number[] = [];
+    Object.assign(window, { shifts });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries())
+        shifts.push((entry as never as { value: number }).value);
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+  await page.goto('/auth/login');
+  await expect(page.getByRole('heading', { name: 'Sign In' })).toBeVisible();
+  await page.evaluate(() => document.fonts.ready);
+  const total = await page.evaluate(() =>
+    (window as never as { shifts: number[] }).shifts.reduce((sum, shift) => sum + shift, 0),
+  );
+  expect(total).toBeLessThan(0.02);
+});

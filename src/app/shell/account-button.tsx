@@ -1,0 +1,30 @@
+import { ChevronDown } from 'lucide-react';
+import type { ComponentProps } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Avatar } from '@/components/shared/avatar';
+import { useAvatarUrl } from '@/entities/viewer/use-avatar-url';
+import { useRoleLabel, useViewerName } from '@/entities/viewer/use-viewer';
+
+/** The viewer's face, name and role; opens the account menu. */
+export function AccountButton(props: ComponentProps<'button'>) {
+  const { t } = useTranslation('shell');
+  const name = useViewerName();
+  const role = useRoleLabel();
+  const avatarUrl = useAvatarUrl();
+  return (
+    <button
+      type="button"
+      aria-haspopup="menu"
+      aria-label={`${t('account.open')}: ${name}, ${role}`}
+      className="touch-target flex items-center gap-2.5 rounded-small p-1 text-left hover:bg-border/60"
+      {...props}
+    >
+      <Avatar name={name} src={avatarUrl} />
+      <span className="max-w-40 max-lg:hidden">
+        <span className="block truncate font-[620] text-sm leading-tight">{name}</span>
+        <span className="block truncate text-muted text-xs">{role}</span>
+      </span>
+      <ChevronDown className="size-4 text-muted max-lg:hidden" aria-hidden="true" />
+    </button>
+  );
+}
