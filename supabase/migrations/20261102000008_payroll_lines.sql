@@ -7,13 +7,18 @@ language sql immutable parallel safe
 return sign(numerator_param)::bigint * ((2 * abs(numerator_param) + denominator_param) / (2 * denominator_param));
 
 -- The rules behind a line, as names. A line merges equal keys, so two rules may share one.
+create function private.payroll_rule_list(rules_param integer) returns text
+language sql immutable parallel safe
+return (select string_agg(names.name, '+' order by names.bit)
+  from unnest(array['regular', 'weekly', 'consecutive', 'daily', 'seventh_day', 'day_of_week', 'holiday',
+    'flsa_floor', 'meal_premium', 'rest_premium', 'pay_item', 'adjustment']) with ordinality names (name, bit)
+  where rules_param & (1 << (names.bit::integer - 1)) <> 0);
+
+-- Inlined for the usual ones.
 create function private.payroll_rule_names(rules_param integer) returns text
 language sql immutable parallel safe
 return case rules_param when 1 then 'regular' when 2 then 'weekly' when 8 then 'daily'
-  else (select string_agg(names.name, '+' order by names.bit)
-    from unnest(array['regular', 'weekly', 'consecutive', 'daily', 'seventh_day', 'day_of_week', 'holiday',
-      'flsa_floor', 'meal_premium', 'rest_premium', 'pay_item', 'adjustment']) with ordinality names (name, bit)
-    where rules_param & (1 << (names.bit::integer - 1)) <> 0) end;
+  else private.payroll_rule_list(rules_param) end;
 comment on function private.payroll_rule_names(integer) is 'Names of the rules in a bit mask, as shown in payroll_lines.rule.';
 
 create type private.payroll_line as (

@@ -24,15 +24,17 @@ begin
     from merged m join policies y on y.policy_id = m.week_policy_id
   ), items as materialized (
     select * from private.payroll_item_amounts(scope.company_id, scope.first_date, scope.last_date, scope.employee_id)
+  ), extras as (
+    -- Pay that is in the regular rate without being hours (L5).
+    select i.employee_id, i.week_start, sum(i.amount_cents)::bigint as cents
+    from items i where private.pay_code_in_regular_rate(i.pay_code) group by i.employee_id, i.week_start
   ), weeks as (
     select s.employee_id, s.week_start, s.rate_in_effect, s.agreement, s.floor_check,
       sum(s.minutes)::bigint as worked, max(s.work_date) as last_date, bool_or(s.rate_e4 is null) as unpriced,
-      sum(s.straight_cents)::bigint + coalesce((
-        select sum(i.amount_cents) from items i
-        where i.employee_id = s.employee_id and i.week_start = s.week_start
-          and private.pay_code_in_regular_rate(i.pay_code)), 0)::bigint as remuneration,
+      sum(s.straight_cents)::bigint + coalesce(max(x.cents), 0) as remuneration,
       sum(s.weight)::bigint as weight, sum(s.contract_premium)::bigint as contract_premium
     from straight s
+    left join extras x on x.employee_id = s.employee_id and x.week_start = s.week_start
     group by s.employee_id, s.week_start, s.rate_in_effect, s.agreement, s.floor_check
   ), premiums as (
     -- Step 7: once per employee and week; unknown where a rate is missing.
@@ -108,7 +110,7 @@ end $$;
 comment on function private.payroll_lines_live(private.payroll_scope) is
   'Lines of the range, computed from entries, breaks, rates and policies on whole workweeks.';
 
-revoke all on function private.half_up(bigint, bigint), private.payroll_rule_names(integer),
+revoke all on function private.half_up(bigint, bigint), private.payroll_rule_list(integer), private.payroll_rule_names(integer),
   private.payroll_work(private.payroll_scope),
   private.payroll_premium_hours(uuid, date, date, uuid, timestamptz),
   private.payroll_item_amounts(uuid, date, date, uuid),

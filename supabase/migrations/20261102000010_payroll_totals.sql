@@ -153,7 +153,6 @@ declare
   employee uuid := scope.employee_id;
   instant timestamptz := scope.as_of;
   first_week date := scope.first_week;
-  starts integer[] := scope.day_starts;
   instants timestamptz[] := array(
     select to_timestamp(m::bigint * 60) from unnest(scope.day_starts) with ordinality d (m, i) order by i);
   lookback timestamptz := scope.begins - interval '3 days';
@@ -190,8 +189,9 @@ begin
     from (
       select x.employee_id, x.day, x.length, x.paid or x.length < unpaid_break as counts
       from (
-        select b.employee_id, b.paid, width_bucket(private.epoch_minute(b.started_at), starts) - 1 as day,
-          (private.epoch_minute(coalesce(b.ended_at, instant)) - private.epoch_minute(b.started_at))::bigint as length
+        select b.employee_id, b.paid, width_bucket(b.started_at, instants) - 1 as day,
+          (date_part('epoch', date_bin('1 minute', coalesce(b.ended_at, instant), 'epoch')
+            - date_bin('1 minute', b.started_at, 'epoch')) / 60)::bigint as length
         from public.time_entry_breaks b
         where breaks and b.company_id = company and b.started_at >= begins and b.started_at < ends
         offset 0

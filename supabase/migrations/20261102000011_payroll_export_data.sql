@@ -41,7 +41,8 @@ begin
     l.week_start, l.locked, l.line_id, l.pay_item_id
   from private.payroll_lines_between(company_id_param, start_date_param, end_date_param, employee_id_param, null) l
   join public.employees e on e.company_id = company_id_param and e.id = l.employee_id
-  order by e.last_name, e.first_name, e.id, l.work_date, l.first_minute, l.multiplier, l.project_id, l.cost_code_id, l.hourly_rate;
+  order by e.last_name collate "C", e.first_name collate "C", e.id, l.work_date, l.first_minute, l.multiplier,
+    l.project_id, l.cost_code_id, l.hourly_rate;
 end $$;
 comment on function public.payroll_lines_for(uuid, date, date, uuid) is
   'Managers and owners: one row per employee, work date, project, cost code, rate and multiplier, with the rule that produced it. Premium pay, leave and adjustments follow as rows of their own pay code with multiplier 1.';
@@ -125,7 +126,8 @@ begin
       count(*) filter (where p.overtime * 5 % 3 = 2) over o as overtime_2, count(*) filter (where p.overtime * 5 % 3 = 1) over o as overtime_1,
       count(*) filter (where p.double_time * 5 % 3 = 2) over o as double_2, count(*) filter (where p.double_time * 5 % 3 = 1) over o as double_1
     from people p
-    window o as (order by p.last_name, p.first_name, p.id rows unbounded preceding)
+    -- Bytewise, because comparing names by a language's rules costs more than the payroll; screens sort for people.
+    window o as (order by p.last_name collate "C", p.first_name collate "C", p.id rows unbounded preceding)
   )
   select s.first_name, s.last_name,
     private.hour_hundredths(s.worked, c.worked, case when s.worked * 5 % 3 = 2 then s.worked_2 else s.worked_1 end, c.worked_twos) * 0.01,
@@ -142,12 +144,13 @@ begin
     case when not s.unpriced then s.double_time_cents * 0.01 end,
     case when not s.unpriced then s.other_cents * 0.01 end,
     (10 * s.paid_break + 3) / 6 * 0.01,
-    array_remove(array[case when s.unpriced then 'no_rate' end, case when s.missing_clock_out then 'missing_clock_out' end,
-      case when s.unapproved then 'unapproved' end], null),
+    case when s.unpriced or s.missing_clock_out then array_remove(array[case when s.unpriced then 'no_rate' end,
+        case when s.missing_clock_out then 'missing_clock_out' end, case when s.unapproved then 'unapproved' end], null)
+      when s.unapproved then '{unapproved}'::text[] else '{}'::text[] end,
     coalesce(s.unpriced, false), s.missing_clock_out, s.unapproved,
     s.regular, s.overtime, s.double_time, s.paid_break, s.flsa_cents * 0.01
   from spread s cross join columns c
-  order by s.last_name, s.first_name, s.id;
+  order by s.last_name collate "C", s.first_name collate "C", s.id;
 end $$;
 comment on function public.generate_payroll_export_data(uuid, date, date) is
   'Managers and owners: one row per employee with time in the range. Hours add up to their column''s total; earnings are null where a rate is missing.';
