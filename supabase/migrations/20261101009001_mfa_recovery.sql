@@ -74,10 +74,10 @@ language plpgsql volatile security definer set search_path = '' as $$
 declare
   caller constant uuid := auth.uid();
   factor constant uuid := private.verified_factor_id(auth.uid());
-  session_id constant uuid := (auth.jwt() ->> 'session_id')::uuid;
+  current_session constant uuid := (auth.jwt() ->> 'session_id')::uuid;
 begin
   if caller is null or factor is null
-    or not exists (select from auth.sessions s where s.id = session_id and s.user_id = caller) then
+    or not exists (select from auth.sessions s where s.id = current_session and s.user_id = caller) then
     raise exception using errcode = 'P0001', hint = 'no_second_factor',
       message = 'There is no authenticator app to stand in for.';
   end if;
@@ -98,15 +98,19 @@ begin
   end if;
   delete from private.mfa_recovery_attempts a where a.user_id = caller;
   insert into auth.mfa_amr_claims (id, session_id, authentication_method, created_at, updated_at)
-    values (gen_random_uuid(), session_id, 'totp', now(), now())
-    on conflict on constraint mfa_amr_claims_session_id_authentication_method_pkey do update set updated_at = now();
-  update auth.sessions s set aal = 'aal2', factor_id = factor, updated_at = now() where s.id = session_id;
-  insert into auth.audit_log_entries (instance_id, id, payload, created_at, ip_address)
-    select '00000000-0000-0000-0000-000000000000', gen_random_uuid(),
-      json_build_object('action', 'recovery_code_used', 'log_type', 'factor', 'actor_id', caller,
-        'actor_username', u.email, 'actor_via_sso', false,
-        'traits', json_build_object('factor_id', factor, 'session_id', session_id)), now(), coalesce(host(s.ip), '')
-    from auth.users u, auth.sessions s where u.id = caller and s.id = session_id;
+    values (gen_random_uuid(), current_session, 'totp', now(), now())
+    on conflict (session_id, authentication_method) do update set updated_at = now();
+  update auth.sessions s set aal = 'aal2', factor_id = factor, updated_at = now() where s.id = current_session;
+  begin
+    insert into auth.audit_log_entries (instance_id, id, payload, created_at, ip_address)
+      select '00000000-0000-0000-0000-000000000000', gen_random_uuid(),
+        json_build_object('action', 'recovery_code_used', 'log_type', 'factor', 'actor_id', caller,
+          'actor_username', u.email, 'actor_via_sso', false,
+          'traits', json_build_object('factor_id', factor, 'session_id', current_session)), now(), coalesce(host(s.ip), '')
+      from auth.users u, auth.sessions s where u.id = caller and s.id = current_session;
+  exception when insufficient_privilege then
+    null; -- Where the log belongs to the platform alone, its keeper is the mail below.
+  end;
   if to_regprocedure('mail.enqueue(text, text, text, jsonb, text)') is not null then
     execute 'select mail.enqueue(u.email, ''auth_recovery_code_used'', u.raw_user_meta_data ->> ''language'', ''{}'', null)
       from auth.users u where u.id = $1 and u.email is not null' using caller;
