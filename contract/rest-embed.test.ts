@@ -47,6 +47,16 @@ describe('relationships', () => {
     expect(await rows('shelves?select=id,above:parent_id(id),below:shelves(id)&id=eq.2')).toEqual([
       { id: 2, above: { id: 1 }, below: [{ id: 3 }] },
     ]);
+    expect(await rows('shelves?select=id,shelves!parent_id(id)&id=eq.1')).toEqual([
+      { id: 1, shelves: [{ id: 2 }] },
+    ]);
+    expect(await rows('shelves?select=*,parent_id(id)&id=eq.2')).toEqual([
+      { id: 2, 'label text': 'middle', parent_id: { id: 1 } },
+    ]);
+    expect((await get('shelves?select=shelves!shelves_parent_fkey(id)')).json).toMatchObject({
+      code: 'PGRST200',
+      hint: null,
+    });
   });
 
   test('of views, through the tables they show', async () => {
@@ -182,6 +192,11 @@ describe('spread', () => {
       { state: 'draft', max: 9.5 },
       { state: 'published', max: 9.5 },
     ]);
+    expect(
+      await rows(
+        'books?select=...authors!books_author_fkey(rating.max(),born.max(),count())&id=eq.1',
+      ),
+    ).toEqual([{ max: '1815-12-10', count: 1 }]);
   });
 });
 

@@ -59,11 +59,7 @@ function matchesSelf(
   const isTarget = one.foreign.name === target;
   if (one.kind === 'many-to-many') return isTarget && hint === one.junction.table.name;
   if (hint !== undefined) {
-    return (
-      isTarget &&
-      ((one.kind !== 'many-to-one' && (foreignColumn(one) === hint || one.constraint === hint)) ||
-        (one.kind === 'many-to-one' && ownColumn(one) === hint && foreignColumn(one) !== hint))
-    );
+    return isTarget && one.kind === 'one-to-many' && foreignColumn(one) === hint;
   }
   return (
     (isTarget && one.kind === 'one-to-many') ||

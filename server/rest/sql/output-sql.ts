@@ -7,6 +7,8 @@ import { type Parameters, quote } from './sql-text.ts';
 /** One column of a resource's result. */
 export interface Output {
   readonly name: string;
+  /** What it is called until the parent has aggregated it: several may be a `sum`. */
+  readonly innerName?: string;
   readonly sql: string;
   /** Left for the nearest ancestor that is not spread to apply. */
   readonly aggregate?: { readonly name: Aggregate; readonly cast: string | undefined };
@@ -103,6 +105,7 @@ function fieldOutputs(
     return [
       {
         name: item.alias ?? aggregate,
+        innerName: item.alias ?? `${field.name}_${aggregate}`,
         sql: value,
         aggregate: aggregateOf(item, aggregate),
         isAggregated: false,

@@ -56,8 +56,8 @@ interface SelectParts {
 
 function selectSql(context: ReadContext, node: ReadNode, parts: SelectParts): string {
   const { outputs } = parts;
-  const list = outputs.map(({ sql, name }) =>
-    name === '*' || sql.endsWith(`.${quote(name)}`) ? sql : `${sql} as ${quote(name)}`,
+  const list = outputs.map(({ sql, name, innerName = name }) =>
+    name === '*' || sql.endsWith(`.${quote(innerName)}`) ? sql : `${sql} as ${quote(innerName)}`,
   );
   const where = parts.conditions.length === 0 ? '' : ` where ${parts.conditions.join(' and ')}`;
   const order = orderSql(context.parameters, node, node.orders);
@@ -117,11 +117,11 @@ function spreadJoin(context: ReadContext, embed: EmbedNode, parent: ReadNode): J
     sql: lateral(embed, rows.sql, true),
     outputs: (parentForm) =>
       rows.outputs.map((output) => {
-        const sql = `${label}.${quote(output.name)}`;
-        const { aggregate, name } = output;
+        const { aggregate, name, innerName = name } = output;
+        const sql = `${label}.${quote(innerName)}`;
         if (aggregate === undefined) return { name, sql, isAggregated: false };
         return parentForm === 'spread'
-          ? { name, sql, aggregate, isAggregated: false }
+          ? { name, innerName, sql, aggregate, isAggregated: false }
           : {
               name,
               sql: castSql(context.catalog, `${aggregate.name}(${sql})`, aggregate.cast),
