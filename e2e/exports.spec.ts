@@ -73,6 +73,7 @@ test('CSV, Excel and PDF agree with the screen and the database to the cent', as
   page,
   company,
 }) => {
+  test.setTimeout(180_000);
   await openExport(page);
   await dialog(page).getByLabel('Start Date').fill(RANGE.start);
   await dialog(page).getByLabel('End Date').fill(RANGE.end);

@@ -13,13 +13,17 @@ async function device(browser: Browser, person: Person, path: string): Promise<P
     (session) => localStorage.setItem('chalkline.session', session),
     JSON.stringify(person.session),
   );
-  const joined = page.waitForEvent('websocket', { timeout: 30_000 });
+  const listening = new Promise<void>((resolve) => {
+    page.on('websocket', (socket) =>
+      socket.on('framereceived', ({ payload }) => {
+        // The server says "Subscribed to PostgreSQL" once changes flow.
+        if (String(payload).includes('Subscribed to PostgreSQL')) resolve();
+      }),
+    );
+  });
   await page.goto(path);
   await expect(page.locator('h1')).toBeVisible({ timeout: 30_000 });
-  const socket = await joined;
-  await socket.waitForEvent('framereceived', {
-    predicate: ({ payload }) => String(payload).includes('postgres_changes'),
-  });
+  await listening;
   return page;
 }
 
