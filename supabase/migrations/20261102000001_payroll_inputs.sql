@@ -140,12 +140,14 @@ alter table public.payroll_lines
   add column paid_break_minutes integer not null default 0,
   add column first_minute integer not null default 0,
   add column pay_item_id uuid,
+  add column rules jsonb,
   alter column straight_cents drop not null,
   alter column premium_cents drop not null,
   alter column total_cents drop not null;
 create index payroll_lines_by_date on public.payroll_lines (company_id, work_date);
 comment on column public.payroll_lines.flsa_premium_cents is 'Part of the premium that the FLSA itself requires (W-2 box 12 code TT).';
 comment on column public.payroll_lines.straight_cents is 'Null where no rate was known when the period was locked.';
+comment on column public.payroll_lines.rules is 'The rules behind the minutes: [{"rule", "threshold_minutes", "minutes"}].';
 comment on column public.payroll_lines.first_minute is 'Order within the day: minutes since 1970 of the first minute in the line.';
 
 -- Payroll reads all breaks of a period at once.

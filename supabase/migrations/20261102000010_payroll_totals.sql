@@ -1,12 +1,32 @@
 -- Reading payroll: frozen lines where a period is locked, computed ones elsewhere; totals per employee.
 
+-- Minutes per line key and rule, for words such as "3:10 overtime, over 40 hours in the week".
+create function private.payroll_rule_minutes(
+  company_id_param uuid, start_date_param date, end_date_param date, employee_id_param uuid
+) returns table (
+  employee_id uuid, work_date date, project_id uuid, cost_code_id uuid, hourly_rate numeric, multiplier numeric, rules jsonb
+)
+language sql stable rows 10000 set search_path = '' as $$
+  select r.employee_id, r.work_date, r.project_id, r.cost_code_id, r.rate_e4 * 0.0001, r.multiplier * 0.01,
+    jsonb_agg(jsonb_build_object('rule', private.payroll_rule_names(1 << r.rule), 'threshold_minutes', r.threshold,
+      'minutes', r.minutes) order by r.first_minute)
+  from (
+    select w.employee_id, w.work_date, w.project_id, w.cost_code_id, w.rate_e4, w.multiplier, w.rule, w.threshold,
+      sum(w.minutes) as minutes, min(w.start_minute) as first_minute
+    from private.payroll_work(private.payroll_scope(company_id_param, start_date_param, end_date_param, employee_id_param, null)) w
+    where w.work_date between start_date_param and end_date_param
+    group by w.employee_id, w.work_date, w.project_id, w.cost_code_id, w.rate_e4, w.multiplier, w.rule, w.threshold
+  ) r
+  group by r.employee_id, r.work_date, r.project_id, r.cost_code_id, r.rate_e4, r.multiplier;
+$$;
+
 create function private.payroll_lines_between(
   company_id_param uuid, first_date_param date, last_date_param date, employee_id_param uuid, as_of_param timestamptz
 ) returns table (
   employee_id uuid, work_date date, week_start date, project_id uuid, cost_code_id uuid, hourly_rate numeric,
   multiplier numeric, pay_code text, minutes integer, straight_cents bigint, premium_cents bigint, total_cents bigint,
   flsa_premium_cents bigint, rule text, paid_break_minutes integer, first_minute integer,
-  pay_item_id uuid, line_id uuid, locked boolean
+  pay_item_id uuid, line_id uuid, locked boolean, rules jsonb
 )
 language plpgsql stable rows 10000 set search_path = '' as $$
 declare
@@ -15,7 +35,7 @@ begin
   return query
   select l.employee_id, l.work_date, l.week_start, l.project_id, l.cost_code_id, l.rate::numeric, l.multiplier, l.pay_code, l.minutes,
     l.straight_cents, l.premium_cents, l.total_cents, l.flsa_premium_cents, l.rule, l.paid_break_minutes, l.first_minute,
-    l.pay_item_id, l.id, true
+    l.pay_item_id, l.id, true, l.rules
   from public.payroll_lines l
   where l.company_id = company_id_param and l.work_date between first_date_param and last_date_param
     and (employee_id_param is null or l.employee_id = employee_id_param);
@@ -33,7 +53,7 @@ begin
   select l.employee_id, l.work_date, l.week_start, l.project_id, l.cost_code_id, l.rate_e4 * 0.0001,
     l.multiplier * 0.01, l.pay_code, l.minutes, l.straight_cents, l.premium_cents, l.straight_cents + l.premium_cents,
     l.flsa_premium_cents, private.payroll_rule_names(l.rules), l.paid_break_minutes, l.first_minute,
-    l.pay_item_id, null::uuid, false
+    l.pay_item_id, null::uuid, false, null::jsonb
   from private.payroll_lines_live(private.payroll_scope(
     company_id_param, open_dates.first_date, open_dates.last_date, employee_id_param, as_of_param)) l
   where not exists (
@@ -320,7 +340,7 @@ begin
 end $$;
 comment on function private.payroll_totals(uuid, date, date, uuid, timestamptz) is 'Minutes and cents per employee with worked time or pay items in the range.';
 
-revoke all on function private.payroll_lines_between(uuid, date, date, uuid, timestamptz),
+revoke all on function private.payroll_rule_minutes(uuid, date, date, uuid), private.payroll_lines_between(uuid, date, date, uuid, timestamptz),
   private.payroll_totals_from_lines(uuid, date, date, uuid, timestamptz),
   private.week_premium(bigint, bigint, bigint, bigint, boolean), private.week_need(bigint, bigint),
   private.payroll_totals_simple(private.payroll_scope, uuid[], boolean, boolean, boolean),

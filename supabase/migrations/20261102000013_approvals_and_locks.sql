@@ -128,12 +128,18 @@ returns void
 language sql set search_path = '' as $$
   insert into public.payroll_lines (company_id, pay_period_id, employee_id, work_date, week_start, project_id, cost_code_id,
     rate, multiplier, pay_code, minutes, straight_cents, premium_cents, total_cents, flsa_premium_cents, rule,
-    paid_break_minutes, first_minute, pay_item_id)
+    paid_break_minutes, first_minute, pay_item_id, rules)
   select company_id_param, pay_period_id_param, l.employee_id, l.work_date, l.week_start, l.project_id, l.cost_code_id,
     l.rate_e4 * 0.0001, l.multiplier * 0.01, l.pay_code, l.minutes, l.straight_cents, l.premium_cents,
     l.straight_cents + l.premium_cents, l.flsa_premium_cents, private.payroll_rule_names(l.rules),
-    l.paid_break_minutes, l.first_minute, l.pay_item_id
-  from private.payroll_lines_live(private.payroll_scope(company_id_param, start_date_param, end_date_param, null, null)) l;
+    l.paid_break_minutes, l.first_minute, l.pay_item_id, r.rules
+  from private.payroll_lines_live(private.payroll_scope(company_id_param, start_date_param, end_date_param, null, null)) l
+  -- Null keys as zeros, so that the join can be hashed.
+  left join private.payroll_rule_minutes(company_id_param, start_date_param, end_date_param, null) r
+    on r.employee_id = l.employee_id and r.work_date = l.work_date and r.multiplier = l.multiplier * 0.01
+    and coalesce(r.project_id, '00000000-0000-0000-0000-000000000000') = coalesce(l.project_id, '00000000-0000-0000-0000-000000000000')
+    and coalesce(r.cost_code_id, '00000000-0000-0000-0000-000000000000') = coalesce(l.cost_code_id, '00000000-0000-0000-0000-000000000000')
+    and coalesce(r.hourly_rate, -1) = coalesce(l.rate_e4 * 0.0001, -1) and l.pay_code in ('REG', 'OT', 'DT');
 $$;
 
 create function public.lock_pay_period(start_date_param date, end_date_param date) returns public.pay_periods

@@ -45,26 +45,6 @@ end $$;
 comment on function public.week_summary(uuid, date) is
   'Everyone for themselves, managers for anyone: the workweek of a date, the running entry counted up to now.';
 
--- Minutes per line key and rule, for words such as "3:10 overtime, over 40 hours in the week".
-create function private.payroll_rule_minutes(
-  company_id_param uuid, employee_id_param uuid, start_date_param date, end_date_param date
-) returns table (
-  work_date date, project_id uuid, cost_code_id uuid, hourly_rate numeric, multiplier numeric, rules jsonb
-)
-language sql stable set search_path = '' as $$
-  select r.work_date, r.project_id, r.cost_code_id, r.rate_e4 * 0.0001, r.multiplier * 0.01,
-    jsonb_agg(jsonb_build_object('rule', private.payroll_rule_names(1 << r.rule), 'threshold_minutes', r.threshold,
-      'minutes', r.minutes) order by r.first_minute)
-  from (
-    select w.work_date, w.project_id, w.cost_code_id, w.rate_e4, w.multiplier, w.rule, w.threshold,
-      sum(w.minutes) as minutes, min(w.start_minute) as first_minute
-    from private.payroll_work(private.payroll_scope(company_id_param, start_date_param, end_date_param, employee_id_param, null)) w
-    where w.work_date between start_date_param and end_date_param
-    group by w.work_date, w.project_id, w.cost_code_id, w.rate_e4, w.multiplier, w.rule, w.threshold
-  ) r
-  group by r.work_date, r.project_id, r.cost_code_id, r.rate_e4, r.multiplier;
-$$;
-
 create function public.payroll_explanation(employee_id_param uuid, start_date_param date, end_date_param date)
 returns table (
   week_start date, work_date date, project_id uuid, cost_code_id uuid, pay_code text, multiplier numeric, minutes integer,
@@ -93,8 +73,7 @@ begin
     where b.automatic group by 1
   )
   select l.week_start, l.work_date, l.project_id, l.cost_code_id, l.pay_code, l.multiplier, l.minutes, l.rule,
-    case when l.locked or r.rules is null then
-      jsonb_build_array(jsonb_build_object('rule', l.rule, 'threshold_minutes', null, 'minutes', l.minutes)) else r.rules end,
+    coalesce(l.rules, r.rules, jsonb_build_array(jsonb_build_object('rule', l.rule, 'threshold_minutes', null, 'minutes', l.minutes))),
     case when show_pay then l.hourly_rate end, case when show_pay then l.straight_cents end,
     case when show_pay then l.premium_cents end, case when show_pay then l.total_cents end,
     l.paid_break_minutes, coalesce(a.minutes, 0)::integer,
@@ -104,10 +83,9 @@ begin
     p.preset, l.locked
   from whole_weeks l
   join weeks w on w.week_start = l.week_start
-  left join private.payroll_rule_minutes(company, employee_id_param, start_date_param, end_date_param) r
-    on r.work_date = l.work_date and r.project_id is not distinct from l.project_id
-    and r.cost_code_id is not distinct from l.cost_code_id and r.hourly_rate is not distinct from l.hourly_rate
-    and r.multiplier = l.multiplier and l.pay_code in ('REG', 'OT', 'DT')
+  left join private.payroll_rule_minutes(company, start_date_param, end_date_param, employee_id_param) r
+    on not l.locked and r.work_date = l.work_date and r.multiplier = l.multiplier and l.pay_code in ('REG', 'OT', 'DT')
+    and (r.project_id, r.cost_code_id, r.hourly_rate) is not distinct from (l.project_id, l.cost_code_id, l.hourly_rate)
   left join automatic a on a.work_date = l.work_date
   left join lateral (
     select y.preset from private.payroll_policies(company) y
@@ -234,7 +212,7 @@ end $$;
 comment on function public.propose_clock_outs(date, date) is
   'Manager, owner: entries nobody ended, each with a proposed end and what it rests on (project, company, habit, eight_hours).';
 
-revoke all on function private.require_view_of_time(uuid), private.payroll_rule_minutes(uuid, uuid, date, date) from public;
+revoke all on function private.require_view_of_time(uuid) from public;
 revoke all on function public.week_summary(uuid, date), public.payroll_explanation(uuid, date, date),
   public.payroll_overview(date, date), public.propose_clock_outs(date, date) from public, anon;
 grant execute on function public.week_summary(uuid, date), public.payroll_explanation(uuid, date, date),

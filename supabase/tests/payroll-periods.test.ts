@@ -165,6 +165,24 @@ describe('locking', () => {
     expect(await refusal(lock(stage, '2026-03-16', '2026-03-22'))).toBe('missing_clock_out');
   });
 
+  test('time without a rate is locked as unknown pay, and owed once the rate is known', async () => {
+    const stage = await PayrollStage.open(db.sql);
+    const worker = await stage.worker();
+    await stage.days(worker, ['8']);
+    await lock(stage);
+    expect(await stage.only(...WEEK)).toMatchObject({
+      total_earnings: null,
+      total_hours: '8.00',
+      flags: ['no_rate', 'unapproved'],
+    });
+    await stage.rate(worker, 20);
+    expect(
+      await call(stage, 'select difference_cents::int from payroll_adjustments_owed($1, $2)', [
+        ...WEEK,
+      ]),
+    ).toEqual([{ difference_cents: 16000 }]);
+  });
+
   test('unlocking needs the owner and a reason, and computes anew', async () => {
     const stage = await PayrollStage.open(db.sql);
     const manager = await account(stage, 'manager');
@@ -392,6 +410,24 @@ describe('what the screens ask', () => {
           { rule: 'daily', threshold_minutes: 480, minutes: 60 },
         ],
       },
+    ]);
+  });
+
+  test('the explanation of a locked day keeps rules and thresholds', async () => {
+    const stage = await PayrollStage.open(db.sql);
+    const worker = await stage.worker(20);
+    await stage.days(worker, ['10', '10', '10', '10', '10']);
+    const ask = () =>
+      call(
+        stage,
+        'select pay_code, minutes, rules, total_cents from payroll_explanation($1, $2, $3)',
+        [worker, ...WEEK],
+      );
+    const before = await ask();
+    await lock(stage);
+    expect(await ask()).toEqual(before);
+    expect(before.at(-1)?.['rules']).toEqual([
+      { rule: 'weekly', threshold_minutes: 2400, minutes: 600 },
     ]);
   });
 
