@@ -639,6 +639,7 @@ export type Database = {
       project_id: string | null;
       rate: number | null;
       rule: string;
+      rules: Json | null;
       straight_cents: number | null;
       total_cents: number | null;
       week_start: string | null;
@@ -662,6 +663,7 @@ export type Database = {
       project_id?: string | null;
       rate?: number | null;
       rule: string;
+      rules?: Json | null;
       straight_cents?: number | null;
       total_cents?: number | null;
       week_start?: string | null;
@@ -685,6 +687,7 @@ export type Database = {
       project_id?: string | null;
       rate?: number | null;
       rule?: string;
+      rules?: Json | null;
       straight_cents?: number | null;
       total_cents?: number | null;
       week_start?: string | null;
@@ -1269,6 +1272,37 @@ export type Database = {
     };
     Returns: Database['public']['Tables']['timesheet_signatures']['Row'];
   };
+  employee_history: {
+    Args: {
+      employee_id_param: string;
+    };
+    Returns: {
+      occurred_at: string;
+      action: string;
+      entity: string;
+      actor_name: string;
+      before: Json;
+      after: Json;
+      reason: string;
+    }[];
+  };
+  employee_overview: {
+    Args: never;
+    Returns: {
+      employee_id: string;
+      status: string;
+      since: string;
+      project_id: string;
+      project_name: string;
+      hourly_rate: number;
+      minutes_this_week: number;
+      last_seen: string;
+      has_account: boolean;
+      invitation: string;
+      invitation_expires_at: string;
+      avatar_path: string;
+    }[];
+  };
   end_break: {
     Args: never;
     Returns: Database['public']['Tables']['time_entry_breaks']['Row'];
@@ -1323,6 +1357,18 @@ export type Database = {
       code: string;
       name: string;
       id: string;
+    }[];
+  };
+  import_employees: {
+    Args: {
+      rows_param: Json;
+      dry_run_param?: boolean | null;
+      invite_param?: boolean | null;
+    };
+    Returns: {
+      row_number: number;
+      verdict: string;
+      employee_id: string;
     }[];
   };
   invite_employee: {

@@ -13,7 +13,10 @@ export const screens: RouteObject[] = [
   { path: 'projects', lazy: screen(() => import('@/app/routes/projects'), 'projects') },
   { path: 'settings', lazy: screen(() => import('@/app/routes/settings'), 'settings') },
   { path: 'payroll', lazy: screen(() => import('@/app/routes/payroll'), 'payroll', 'exports') },
-  { path: 'employees', lazy: screen(() => import('@/app/routes/employees'), 'employees') },
+  {
+    path: 'employees',
+    lazy: screen(() => import('@/app/routes/employees'), 'employees', 'import'),
+  },
   {
     path: 'cost-codes',
     lazy: screen(() => import('@/app/routes/cost-codes'), 'cost-codes', 'import'),

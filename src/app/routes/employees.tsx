@@ -1,1 +1,5 @@
-export { Component } from '@/app/routes/placeholder';
+import { EmployeesScreen } from '@/features/employees/employees-screen';
+
+export function Component() {
+  return <EmployeesScreen />;
+}

@@ -9,7 +9,8 @@ import { supabase } from '@/lib/supabase';
 import type { Theme } from '@/lib/theme';
 import type { WeekDay } from '@/lib/time';
 
-export type Role = 'owner' | 'manager' | 'foreman' | 'employee';
+export const ROLES = ['owner', 'manager', 'foreman', 'employee'] as const;
+export type Role = (typeof ROLES)[number];
 
 export type ViewerProfile = Narrowed<Row<'profiles'>, { role: Role | null }>;
 export type ViewerEmployee = Narrowed<Row<'employees'>, { role: Role }>;

@@ -1,0 +1,80 @@
+import { useTranslation } from 'react-i18next';
+import type { Role } from '@/entities/viewer/viewer';
+import { unwrap } from '@/lib/errors';
+import { supabase } from '@/lib/supabase';
+import { uuidv7 } from '@/lib/uuid';
+import { useEmployeeWrite } from './use-employee-write';
+
+export interface NewEmployee {
+  firstName: string;
+  lastName: string;
+  email: string;
+  phone: string;
+  role: Role;
+  /** As typed, with a point; empty: none yet. */
+  rate: string;
+  language: string;
+  /** Whether to mail an invitation; otherwise the person is added without an account. */
+  invite: boolean;
+}
+
+async function addEmployee(companyId: string, person: NewEmployee): Promise<void> {
+  if (person.invite) return inviteEmployee(companyId, person);
+  const id = uuidv7();
+  unwrap(
+    await supabase()
+      .from('employees')
+      .insert({
+        id,
+        company_id: companyId,
+        first_name: person.firstName,
+        last_name: person.lastName,
+        email: person.email || null,
+        phone: person.phone || null,
+        role: person.role,
+        language: person.language,
+      }),
+  );
+  if (person.rate) {
+    unwrap(
+      await supabase()
+        .from('employee_rates')
+        .insert({
+          company_id: companyId,
+          employee_id: id,
+          hourly_rate: Number(person.rate),
+          effective_from: '1970-01-01',
+        }),
+    );
+  }
+}
+
+async function inviteEmployee(companyId: string, person: NewEmployee): Promise<void> {
+  const invited = unwrap(
+    await supabase().rpc('invite_employee', {
+      email_param: person.email,
+      first_name_param: person.firstName,
+      last_name_param: person.lastName,
+      role_param: person.role,
+      hourly_rate_param: person.rate ? Number(person.rate) : null,
+      language_param: person.language,
+    }),
+  );
+  if (!person.phone) return;
+  unwrap(
+    await supabase()
+      .from('employees')
+      .update({ phone: person.phone })
+      .eq('company_id', companyId)
+      .eq('id', invited.id),
+  );
+}
+
+export function useAddEmployee(companyId: string) {
+  const { t } = useTranslation('employees');
+  return useEmployeeWrite(
+    (person: NewEmployee) => addEmployee(companyId, person),
+    ({ invite, email }) => (invite ? t('toast.invited', { email }) : t('toast.added')),
+    { quiet: true },
+  );
+}

@@ -1,0 +1,150 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { Role } from '@/entities/viewer/viewer';
+import { unwrap } from '@/lib/errors';
+import { queryKeys } from '@/lib/query-keys';
+import type { Narrowed, Row } from '@/lib/rows';
+import { supabase } from '@/lib/supabase';
+
+export type ClockStatus = 'in' | 'break' | 'out';
+
+const COLUMNS =
+  'id, user_id, first_name, last_name, email, phone, job_title, language, role, active, employee_number';
+
+export type Employee = Narrowed<
+  Pick<
+    Row<'employees'>,
+    | 'id'
+    | 'user_id'
+    | 'first_name'
+    | 'last_name'
+    | 'email'
+    | 'phone'
+    | 'job_title'
+    | 'language'
+    | 'role'
+    | 'active'
+    | 'employee_number'
+  >,
+  { role: Role }
+> & {
+  status: ClockStatus;
+  projectName: string | null;
+  rate: number | null;
+  minutesThisWeek: number;
+  lastSeen: string | null;
+  invitation: 'open' | 'expired' | null;
+};
+
+async function fetchEmployees(companyId: string, signal: AbortSignal): Promise<Employee[]> {
+  const [people, overview] = await Promise.all([
+    supabase()
+      .from('employees')
+      .select(COLUMNS)
+      .eq('company_id', companyId)
+      .order('last_name')
+      .order('first_name')
+      .abortSignal(signal),
+    supabase().rpc('employee_overview').abortSignal(signal),
+  ]);
+  const byId = new Map(unwrap(overview).map((row) => [row.employee_id, row]));
+  return unwrap(people).map((person) => {
+    const seen = byId.get(person.id);
+    return {
+      ...person,
+      role: person.role as Role,
+      status: (seen?.status ?? 'out') as ClockStatus,
+      projectName: seen?.project_name ?? null,
+      rate: seen?.hourly_rate ?? null,
+      minutesThisWeek: seen?.minutes_this_week ?? 0,
+      lastSeen: seen?.last_seen ?? null,
+      invitation: (seen?.invitation ?? null) as Employee['invitation'],
+    };
+  });
+}
+
+/** Everyone in the company with what managers need to see. Refreshed by changes of time. */
+export function employeesQuery(companyId: string) {
+  return queryOptions({
+    queryKey: [queryKeys.team, queryKeys.employees, companyId],
+    queryFn: ({ signal }) => fetchEmployees(companyId, signal),
+  });
+}
+
+export interface Colleague {
+  employee_id: string;
+  first_name: string;
+  last_name: string;
+  job_title: string | null;
+  status: ClockStatus;
+  since: string | null;
+  project_name: string | null;
+}
+
+/** Names and status of those one works with; of everyone for managers. */
+export function colleaguesQuery(employeeId: string) {
+  return queryOptions({
+    queryKey: [queryKeys.team, employeeId],
+    queryFn: async ({ signal }) =>
+      unwrap(await supabase().rpc('my_team').abortSignal(signal)) as Colleague[],
+  });
+}
+
+export type Rate = Pick<
+  Row<'employee_rates'>,
+  'id' | 'hourly_rate' | 'effective_from' | 'project_id' | 'cost_code_id'
+>;
+
+export function ratesQuery(companyId: string, employeeId: string) {
+  return queryOptions({
+    queryKey: [queryKeys.employees, 'rates', companyId, employeeId],
+    queryFn: async ({ signal }): Promise<Rate[]> =>
+      unwrap(
+        await supabase()
+          .from('employee_rates')
+          .select('id, hourly_rate, effective_from, project_id, cost_code_id')
+          .eq('company_id', companyId)
+          .eq('employee_id', employeeId)
+          .order('effective_from', { ascending: false })
+          .abortSignal(signal),
+      ),
+  });
+}
+
+export function memberProjectsQuery(companyId: string, employeeId: string) {
+  return queryOptions({
+    queryKey: [queryKeys.employees, 'projects', companyId, employeeId],
+    queryFn: async ({ signal }): Promise<string[]> => {
+      const rows = unwrap(
+        await supabase()
+          .from('project_members')
+          .select('project_id')
+          .eq('company_id', companyId)
+          .eq('employee_id', employeeId)
+          .abortSignal(signal),
+      );
+      return rows.map(({ project_id }) => project_id);
+    },
+  });
+}
+
+export interface HistoryEvent {
+  occurred_at: string;
+  action: 'created' | 'updated' | 'deleted';
+  entity: 'employees' | 'employee_rates' | 'employee_invitations';
+  actor_name: string;
+  before: Record<string, unknown> | null;
+  after: Record<string, unknown> | null;
+}
+
+export function employeeHistoryQuery(employeeId: string) {
+  return queryOptions({
+    queryKey: [queryKeys.audit, 'employee', employeeId],
+    queryFn: async ({ signal }) =>
+      unwrap(
+        await supabase()
+          .rpc('employee_history', { employee_id_param: employeeId })
+          .abortSignal(signal),
+      ) as HistoryEvent[],
+    staleTime: 0,
+  });
+}

@@ -1,0 +1,86 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { toast } from 'sonner';
+import { ConfirmDialog } from '@/components/shared/confirm-dialog';
+import { Notice } from '@/components/shared/notice';
+import { Button } from '@/components/ui/button';
+import { employeeName } from '@/entities/employee/employees-query';
+import {
+  useDeactivate,
+  useReactivate,
+  useSendInvitation,
+  useWithdrawInvitation,
+} from '@/features/employees/api/employment';
+import type { Employee } from '@/features/employees/api/queries';
+
+/** Whether the person can sign in, and what can be done about it. */
+export function AccountCard({ employee }: { employee: Employee }) {
+  const { t } = useTranslation('employees');
+  const [asking, setAsking] = useState(false);
+  const send = useSendInvitation();
+  const withdraw = useWithdrawInvitation();
+  const deactivate = useDeactivate();
+  const reactivate = useReactivate();
+  const person = { id: employee.id, name: employeeName(employee) };
+  const state = employee.user_id
+    ? 'account'
+    : employee.invitation === 'open'
+      ? 'invited'
+      : employee.invitation === 'expired'
+        ? 'expired'
+        : 'none';
+
+  const copyLink = async () => {
+    const address = new URL('/auth/register', window.location.origin);
+    if (employee.email) address.searchParams.set('email', employee.email);
+    await navigator.clipboard.writeText(address.href);
+    toast.success(t('toast.linkCopied'));
+  };
+
+  return (
+    <>
+      <Notice tone={employee.active ? 'info' : 'attention'}>
+        <p>{employee.active ? t(`account.${state}`) : t('account.inactive')}</p>
+        <div className="mt-2 flex flex-wrap gap-2">
+          {employee.active && !employee.user_id && employee.email && (
+            <>
+              <Button size="small" busy={send.isPending} onClick={() => send.mutate(person)}>
+                {t(state === 'none' ? 'account.invite' : 'account.resend')}
+              </Button>
+              <Button size="small" onClick={() => void copyLink()}>
+                {t('account.copyLink')}
+              </Button>
+            </>
+          )}
+          {state === 'invited' && (
+            <Button size="small" busy={withdraw.isPending} onClick={() => withdraw.mutate(person)}>
+              {t('account.withdraw')}
+            </Button>
+          )}
+          {employee.active ? (
+            <Button size="small" onClick={() => setAsking(true)}>
+              {t('account.deactivate')}
+            </Button>
+          ) : (
+            <Button
+              size="small"
+              busy={reactivate.isPending}
+              onClick={() => reactivate.mutate(person)}
+            >
+              {t('account.reactivate')}
+            </Button>
+          )}
+        </div>
+      </Notice>
+      <ConfirmDialog
+        open={asking}
+        onOpenChange={setAsking}
+        title={t('account.deactivateTitle', { name: person.name })}
+        description={t('account.deactivateText')}
+        confirmLabel={t('account.deactivate')}
+        busy={deactivate.isPending}
+        onConfirm={() => deactivate.mutate(person, { onSuccess: () => setAsking(false) })}
+      />
+    </>
+  );
+}

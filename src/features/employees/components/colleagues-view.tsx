@@ -1,0 +1,86 @@
+import { useQuery } from '@tanstack/react-query';
+import { Users } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Avatar } from '@/components/shared/avatar';
+import { DataTable } from '@/components/shared/data-table/data-table';
+import { EmptyState } from '@/components/shared/empty-state';
+import { ErrorState } from '@/components/shared/error-state';
+import { TableSkeleton } from '@/components/shared/loading-state';
+import { PageHeader } from '@/components/shared/page-header';
+import { Button } from '@/components/ui/button';
+import { Card } from '@/components/ui/card';
+import { employeeName } from '@/entities/employee/employees-query';
+import { useLiveTime } from '@/entities/running-entry/use-live-time';
+import { useEmployee } from '@/entities/viewer/use-viewer';
+import { colleaguesQuery } from '@/features/employees/api/queries';
+import { StatusCell } from '@/features/employees/components/status-cell';
+
+const CrewClockDialog = lazy(async () => ({
+  default: (await import('@/features/employees/components/crew-clock-dialog')).CrewClockDialog,
+}));
+
+/** Names and status of those one works with, oneself included; foremen clock their crew from here. */
+export function ColleaguesView() {
+  const { t } = useTranslation(['employees', 'common']);
+  const me = useEmployee();
+  const [crewOpen, setCrewOpen] = useState(false);
+  const { data = [], isPending, error, refetch } = useQuery(colleaguesQuery(me?.id ?? ''));
+  useLiveTime();
+  return (
+    <>
+      <PageHeader
+        title={t('title')}
+        description={t('colleagues')}
+        actions={
+          me?.role === 'foreman' && (
+            <Button variant="primary" onClick={() => setCrewOpen(true)}>
+              {t('crew.title')}
+            </Button>
+          )
+        }
+      />
+      <Card>
+        {isPending ? (
+          <TableSkeleton />
+        ) : error ? (
+          <ErrorState error={error} onRetry={() => void refetch()} />
+        ) : (
+          <DataTable
+            label={t('title')}
+            rows={data}
+            rowKey={({ employee_id }) => employee_id}
+            empty={<EmptyState icon={Users} title={t('empty.alone')} text={t('empty.aloneText')} />}
+            columns={[
+              {
+                id: 'name',
+                header: t('common:employee.label'),
+                card: 'title',
+                sortBy: (person) => employeeName(person),
+                cell: (person) => (
+                  <span className="inline-flex items-center gap-3 font-[550]">
+                    <Avatar name={employeeName(person)} size="small" />
+                    {employeeName(person)}
+                  </span>
+                ),
+              },
+              {
+                id: 'title',
+                header: t('field.jobTitle'),
+                cell: ({ job_title }) => job_title ?? '–',
+              },
+              {
+                id: 'status',
+                header: t('column.status'),
+                cell: ({ status, project_name }) => (
+                  <StatusCell status={status} project={project_name} />
+                ),
+              },
+            ]}
+          />
+        )}
+      </Card>
+      <Suspense>{crewOpen && <CrewClockDialog onClose={() => setCrewOpen(false)} />}</Suspense>
+    </>
+  );
+}

@@ -1,0 +1,58 @@
+import { useTranslation } from 'react-i18next';
+import { Dialog, DialogBody, DialogContent } from '@/components/ui/dialog';
+import { Tabs, TabsContent, TabsList, TabsTrigger } from '@/components/ui/tabs';
+import { employeeName } from '@/entities/employee/employees-query';
+import type { Employee } from '@/features/employees/api/queries';
+import { AccountCard } from '@/features/employees/components/account-card';
+import { DetailsForm } from '@/features/employees/components/details-form';
+import { HistoryList } from '@/features/employees/components/history-list';
+import { ProjectTeams } from '@/features/employees/components/project-teams';
+import { RateHistory } from '@/features/employees/components/rate-history';
+import { StatusCell } from '@/features/employees/components/status-cell';
+
+const TABS = ['details', 'rates', 'projects', 'history'] as const;
+
+export interface EmployeePanelProps {
+  companyId: string;
+  employee: Employee;
+  onClose: () => void;
+}
+
+/** One person: record and account, rates, projects, what was changed. */
+export function EmployeePanel({ companyId, employee, onClose }: EmployeePanelProps) {
+  const { t } = useTranslation('employees');
+  return (
+    <Dialog open onOpenChange={(open) => !open && onClose()}>
+      <DialogContent
+        title={employeeName(employee)}
+        description={<StatusCell status={employee.status} project={employee.projectName} />}
+        width="large"
+      >
+        <Tabs defaultValue="details" className="flex min-h-0 flex-1 flex-col">
+          <TabsList>
+            {TABS.map((tab) => (
+              <TabsTrigger key={tab} value={tab}>
+                {t(`tab.${tab}`)}
+              </TabsTrigger>
+            ))}
+          </TabsList>
+          <DialogBody className="min-h-80 py-4">
+            <TabsContent value="details" className="flex flex-col gap-5">
+              <AccountCard employee={employee} />
+              <DetailsForm companyId={companyId} employee={employee} onSaved={onClose} />
+            </TabsContent>
+            <TabsContent value="rates">
+              <RateHistory companyId={companyId} employeeId={employee.id} />
+            </TabsContent>
+            <TabsContent value="projects">
+              <ProjectTeams companyId={companyId} employeeId={employee.id} />
+            </TabsContent>
+            <TabsContent value="history">
+              <HistoryList employeeId={employee.id} />
+            </TabsContent>
+          </DialogBody>
+        </Tabs>
+      </DialogContent>
+    </Dialog>
+  );
+}

@@ -1,0 +1,64 @@
+import { Search } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router';
+import { Input } from '@/components/ui/input';
+import { Select } from '@/components/ui/select';
+import { ROLES } from '@/entities/viewer/viewer';
+
+const ALL = 'all';
+
+/** Search and filters, kept in the address. */
+export function EmployeeToolbar() {
+  const { t } = useTranslation(['employees', 'common']);
+  const [params, setParams] = useSearchParams();
+  const set = (name: string, value: string) =>
+    setParams(
+      (current) => {
+        if (value && value !== ALL) current.set(name, value);
+        else current.delete(name);
+        return current;
+      },
+      { replace: true },
+    );
+  return (
+    <div data-print="hide" className="flex flex-wrap items-center gap-2 border-b px-4 py-3">
+      <div className="relative min-w-48 flex-1 sm:max-w-80">
+        <Search
+          aria-hidden="true"
+          className="pointer-events-none absolute top-1/2 left-3 size-4 -translate-y-1/2 text-faint"
+        />
+        <Input
+          type="search"
+          className="pl-9"
+          aria-label={t('search')}
+          placeholder={t('search')}
+          value={params.get('search') ?? ''}
+          onChange={(event) => set('search', event.target.value)}
+        />
+      </div>
+      <Select
+        size="compact"
+        aria-label={t('filter.role')}
+        value={params.get('role') ?? ALL}
+        onValueChange={(value) => set('role', value)}
+        options={[
+          { value: ALL, label: t('filter.allRoles') },
+          ...ROLES.map((role) => ({ value: role as string, label: t(`common:role.${role}`) })),
+        ]}
+      />
+      <Select
+        size="compact"
+        aria-label={t('filter.show')}
+        value={params.get('show') ?? ALL}
+        onValueChange={(value) => set('show', value)}
+        options={[
+          { value: ALL, label: t('filter.active') },
+          { value: 'working', label: t('filter.working') },
+          { value: 'no-rate', label: t('filter.noRate') },
+          { value: 'invited', label: t('filter.invited') },
+          { value: 'inactive', label: t('filter.inactive') },
+        ]}
+      />
+    </div>
+  );
+}

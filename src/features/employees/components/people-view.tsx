@@ -1,0 +1,123 @@
+import { useQuery } from '@tanstack/react-query';
+import { Users } from 'lucide-react';
+import { lazy, Suspense, useCallback, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate, useSearchParams } from 'react-router';
+import { DataTable } from '@/components/shared/data-table/data-table';
+import { useSortParam } from '@/components/shared/data-table/use-sort-param';
+import { EmptyState } from '@/components/shared/empty-state';
+import { ErrorState } from '@/components/shared/error-state';
+import { TableSkeleton } from '@/components/shared/loading-state';
+import { PageHeader } from '@/components/shared/page-header';
+import { Button } from '@/components/ui/button';
+import { Card } from '@/components/ui/card';
+import { useLiveTime } from '@/entities/running-entry/use-live-time';
+import { useViewer } from '@/entities/viewer/use-viewer';
+import { employeesQuery } from '@/features/employees/api/queries';
+import { EmployeeToolbar } from '@/features/employees/components/employee-toolbar';
+import { useEmployeeColumns } from '@/features/employees/components/use-employee-columns';
+import { filterEmployees } from '@/features/employees/filter-employees';
+
+const AddEmployeeDialog = lazy(async () => ({
+  default: (await import('@/features/employees/components/add-employee-dialog')).AddEmployeeDialog,
+}));
+const ImportPeopleDialog = lazy(async () => ({
+  default: (await import('@/features/employees/components/import-people-dialog'))
+    .ImportPeopleDialog,
+}));
+const CrewClockDialog = lazy(async () => ({
+  default: (await import('@/features/employees/components/crew-clock-dialog')).CrewClockDialog,
+}));
+const EmployeePanel = lazy(async () => ({
+  default: (await import('@/features/employees/components/employee-panel')).EmployeePanel,
+}));
+
+export function PeopleView() {
+  const { t } = useTranslation(['employees', 'common']);
+  const companyId = useViewer().company?.id ?? '';
+  const [params] = useSearchParams();
+  const navigate = useNavigate();
+  const [dialog, setDialog] = useState<'add' | 'import' | 'crew' | null>(null);
+  const [sort, setSort] = useSortParam();
+  const { data = [], isPending, error, refetch } = useQuery(employeesQuery(companyId));
+  useLiveTime();
+
+  const query = params.toString();
+  const linkTo = useCallback(
+    (id: string | null) => {
+      const next = new URLSearchParams(query);
+      if (id) next.set('employee', id);
+      else next.delete('employee');
+      return `?${next}`;
+    },
+    [query],
+  );
+  const columns = useEmployeeColumns(linkTo);
+  const shown = filterEmployees(data, {
+    search: params.get('search') ?? '',
+    role: params.get('role'),
+    show: params.get('show'),
+  });
+  const opened = data.find(({ id }) => id === params.get('employee'));
+  const close = () => setDialog(null);
+
+  return (
+    <>
+      <PageHeader
+        title={t('title')}
+        actions={
+          <>
+            <Button onClick={() => setDialog('crew')}>{t('crew.title')}</Button>
+            <Button onClick={() => setDialog('import')}>{t('import.open')}</Button>
+            <Button variant="primary" onClick={() => setDialog('add')}>
+              {t('add.open')}
+            </Button>
+          </>
+        }
+      />
+      <Card>
+        <EmployeeToolbar />
+        {isPending ? (
+          <TableSkeleton />
+        ) : error ? (
+          <ErrorState error={error} onRetry={() => void refetch()} />
+        ) : (
+          <DataTable
+            label={t('title')}
+            rows={shown}
+            columns={columns}
+            rowKey={({ id }) => id}
+            sort={sort}
+            onSortChange={setSort}
+            rowTone={({ active }) => (active ? 'normal' : 'muted')}
+            empty={
+              <EmptyState
+                icon={Users}
+                title={t('empty.title')}
+                text={t('empty.text')}
+                action={
+                  <Button variant="primary" onClick={() => setDialog('add')}>
+                    {t('add.open')}
+                  </Button>
+                }
+              />
+            }
+          />
+        )}
+      </Card>
+      <Suspense>
+        {dialog === 'add' && <AddEmployeeDialog companyId={companyId} onClose={close} />}
+        {dialog === 'import' && <ImportPeopleDialog companyId={companyId} onClose={close} />}
+        {dialog === 'crew' && <CrewClockDialog onClose={close} />}
+        {opened && (
+          <EmployeePanel
+            key={opened.id}
+            companyId={companyId}
+            employee={opened}
+            onClose={() => void navigate(linkTo(null), { preventScrollReset: true })}
+          />
+        )}
+      </Suspense>
+    </>
+  );
+}

@@ -1,0 +1,18 @@
+import { useTranslation } from 'react-i18next';
+import { StatusDot, type StatusTone } from '@/components/shared/status-dot';
+import type { ClockStatus } from '@/features/employees/api/queries';
+
+const TONES: Record<ClockStatus, StatusTone> = { in: 'running', break: 'attention', out: 'idle' };
+
+export function StatusCell({ status, project }: { status: ClockStatus; project: string | null }) {
+  const { t } = useTranslation('employees');
+  return (
+    <span className="inline-flex min-w-0 items-center gap-2">
+      <StatusDot tone={TONES[status]} />
+      <span className="truncate">
+        {t(`status.${status}`)}
+        {project && status !== 'out' && <span className="text-muted"> · {project}</span>}
+      </span>
+    </span>
+  );
+}
