@@ -5,14 +5,15 @@ import type { Hub } from './hub.ts';
 
 const EXPIRY_EVERY_MS = 1_000;
 const RECHECK_EVERY_MS = 5_000;
-/** Clients send a heartbeat every 25 seconds. */
-const LONGEST_SILENCE_MS = 65_000;
+const PING_EVERY_MS = 30_000;
+const LONGEST_SILENCE_MS = 75_000;
 
 /** Ends what may no longer be: expired tokens, ended sessions, lost permissions, dead lines. */
 export class SessionGuard {
   readonly #hub: Hub;
   #expiry: NodeJS.Timeout | undefined;
   #recheck: NodeJS.Timeout | undefined;
+  #ping: NodeJS.Timeout | undefined;
   #checking = false;
 
   constructor(hub: Hub) {
@@ -21,11 +22,13 @@ export class SessionGuard {
 
   start(): void {
     this.#expiry = setInterval(() => this.#endExpired(), EXPIRY_EVERY_MS).unref();
+    this.#ping = setInterval(() => this.#pingAll(), PING_EVERY_MS).unref();
     this.#recheck = setInterval(() => void this.#endWithdrawn(), RECHECK_EVERY_MS).unref();
   }
 
   stop(): void {
     clearInterval(this.#expiry);
+    clearInterval(this.#ping);
     clearInterval(this.#recheck);
   }
 
@@ -37,8 +40,12 @@ export class SessionGuard {
         endChannel(this.#hub, channel, 'Token has expired');
       }
     }
+  }
+
+  #pingAll(): void {
     for (const connection of this.#hub.connections) {
       if (performance.now() - connection.heardAt > LONGEST_SILENCE_MS) connection.terminate();
+      else connection.ping();
     }
   }
 

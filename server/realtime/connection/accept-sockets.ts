@@ -78,6 +78,9 @@ function open(hub: Hub, socket: WebSocket, version: ProtocolVersion, apiKey: str
       connection.close(UNSUPPORTED_DATA, error.message);
     }
   });
+  socket.on('pong', () => {
+    connection.heardAt = performance.now();
+  });
   socket.on('error', () => socket.terminate());
   socket.on('close', () => {
     hub.connections.delete(connection);

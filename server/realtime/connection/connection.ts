@@ -67,6 +67,11 @@ export class Connection {
     this.sendMessage({ joinRef, ref, topic, event: 'phx_reply', payload: { status, response } });
   }
 
+  /** A browser answers even while it lets a hidden page's timers sleep. */
+  ping(): void {
+    if (this.open) this.#socket.ping();
+  }
+
   close(code: number, reason: string): void {
     this.#socket.close(code, reason);
   }
