@@ -444,7 +444,7 @@ test.describe('entries by hand', () => {
     await save(page);
     await expect(toast(page, 'Entry updated')).toBeVisible();
     await table(page).getByRole('button', { name: /^Edit/ }).click();
-    await dialog(page).getByText('History').click();
+    await dialog(page).getByText('History', { exact: true }).click();
     const change = dialog(page).getByRole('listitem').filter({ hasText: 'changed' });
     await expect(change).toContainText('Maria Reyes changed');
     await expect(change).toContainText('Nov 10, 11:00 AM → Nov 10, 12:00 PM');
@@ -530,7 +530,7 @@ for (const theme of ['light', 'dark'] as const) {
     expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
     await table(page).getByRole('button', { name: /^Edit/ }).first().click();
     await expect(dialog(page).getByLabel('Start Time')).toBeVisible();
-    await dialog(page).getByText('History').click();
+    await dialog(page).getByText('History', { exact: true }).click();
     expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
   });
 }
