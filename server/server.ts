@@ -8,6 +8,7 @@ import { openDatabase } from './database/open-database.ts';
 import { prepareDatabase } from './database/prepare-database.ts';
 import { createLog } from './http/log.ts';
 import { Metrics } from './http/metrics.ts';
+import { orderlyClose } from './lifecycle/close-app.ts';
 import { claimDataDirectory } from './lifecycle/data-directory.ts';
 import { type DatabaseService, startDatabaseService } from './lifecycle/database-service.ts';
 import { listen } from './lifecycle/listen.ts';
@@ -71,7 +72,7 @@ export async function startServer(
       metrics: new Metrics(),
     };
     const app = await createApp(dependencies);
-    undo.push(() => app.close());
+    undo.push(orderlyClose(app));
     report('Opening the door');
     await listen(app, config);
     const { port } = app.server.address() as AddressInfo;

@@ -1,0 +1,33 @@
+import type { Socket } from 'node:net';
+import type { FastifyInstance } from 'fastify';
+
+const PATIENCE_MS = 10_000;
+const LOOK_EVERY_MS = 100;
+
+/**
+ * Prepares an orderly end: requests under way may finish for a while, and their connections are closed
+ * as soon as they have. Node by itself would wait until each client lets go, which keeps alive what
+ * was busy at the moment of closing, and also what browsers opened in advance and never used.
+ */
+export function orderlyClose(app: FastifyInstance): () => Promise<void> {
+  const unused = new Set<Socket>();
+  app.server.on('connection', (socket: Socket) => {
+    unused.add(socket);
+    socket.once('close', () => unused.delete(socket));
+  });
+  app.server.on('request', ({ socket }) => unused.delete(socket));
+  return async () => {
+    // More than once: connections go on arriving until everything else has been closed.
+    const look = setInterval(() => {
+      for (const socket of unused) socket.destroy();
+      app.server.closeIdleConnections();
+    }, LOOK_EVERY_MS);
+    const end = setTimeout(() => app.server.closeAllConnections(), PATIENCE_MS);
+    try {
+      await app.close();
+    } finally {
+      clearInterval(look);
+      clearTimeout(end);
+    }
+  };
+}
