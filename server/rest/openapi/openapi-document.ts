@@ -23,8 +23,8 @@ export async function openApiDocument(options: Options): Promise<object> {
   return {
     swagger: '2.0',
     info: {
-      title: 'standard public schema',
-      description: usable.description ?? 'The tables, views and functions you may use.',
+      title: usable.description ?? 'PostgREST API',
+      description: 'The tables, views and functions you may use.',
       version: '13.0.0',
     },
     host,

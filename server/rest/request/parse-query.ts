@@ -9,6 +9,8 @@ import { parseSelect, star } from './parse-select.ts';
 import { fieldName, Scanner } from './scanner.ts';
 import type { QueryPart, SplitQuery } from './split-query.ts';
 
+const everything: readonly SelectItem[] = [star];
+
 type Mutable<T> = { -readonly [K in keyof T]: T[K] extends readonly (infer U)[] ? U[] : T[K] };
 
 /**
@@ -16,7 +18,7 @@ type Mutable<T> = { -readonly [K in keyof T]: T[K] extends readonly (infer U)[] 
  * `isCall`: parameters without an operator are the function's arguments instead of a mistake.
  */
 export function parseQuery(query: SplitQuery, isCall: boolean): QueryAst {
-  let select: readonly SelectItem[] = [star];
+  let select: readonly SelectItem[] | undefined;
   const ast: Mutable<Pick<QueryAst, 'conditions' | 'orders' | 'limits' | 'offsets' | 'arguments'>> =
     {
       conditions: [],
@@ -30,13 +32,13 @@ export function parseQuery(query: SplitQuery, isCall: boolean): QueryAst {
   for (const part of query.parts) {
     switch (part.kind) {
       case 'select':
-        select = parseSelect(part.fixed);
+        select ??= parseSelect(part.fixed);
         break;
       case 'columns':
-        columns = parseNames('columns parameter', part.fixed);
+        columns ??= parseNames('columns parameter', part.fixed);
         break;
       case 'onConflict':
-        onConflict = parseNames('on_conflict parameter', part.fixed);
+        onConflict ??= parseNames('on_conflict parameter', part.fixed);
         break;
       case 'order':
         ast.orders.push(orderAt(part));
@@ -59,7 +61,7 @@ export function parseQuery(query: SplitQuery, isCall: boolean): QueryAst {
     }
   }
   if (ast.conditions.length > limits.conditions) throw tooComplex('conditions', limits.conditions);
-  return { select, columns, onConflict, ...ast };
+  return { select: select ?? everything, columns, onConflict, ...ast };
 }
 
 function parseNames(what: string, text: string): readonly string[] {
