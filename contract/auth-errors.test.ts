@@ -1,5 +1,5 @@
 import { generateKeyPairSync } from 'node:crypto';
-import { AuthRetryableFetchError } from '@supabase/supabase-js';
+import { AuthInvalidJwtError, AuthRetryableFetchError } from '@supabase/supabase-js';
 import { SignJWT } from 'jose';
 import { describe, expect, test } from 'vitest';
 import {
@@ -53,6 +53,25 @@ describe('tokens that are not ours', () => {
     const token = `${header}.${base64({ ...decoded, role: 'service_role' })}.${signature}`;
     expect(await call('/user', { token })).toMatchObject(refused);
     expect(await call('/admin/users', { token })).toMatchObject(refused);
+  });
+
+  test('the client notices a changed token by itself', async () => {
+    const { header, signature, decoded } = await claims();
+    const token = `${header}.${base64({ ...decoded, role: 'owner' })}.${signature}`;
+    const { data, error } = await newClient().auth.getClaims(token);
+    expect(data).toBeNull();
+    expect(error).toBeInstanceOf(AuthInvalidJwtError);
+  });
+
+  test("another person's refresh token brings that person's session, never a mixture", async () => {
+    const [mine, theirs] = [await signedIn(), await signedIn()];
+    const answer = await call('/token?grant_type=refresh_token', {
+      json: { refresh_token: theirs.session.refresh_token },
+      token: mine.session.access_token,
+    });
+    expect(answer.body['user']).toMatchObject({ id: theirs.id });
+    const own = await mine.client.auth.refreshSession();
+    expect(own.data.user?.id).toBe(mine.id);
   });
 
   test.each(['', 'x', 'a.b.c', 'null', '{}', 'e30.e30.', 'ñ'.repeat(10)])(
