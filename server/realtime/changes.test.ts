@@ -204,3 +204,20 @@ test('A table that joins the publication later is heard from then on', async () 
     )
     .toBeGreaterThan(0);
 });
+
+test('When changes may have been missed, clients join anew and hear of what follows', async () => {
+  const { sql } = stage.database;
+  const { channel, events } = listen(await stage.as(ana));
+  const statuses: string[] = [];
+  channel.subscribe((status) => statuses.push(status));
+  await settle(() => statuses, some);
+  const servers = await sql`delete from realtime.servers returning id`;
+  expect(servers.length).toBeGreaterThan(0);
+  await settle(
+    () => statuses,
+    (list) => list.join() === 'SUBSCRIBED,CHANNEL_ERROR,SUBSCRIBED',
+  );
+  const id = await stage.write({ owner: ana });
+  await settle(() => events, some);
+  expect(events.map(({ new: row }) => row.id)).toEqual([id]);
+});

@@ -5,6 +5,7 @@ import type { Logger } from '../http/log.ts';
 import { ChangeDelivery } from './changes/change-delivery.ts';
 import { Subscriptions } from './changes/subscriptions.ts';
 import { TableCatalog } from './changes/table-catalog.ts';
+import type { Channel } from './channels/channel.ts';
 import { leaveChannel } from './channels/leave-channel.ts';
 import { Rooms } from './channels/rooms.ts';
 import { OutboxReader } from './cluster/outbox-reader.ts';
@@ -40,12 +41,16 @@ export function createHub(sql: Sql, authenticator: Authenticator, log: Logger): 
     catalog,
     reader: new OutboxReader(line, serverId, {
       receive: (connection, rows) => receiveNews(hub, delivery, connection, rows),
-      missed: () => rejoinAll(hub),
+      missed: () => rejoin(hub, () => true),
       failed,
     }),
     writer: new OutboxWriter(sql, serverId, failed),
     registry: new ServerRegistry(sql, serverId, {
-      forgotten: () => announceAgain(hub),
+      forgotten: () => {
+        announceAgain(hub);
+        // Nobody captured changes for us meanwhile.
+        rejoin(hub, ({ options }) => options.changes.length > 0);
+      },
       beat: () => keepUp(hub),
       failed,
     }),
@@ -88,9 +93,9 @@ async function keepUp(hub: Hub): Promise<void> {
 }
 
 /** Clients join anew on an error, and refetch what they show. */
-function rejoinAll(hub: Hub): void {
+function rejoin(hub: Hub, concerns: (channel: Channel) => boolean): void {
   for (const connection of hub.connections) {
-    for (const channel of [...connection.channels.values()]) {
+    for (const channel of [...connection.channels.values()].filter(concerns)) {
       leaveChannel(hub, channel);
       channel.pushEnd('phx_error');
     }

@@ -18,7 +18,7 @@ export class ServerRegistry {
   readonly #sql: Sql;
   readonly #serverId: string;
   readonly #events: RegistryEvents;
-  #watched = new Set<number>();
+  readonly #watched = new Map<number, Promise<void>>();
   #horizons: { readonly at: number; readonly xmin: string }[] = [];
   #beats = 0;
   #timer: NodeJS.Timeout | undefined;
@@ -45,18 +45,28 @@ export class ServerRegistry {
     await this.#bury([this.#serverId]);
   }
 
-  /** Changes of these tables are captured from now on. */
+  /** Changes of these tables are captured once this resolves. */
   async watch(relations: Iterable<number>): Promise<void> {
-    const added = [...new Set(relations)].filter((relation) => !this.#watched.has(relation));
-    if (added.length === 0) return;
-    await this.#writeWatchers(added);
-    for (const relation of added) this.#watched.add(relation);
+    const wanted = [...new Set(relations)];
+    const added = wanted.filter((relation) => !this.#watched.has(relation));
+    if (added.length > 0) {
+      // Noted before it is written: a heartbeat meanwhile must not take it for unwanted, and who
+      // comes second waits for the same writing.
+      const written = this.#writeWatchers(added);
+      for (const relation of added) this.#watched.set(relation, written);
+      written.catch(() => this.#forget(added));
+    }
+    await Promise.all(wanted.map((relation) => this.#watched.get(relation)));
   }
 
-  /** What is still wanted; the rest is dropped with the next heartbeat. */
+  /** What is still wanted; the rest is no longer renewed and ends within a minute. */
   keepWatching(relations: Iterable<number>): void {
     const wanted = new Set(relations);
-    this.#watched = new Set([...this.#watched].filter((relation) => wanted.has(relation)));
+    this.#forget([...this.#watched.keys()].filter((relation) => !wanted.has(relation)));
+  }
+
+  #forget(relations: readonly number[]): void {
+    for (const relation of relations) this.#watched.delete(relation);
   }
 
   #schedule(): void {
@@ -76,10 +86,9 @@ export class ServerRegistry {
       returning xmax = 0 as forgotten, pg_snapshot_xmin(pg_current_snapshot())::text as xmin`;
     if (row?.forgotten) this.#events.forgotten();
     await this.#events.beat();
-    await this.#writeWatchers([...this.#watched]);
-    await this.#sql`
-      delete from realtime.watchers
-       where server = ${this.#serverId} and not relation::int = any(${[...this.#watched]}::int[])`;
+    await this.#writeWatchers([...this.#watched.keys()]);
+    // Those no longer wanted end by themselves: deleting could hit one that is wanted again now.
+    await this.#sql`delete from realtime.watchers where expires_at < now()`;
     const dead = await this.#sql<{ id: string }[]>`
       select id from realtime.servers where seen_at < now() - interval '20 seconds'`;
     await this.#bury(dead.map(({ id }) => id));
