@@ -150,6 +150,10 @@ comment on column public.payroll_lines.straight_cents is 'Null where no rate was
 comment on column public.payroll_lines.rules is 'The rules behind the minutes: [{"rule", "threshold_minutes", "minutes"}].';
 comment on column public.payroll_lines.first_minute is 'Order within the day: minutes since 1970 of the first minute in the line.';
 
+-- Only a manager enters more than a day at once: payroll need not look for such entries row by row.
+create index time_entries_over_a_day on public.time_entries (company_id, clock_in)
+  where clock_out - clock_in > interval '24 hours';
+
 -- Payroll reads all breaks of a period at once.
 create index time_entry_breaks_by_company on public.time_entry_breaks (company_id, started_at);
 

@@ -8,12 +8,15 @@ create type private.payroll_scope as (
   first_date date, last_date date,          -- dates asked for
   simple boolean,                           -- one weekly rule, no rounding, no automatic meals
   policy_id uuid, weekly_after integer, unpaid_break integer,
+  rate_in_effect boolean, floor_holds boolean, -- how premiums are paid
   first_week date,                          -- first day of the first workweek touched
   day_starts integer[],                     -- its boundary and those of all days up to the end of the last workweek
   begins timestamptz, ends timestamptz,     -- the same as instants, for the index
   prevailing_projects uuid[],
   job_rates boolean,                        -- rates for a project or cost code exist
   breaks boolean,                           -- breaks exist in the range
+  company_zone boolean,                     -- days begin at midnight in the company's zone, as work_date does
+  over_a_day boolean,                       -- an entry of more than a day reaches into the range
   premium_hours boolean                     -- some policy pays for missed meals or rests (section 3)
 );
 
@@ -25,32 +28,37 @@ declare
   scope private.payroll_scope;
   company record;
   single record;
-  policies integer;
 begin
   scope.company_id := company_id_param;
   scope.employee_id := employee_id_param;
   scope.as_of := as_of_param;
   scope.first_date := first_date_param;
   scope.last_date := last_date_param;
-  select c.rounding_minutes, c.auto_meal_minutes into company from public.companies c where c.id = company_id_param;
+  select c.rounding_minutes, c.auto_meal_minutes, c.time_zone into company from public.companies c where c.id = company_id_param;
   -- A week may begin six days before the range and a shift three days before that week.
-  select count(*), bool_or(p.meal_premium or p.rest_premium) into policies, scope.premium_hours
+  select p.*, count(*) over () as policies, bool_or(p.meal_premium or p.rest_premium) over () as premium_hours into single
   from private.payroll_policies(company_id_param) p
-  where p.valid_from <= last_date_param + 7 and p.valid_to > first_date_param - 10;
-  select p.* into single from private.payroll_policies(company_id_param) p
   where p.valid_from <= last_date_param + 7 and p.valid_to > first_date_param - 10 limit 1;
-  scope.simple := policies = 1 and single.weekly_only and single.workday_start = 0
+  scope.premium_hours := single.premium_hours;
+  scope.simple := single.policies = 1 and single.weekly_only and single.workday_start = 0
     and (company.rounding_minutes is null or not single.rounding_allowed)
     and (company.auto_meal_minutes is null or not single.auto_meal_allowed);
   if scope.simple then
     scope.policy_id := single.policy_id;
     scope.weekly_after := single.weekly_after;
     scope.unpaid_break := single.unpaid_break;
+    scope.rate_in_effect := single.rate_in_effect;
+    scope.floor_holds := single.floor_check and not (single.rate_in_effect and single.agreement);
     scope.first_week := first_date_param - (extract(dow from first_date_param)::integer - single.week_dow + 7) % 7;
     scope.day_starts := private.day_starts(single.time_zone, 0, scope.first_week,
       ((last_date_param - scope.first_week) / 7 + 1) * 7);
     scope.begins := to_timestamp(scope.day_starts[1]::bigint * 60);
     scope.ends := to_timestamp(scope.day_starts[array_upper(scope.day_starts, 1)]::bigint * 60);
+    scope.company_zone := single.time_zone = company.time_zone;
+    scope.over_a_day := exists (
+      select from public.time_entries t
+      where t.company_id = company_id_param and t.clock_out - t.clock_in > interval '24 hours'
+        and t.clock_in >= scope.begins - interval '3 days' and t.clock_in < scope.begins and t.clock_out > scope.begins);
     scope.prevailing_projects := array(
       select j.id from public.projects j where j.company_id = company_id_param and j.prevailing_wage);
     scope.job_rates := exists (

@@ -107,7 +107,7 @@ return case when worked_param > 2400
 
 -- Totals of whole workweeks under one weekly rule: no line needs its share of the premium, so none is made.
 create function private.payroll_totals_simple(
-  scope private.payroll_scope, employee_ids_param uuid[], rate_in_effect_param boolean, agreement_param boolean, floor_check_param boolean
+  scope private.payroll_scope, employee_ids_param uuid[]
 ) returns setof private.payroll_total
 language plpgsql stable set search_path = '' set jit = off
   set enable_mergejoin = off set enable_incremental_sort = off set enable_nestloop = off as $$
@@ -123,6 +123,8 @@ declare
   job_rates boolean := scope.job_rates;
   prevailing uuid[] := scope.prevailing_projects;
   weekly_after integer := coalesce(scope.weekly_after, 1000000);
+  in_effect boolean := scope.rate_in_effect;
+  floor_holds boolean := scope.floor_holds;
 begin
   return query
   with lines as (
@@ -141,28 +143,32 @@ begin
       count(*) - count(l.rate_e4) as unpriced, min(l.rate_e4) as lowest, max(l.rate_e4) as highest
     from lines l group by l.employee_id, l.week
   ), premiums as (
-    select w.*, private.week_premium(w.regular, w.overtime, w.regular_straight + w.overtime_straight, w.contract_premium, rate_in_effect_param) as premium,
+    select w.*, private.week_premium(w.regular, w.overtime, w.regular_straight + w.overtime_straight, w.contract_premium, in_effect) as premium,
       private.week_need(w.regular + w.overtime, w.regular_straight + w.overtime_straight) as need
     from weeks w
   )
   select p.employee_id, sum(p.regular)::bigint, sum(p.overtime)::bigint, 0::bigint, sum(p.paid_break)::bigint,
     sum(p.regular_straight)::bigint,
-    sum(p.overtime_straight + case when floor_check_param and not (rate_in_effect_param and agreement_param)
+    sum(p.overtime_straight + case when floor_holds
       then greatest(p.premium, p.need) else p.premium end)::bigint,
     0::bigint, 0::bigint,
     sum(p.regular_straight + p.overtime_straight)::bigint,
-    sum(case when floor_check_param and not (rate_in_effect_param and agreement_param) then p.need else least(p.premium, p.need) end)::bigint,
+    sum(case when floor_holds then p.need else least(p.premium, p.need) end)::bigint,
     sum(p.unpriced) > 0, case when min(p.lowest) = max(p.highest) then 1 else 2 end::bigint, max(p.highest)
   from premiums p group by p.employee_id;
 end $$;
+
+-- Whole minutes between two instants, seconds of both cut off.
+create function private.whole_minutes(from_param timestamptz, to_param timestamptz) returns bigint
+language sql immutable parallel safe
+return (date_part('epoch', date_bin('1 minute', to_param, '1970-01-01 00:00:00+00')
+  - date_bin('1 minute', from_param, '1970-01-01 00:00:00+00')) / 60)::bigint;
 
 -- The usual case once more, for speed: weeks with at most one stretch of work per day, within the day, at one rate.
 -- Such a week is seven numbers of minutes, packed into two integers of 11 bits a day, and needs neither sorting nor
 -- lines. plain says whether all weeks of an employee were of that kind; others are computed above. The settings keep
 -- one plan for the session: with them the planner needs no statistics to find the only sensible one.
-create function private.payroll_totals_plain(
-  scope private.payroll_scope, rate_in_effect_param boolean, agreement_param boolean, floor_check_param boolean
-) returns table (
+create function private.payroll_totals_plain(scope private.payroll_scope) returns table (
   employee_id uuid, plain boolean, regular bigint, overtime bigint, paid_break bigint, regular_straight bigint,
   overtime_straight bigint, premium bigint, flsa bigint, lowest_rate integer, highest_rate integer
 )
@@ -175,43 +181,44 @@ declare
   first_week date := scope.first_week;
   instants timestamptz[] := array(
     select to_timestamp(m::bigint * 60) from unnest(scope.day_starts) with ordinality d (m, i) order by i);
-  lookback timestamptz := scope.begins - interval '3 days';
+  lookback timestamptz := scope.begins - interval '1 day';
   begins timestamptz := scope.begins;
   ends timestamptz := scope.ends;
   unpaid_break integer := scope.unpaid_break;
   breaks boolean := scope.breaks;
+  company_zone boolean := scope.company_zone;
   weekly_after integer := coalesce(scope.weekly_after, 1000000);
-  floor_holds boolean := floor_check_param and not (rate_in_effect_param and agreement_param);
+  in_effect boolean := scope.rate_in_effect;
+  floor_holds boolean := scope.floor_holds;
 begin
   return query
   with weeks as (
     -- Bit 22 of late marks a piece that is not plain; a day with two pieces shows in their number.
-    select w.employee_id, w.week, count(*) as pieces,
-      bit_or(case when w.dow < 5 then w.minutes << 11 * w.dow else 0 end) as early,
-      bit_or(case when not w.plain then 1 << 22 when w.dow >= 5 then w.minutes << 11 * (w.dow - 5) else 0 end) as late
-    from (
-      select t.employee_id, (t.work_date - first_week) / 7 as week, (t.work_date - first_week) % 7 as dow,
-        (date_part('epoch', date_bin('1 minute', coalesce(t.clock_out, instant), 'epoch')
-          - date_bin('1 minute', t.clock_in, 'epoch')) / 60)::bigint as minutes,
-        coalesce(t.clock_in >= instants[t.work_date - first_week + 1]
-          and coalesce(t.clock_out, instant) <= instants[t.work_date - first_week + 2], false) as plain
-      from public.time_entries t
-      where t.company_id = company and t.clock_in >= lookback and t.clock_in < ends
-        and coalesce(t.clock_out, instant) > begins and (employee is null or t.employee_id = employee)
-      offset 0
-    ) w
-    where w.minutes > 0 group by w.employee_id, w.week
+    select t.employee_id, (t.work_date - first_week) / 7 as week, count(*) as pieces,
+      bit_or(case when (t.work_date - first_week) % 7 < 5
+        then private.whole_minutes(t.clock_in, coalesce(t.clock_out, instant)) << 11 * ((t.work_date - first_week) % 7)
+        else 0 end) as early,
+      bit_or(case when not coalesce(coalesce(t.clock_out, instant) <= instants[t.work_date - first_week + 2]
+            and (company_zone or t.clock_in >= instants[t.work_date - first_week + 1]), false)
+          then 1 << 22
+        when (t.work_date - first_week) % 7 >= 5
+          then private.whole_minutes(t.clock_in, coalesce(t.clock_out, instant)) << 11 * ((t.work_date - first_week) % 7 - 5)
+        else 0 end) as late
+    from public.time_entries t
+    where t.company_id = company and t.clock_in >= lookback and t.clock_in < ends
+      and coalesce(t.clock_out, instant) > begins and (employee is null or t.employee_id = employee)
+    group by t.employee_id, (t.work_date - first_week) / 7
   ), pauses as (
-    -- Days are plain, so a break lies in the day of its entry.
+    -- Days are plain, so a break lies in the day of its entry; a day with two unpaid ones shows in their number.
     select k.employee_id, k.day / 7 as week, sum(k.length) filter (where k.counts)::integer as paid,
-      coalesce(sum(k.length << 11 * (k.day % 7)) filter (where not k.counts and k.day % 7 < 5), 0)::bigint as early,
-      coalesce(sum(k.length << 11 * (k.day % 7 - 5)) filter (where not k.counts and k.day % 7 >= 5), 0)::bigint as late
+      count(*) filter (where not k.counts) as unpaid,
+      bit_or(case when not k.counts and k.day % 7 < 5 then k.length::bigint << 11 * (k.day % 7) else 0 end) as early,
+      bit_or(case when not k.counts and k.day % 7 >= 5 then k.length::bigint << 11 * (k.day % 7 - 5) else 0 end) as late
     from (
       select x.employee_id, x.day, x.length, x.paid or x.length < unpaid_break as counts
       from (
         select b.employee_id, b.paid, width_bucket(b.started_at, instants) - 1 as day,
-          (date_part('epoch', date_bin('1 minute', coalesce(b.ended_at, instant), 'epoch')
-            - date_bin('1 minute', b.started_at, 'epoch')) / 60)::bigint as length
+          private.whole_minutes(b.started_at, coalesce(b.ended_at, instant))::integer as length
         from public.time_entry_breaks b
         where breaks and b.company_id = company and b.started_at >= begins and b.started_at < ends
         offset 0
@@ -219,7 +226,9 @@ begin
     ) k group by k.employee_id, k.day / 7
   ), days as (
     select w.employee_id, w.pieces, r.rate_e4, r.rate_e4::bigint * 2 as twice, coalesce(p.paid, 0) as paid_break,
-      w.late >> 22 = 0 as plain,
+      w.late >> 22 = 0 and coalesce(p.unpaid = (p.early & 2047 > 0)::integer + (p.early >> 11 & 2047 > 0)::integer
+        + (p.early >> 22 & 2047 > 0)::integer + (p.early >> 33 & 2047 > 0)::integer + (p.early >> 44 & 2047 > 0)::integer
+        + (p.late & 2047 > 0)::integer + (p.late >> 11 & 2047 > 0)::integer, true) as plain,
       (w.early & 2047)::integer - coalesce(p.early & 2047, 0)::integer as d0,
       (w.early >> 11 & 2047)::integer - coalesce(p.early >> 11 & 2047, 0)::integer as d1,
       (w.early >> 22 & 2047)::integer - coalesce(p.early >> 22 & 2047, 0)::integer as d2,
@@ -259,7 +268,7 @@ begin
       ((s.o0 * s.twice + 6000) / 12000 + (s.o1 * s.twice + 6000) / 12000 + (s.o2 * s.twice + 6000) / 12000
         + (s.o3 * s.twice + 6000) / 12000 + (s.o4 * s.twice + 6000) / 12000 + (s.o5 * s.twice + 6000) / 12000
         + (s.o6 * s.twice + 6000) / 12000)::integer as overtime_straight,
-      case when rate_in_effect_param then
+      case when in_effect then
         ((s.o0 * s.twice + 12000) / 24000 + (s.o1 * s.twice + 12000) / 24000 + (s.o2 * s.twice + 12000) / 24000
           + (s.o3 * s.twice + 12000) / 24000 + (s.o4 * s.twice + 12000) / 24000 + (s.o5 * s.twice + 12000) / 24000
           + (s.o6 * s.twice + 12000) / 24000)::integer end as contract_premium
@@ -267,7 +276,7 @@ begin
     offset 0
   ), premiums as (
     select m.*,
-      private.week_premium(m.worked - m.overtime, m.overtime, m.regular_straight + m.overtime_straight, m.contract_premium, rate_in_effect_param)::integer as premium,
+      private.week_premium(m.worked - m.overtime, m.overtime, m.regular_straight + m.overtime_straight, m.contract_premium, in_effect)::integer as premium,
       private.week_need(m.worked, m.regular_straight + m.overtime_straight)::integer as need
     from money m
     offset 0
@@ -280,16 +289,16 @@ end $$;
 
 -- Those whose weeks are not plain. A few are looked up by name; many are read together with everyone.
 create function private.payroll_totals_others(
-  scope private.payroll_scope, employee_ids_param uuid[], rate_in_effect_param boolean, agreement_param boolean, floor_check_param boolean
+  scope private.payroll_scope, employee_ids_param uuid[]
 ) returns setof private.payroll_total
 language plpgsql stable set search_path = '' as $$
 begin
   if cardinality(employee_ids_param) = 0 then
     return;
   elsif cardinality(employee_ids_param) <= 50 then
-    return query select * from private.payroll_totals_simple(scope, employee_ids_param, rate_in_effect_param, agreement_param, floor_check_param);
+    return query select * from private.payroll_totals_simple(scope, employee_ids_param);
   else
-    return query select t.* from private.payroll_totals_simple(scope, null, rate_in_effect_param, agreement_param, floor_check_param) t
+    return query select t.* from private.payroll_totals_simple(scope, null) t
     join unnest(employee_ids_param) o on o = t.employee_id;
   end if;
 end $$;
@@ -301,7 +310,6 @@ language plpgsql stable set search_path = '' as $$
 declare
   scope private.payroll_scope := private.payroll_scope(
     company_id_param, first_date_param, last_date_param, employee_id_param, as_of_param);
-  policy record;
 begin
   if not coalesce(scope.simple and scope.first_week = first_date_param
       and scope.first_week + array_upper(scope.day_starts, 1) - 2 = last_date_param, false)
@@ -318,32 +326,28 @@ begin
     return;
   end if;
 
-  select p.rate_in_effect, p.agreement, p.floor_check into policy
-  from private.payroll_policies(company_id_param) p where p.policy_id = scope.policy_id;
-  if scope.job_rates then
+  if scope.job_rates or scope.over_a_day then
     return query select * from private.payroll_totals_simple(
-      scope, case when employee_id_param is not null then array[employee_id_param] end,
-      policy.rate_in_effect, policy.agreement, policy.floor_check);
+      scope, case when employee_id_param is not null then array[employee_id_param] end);
     return;
   end if;
   return query
   with totals as materialized (
-    select * from private.payroll_totals_plain(scope, policy.rate_in_effect, policy.agreement, policy.floor_check)
+    select * from private.payroll_totals_plain(scope)
   )
   select t.employee_id, t.regular, t.overtime, 0::bigint, t.paid_break, t.regular_straight, t.overtime_straight + t.premium,
     0::bigint, 0::bigint, t.regular_straight + t.overtime_straight, t.flsa, false,
     case when t.lowest_rate = t.highest_rate then 1 else 2 end::bigint, t.highest_rate
   from totals t where t.plain
   union all
-  select o.* from private.payroll_totals_others(scope, array(select t.employee_id from totals t where not t.plain),
-    policy.rate_in_effect, policy.agreement, policy.floor_check) o;
+  select o.* from private.payroll_totals_others(scope, array(select t.employee_id from totals t where not t.plain)) o;
 end $$;
 comment on function private.payroll_totals(uuid, date, date, uuid, timestamptz) is 'Minutes and cents per employee with worked time or pay items in the range.';
 
 revoke all on function private.payroll_rule_minutes(uuid, date, date, uuid), private.payroll_lines_between(uuid, date, date, uuid, timestamptz),
   private.payroll_totals_from_lines(uuid, date, date, uuid, timestamptz),
-  private.week_premium(bigint, bigint, bigint, bigint, boolean), private.week_need(bigint, bigint),
-  private.payroll_totals_simple(private.payroll_scope, uuid[], boolean, boolean, boolean),
-  private.payroll_totals_plain(private.payroll_scope, boolean, boolean, boolean),
-  private.payroll_totals_others(private.payroll_scope, uuid[], boolean, boolean, boolean),
+  private.whole_minutes(timestamptz, timestamptz), private.week_premium(bigint, bigint, bigint, bigint, boolean), private.week_need(bigint, bigint),
+  private.payroll_totals_simple(private.payroll_scope, uuid[]),
+  private.payroll_totals_plain(private.payroll_scope),
+  private.payroll_totals_others(private.payroll_scope, uuid[]),
   private.payroll_totals(uuid, date, date, uuid, timestamptz) from public;
