@@ -1,0 +1,163 @@
+-- The first screen in one round trip. Everything is bounded by this and last week or by a page, so
+-- its cost does not grow with history.
+
+create function private.net_seconds(entry public.time_entries, until_param timestamptz) returns numeric
+language sql stable set search_path = '' as $$
+  select greatest(0, extract(epoch from least(coalesce(entry.clock_out, until_param), until_param) - entry.clock_in)
+    - coalesce((
+      select sum(extract(epoch from least(coalesce(b.ended_at, until_param), until_param) - b.started_at))
+        from public.time_entry_breaks b
+       where b.company_id = entry.company_id and b.time_entry_id = entry.id and not b.paid and b.started_at < until_param), 0));
+$$;
+comment on function private.net_seconds(public.time_entries, timestamptz) is 'Seconds of an entry up to a moment, without unpaid breaks.';
+
+create function private.dashboard_hours(company_id_param uuid, employee_id_param uuid, zone_param text, today_param date, week_begin_param date) returns jsonb
+language sql stable set search_path = '' as $$
+  with entries as (
+    select t.work_date, private.net_seconds(t, now()) as seconds,
+      case when t.work_date < week_begin_param
+        then private.net_seconds(t, now() - interval '7 days') end as seconds_by_now_last_week
+      from public.time_entries t
+     where t.company_id = company_id_param and (employee_id_param is null or t.employee_id = employee_id_param)
+       and t.clock_in >= (week_begin_param - 7)::timestamp at time zone zone_param)
+  select jsonb_build_object(
+    'today_seconds', coalesce(sum(seconds) filter (where work_date = today_param), 0)::bigint,
+    'yesterday_seconds', coalesce(sum(seconds) filter (where work_date = today_param - 1), 0)::bigint,
+    'week_seconds', coalesce(sum(seconds) filter (where work_date >= week_begin_param), 0)::bigint,
+    'last_week_seconds', coalesce(sum(seconds_by_now_last_week), 0)::bigint,
+    'days', (select jsonb_agg(jsonb_build_object('date', day::date, 'seconds',
+        coalesce((select sum(e.seconds) from entries e where e.work_date = day::date), 0)::bigint) order by day)
+      from generate_series(week_begin_param::timestamp, week_begin_param + 6, interval '1 day') as day))
+  from entries;
+$$;
+
+create function private.counts_as_active(entity_param text, row_param jsonb) returns boolean
+language sql immutable set search_path = '' as $$
+  select case when row_param is null then false
+    when entity_param = 'projects' then row_param ->> 'status' = 'active' and row_param ->> 'archived_at' is null
+    else (row_param ->> 'active')::boolean end;
+$$;
+
+-- What was counted yesterday is what is counted now, less what today's history changed.
+create function private.dashboard_change(company_id_param uuid, entity_param text, since_param timestamptz) returns bigint
+language sql stable set search_path = '' as $$
+  select coalesce(sum(private.counts_as_active(entity_param, a.after)::integer - private.counts_as_active(entity_param, a.before)::integer), 0)
+    from public.audit_events a
+   where a.company_id = company_id_param and a.entity = entity_param and a.occurred_at >= since_param;
+$$;
+
+create function private.dashboard_activity(company_id_param uuid, employee_id_param uuid) returns jsonb
+language sql stable set search_path = '' as $$
+  with latest as (
+    select t.* from public.time_entries t
+     where t.company_id = company_id_param and (employee_id_param is null or t.employee_id = employee_id_param)
+     order by t.clock_in desc limit 20
+  ), happenings as (
+    select t.id as entry_id, t.employee_id, t.project_id, t.cost_code_id, 'in' as kind, t.clock_in as at, null::bigint as seconds from latest t
+    union all
+    select t.id, t.employee_id, t.project_id, t.cost_code_id, 'out', t.clock_out, private.net_seconds(t, t.clock_out)::bigint
+      from latest t where t.clock_out is not null
+    union all
+    select t.id, t.employee_id, t.project_id, t.cost_code_id, 'break', b.started_at, null
+      from latest t join public.time_entry_breaks b on b.company_id = t.company_id and b.time_entry_id = t.id)
+  select coalesce(jsonb_agg(jsonb_build_object('entry_id', h.entry_id, 'employee_id', h.employee_id, 'first_name', e.first_name,
+      'last_name', e.last_name, 'kind', h.kind, 'at', h.at, 'seconds', h.seconds, 'project_name', p.name,
+      'cost_code', k.code, 'cost_code_name', k.name) order by h.at desc), '[]')
+    from (select * from happenings order by at desc limit 8) h
+    join public.employees e on e.company_id = company_id_param and e.id = h.employee_id
+    left join public.projects p on p.company_id = company_id_param and p.id = h.project_id
+    left join public.cost_codes k on k.company_id = company_id_param and k.id = h.cost_code_id;
+$$;
+
+create function private.dashboard_clock(company_id_param uuid, employee_id_param uuid) returns jsonb
+language sql stable set search_path = '' as $$
+  select coalesce(jsonb_agg(jsonb_build_object('employee_id', e.id, 'first_name', e.first_name, 'last_name', e.last_name,
+      'clock_in', t.clock_in, 'project_name', p.name, 'on_break', exists (
+        select from public.time_entry_breaks b where b.company_id = t.company_id and b.time_entry_id = t.id and b.ended_at is null)) order by t.clock_in), '[]')
+    from public.time_entries t
+    join public.employees e on e.company_id = t.company_id and e.id = t.employee_id
+    left join public.projects p on p.company_id = t.company_id and p.id = t.project_id
+   where t.company_id = company_id_param and t.clock_out is null and (employee_id_param is null or t.employee_id = employee_id_param);
+$$;
+
+create function private.dashboard_projects(company_id_param uuid, employee_id_param uuid, zone_param text, week_begin_param date) returns jsonb
+language sql stable set search_path = '' as $$
+  select coalesce(jsonb_agg(jsonb_build_object('id', p.id, 'name', p.name, 'client', p.client, 'color', p.color,
+      'percent_complete', p.percent_complete, 'seconds', top.seconds) order by top.seconds desc), '[]')
+    from (
+      select t.project_id, sum(private.net_seconds(t, now()))::bigint as seconds
+        from public.time_entries t
+       where t.company_id = company_id_param and (employee_id_param is null or t.employee_id = employee_id_param)
+         and t.clock_in >= week_begin_param::timestamp at time zone zone_param and t.project_id is not null
+       group by t.project_id order by 2 desc limit 5) top
+    join public.projects p on p.company_id = company_id_param and p.id = top.project_id;
+$$;
+
+create function private.dashboard_needs(company_id_param uuid, today_param date) returns jsonb
+language sql stable set search_path = '' as $$
+  with period as (
+    select b.start_date, b.end_date from private.pay_periods_back(company_id_param, today_param, 2) b order by b.start_date limit 1
+  ), open_days as (
+    select t.employee_id, t.work_date, sum(private.net_seconds(t, now())) as seconds
+      from public.time_entries t, period
+     where t.company_id = company_id_param and t.clock_out is not null
+       and t.clock_in >= period.start_date - 1 and t.work_date between period.start_date and period.end_date
+       and not exists (select from public.approvals a where a.company_id = t.company_id and a.employee_id = t.employee_id and a.work_date = t.work_date)
+       and not exists (select from public.pay_periods l where l.company_id = t.company_id and l.status = 'locked' and t.work_date between l.start_date and l.end_date)
+     group by t.employee_id, t.work_date)
+  select jsonb_build_object(
+    'long_running', (select coalesce(jsonb_agg(jsonb_build_object('entry_id', t.id, 'employee_id', e.id, 'first_name', e.first_name,
+        'last_name', e.last_name, 'clock_in', t.clock_in) order by t.clock_in), '[]')
+      from public.time_entries t join public.employees e on e.company_id = t.company_id and e.id = t.employee_id
+      where t.company_id = company_id_param and t.clock_out is null and t.clock_in < now() - interval '12 hours'),
+    'missing_rates', (select coalesce(jsonb_agg(jsonb_build_object('employee_id', e.id, 'first_name', e.first_name, 'last_name', e.last_name) order by e.last_name), '[]')
+      from public.employees e
+      where e.company_id = company_id_param and e.active
+        and not exists (select from public.employee_rates r where r.company_id = e.company_id and r.employee_id = e.id and r.effective_from <= today_param)
+        and exists (select from public.time_entries t where t.company_id = e.company_id and t.employee_id = e.id)),
+    'disputes', (select count(*) from public.timesheet_signatures s where s.company_id = company_id_param and s.disputed and s.invalidated_at is null),
+    'unapproved_seconds', (select coalesce(sum(o.seconds), 0)::bigint from open_days o),
+    'period_start', (select start_date from period), 'period_end', (select end_date from period));
+$$;
+
+create function public.dashboard() returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  me public.employees := private.require_employee();
+  manages boolean := me.role in ('owner', 'manager');
+  scope uuid := case when me.role in ('owner', 'manager') then null else me.id end;
+  company public.companies;
+  today date;
+  week_begin date;
+  day_begin timestamptz;
+begin
+  select * into company from public.companies c where c.id = me.company_id;
+  today := (now() at time zone company.time_zone)::date;
+  week_begin := today - ((extract(dow from today)::integer - company.week_start + 7) % 7);
+  day_begin := today::timestamp at time zone company.time_zone;
+  return jsonb_build_object(
+    'as_of', now(), 'today', today, 'week_begin', week_begin, 'manages', manages,
+    'hours', private.dashboard_hours(me.company_id, scope, company.time_zone, today, week_begin),
+    'active_projects', (select count(*) from public.projects p where p.company_id = me.company_id and p.status = 'active' and p.archived_at is null),
+    'active_projects_change', private.dashboard_change(me.company_id, 'projects', day_begin),
+    'team_members', (select count(*) from public.employees e where e.company_id = me.company_id and e.active),
+    'team_members_change', private.dashboard_change(me.company_id, 'employees', day_begin),
+    'on_the_clock', private.dashboard_clock(me.company_id, scope),
+    'recent_activity', private.dashboard_activity(me.company_id, scope),
+    'top_projects', private.dashboard_projects(me.company_id, scope, company.time_zone, week_begin),
+    'needs', case when manages then private.dashboard_needs(me.company_id, today) end,
+    'first_steps', case when manages then jsonb_build_object(
+      'project', exists (select from public.projects p where p.company_id = me.company_id),
+      'cost_codes', exists (select from public.cost_codes k where k.company_id = me.company_id),
+      'people', (select count(*) > 1 from (select from public.employees e where e.company_id = me.company_id limit 2) two),
+      'time', exists (select from public.time_entries t where t.company_id = me.company_id)) end);
+end $$;
+comment on function public.dashboard() is 'Everyone: the figures of the first screen; managers and owners the company''s, others their own.';
+
+create index audit_events_by_kind on public.audit_events (company_id, entity, occurred_at desc);
+
+revoke execute on function private.net_seconds(public.time_entries, timestamptz), private.dashboard_hours(uuid, uuid, text, date, date),
+  private.dashboard_change(uuid, text, timestamptz), private.counts_as_active(text, jsonb), private.dashboard_activity(uuid, uuid),
+  private.dashboard_clock(uuid, uuid), private.dashboard_projects(uuid, uuid, text, date), private.dashboard_needs(uuid, date) from public;
+revoke execute on function public.dashboard() from public, anon;
+grant execute on function public.dashboard() to authenticated, service_role;

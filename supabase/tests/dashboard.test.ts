@@ -1,0 +1,106 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
+import { addTime, as, type Company, hire, hoursAgo, makeCompany, type Person } from './world.ts';
+
+let db: TestDatabase;
+let us: Company;
+
+beforeAll(async () => {
+  db = await createTestDatabase();
+  us = await makeCompany(db.sql);
+});
+afterAll(() => db.drop());
+
+async function dashboard(person: Person) {
+  const [row] = await as(db.sql, person, (tx) => tx`select dashboard() as d`);
+  return row?.['d'];
+}
+
+test('figures equal those computed one by one', async () => {
+  const worker = await hire(db.sql, us.owner, 'employee');
+  for (const [from, to] of [
+    [9, 8.5],
+    [30, 26],
+    [200, 190],
+  ] as const) {
+    await addTime(db.sql, worker, hoursAgo(from), hoursAgo(to), { project_id: us.project });
+  }
+  const running = await addTime(db.sql, worker, hoursAgo(2), null, { project_id: us.project });
+  await db.sql`
+    insert into time_entry_breaks (company_id, time_entry_id, started_at, ended_at, kind, paid)
+    values (${us.id}, ${running}, ${hoursAgo(1.5)}, ${hoursAgo(1)}, 'meal', false)`;
+
+  const entries = await db.sql`
+    select t.work_date::text as date, t.clock_in, t.clock_out,
+      coalesce((select sum(extract(epoch from b.ended_at - b.started_at)) from time_entry_breaks b
+        where b.time_entry_id = t.id and not b.paid), 0)::float8 as unpaid
+      from time_entries t where t.company_id = ${us.id}`;
+  const { hours, today, week_begin, as_of } = await dashboard(us.owner);
+  const now = new Date(as_of).getTime();
+  const total = (wanted: (date: string) => boolean) =>
+    entries
+      .filter((entry) => wanted(entry['date']))
+      .reduce((sum, { clock_in, clock_out, unpaid }) => {
+        const end = clock_out ? clock_out.getTime() : now;
+        return sum + (end - clock_in.getTime()) / 1000 - unpaid;
+      }, 0);
+  const yesterday = new Date(`${today}T00:00:00Z`);
+  yesterday.setUTCDate(yesterday.getUTCDate() - 1);
+  expect(hours.today_seconds).toBeCloseTo(
+    total((date) => date === today),
+    -1,
+  );
+  expect(hours.yesterday_seconds).toBeCloseTo(
+    total((date) => date === yesterday.toISOString().slice(0, 10)),
+    -1,
+  );
+  expect(hours.week_seconds).toBeCloseTo(
+    total((date) => date >= week_begin),
+    -1,
+  );
+  const days = hours.days.reduce((sum: number, day: { seconds: number }) => sum + day.seconds, 0);
+  expect(days).toBeCloseTo(hours.week_seconds, -1);
+});
+
+test('employees see their own hours, managers the company’s and what needs them', async () => {
+  const worker = await hire(db.sql, us.owner, 'employee');
+  await addTime(db.sql, worker, hoursAgo(1), null, { project_id: us.project });
+  const own = await dashboard(worker);
+  expect(own.needs).toBeNull();
+  expect(own.on_the_clock).toHaveLength(1);
+  expect(own.hours.today_seconds).toBeLessThanOrEqual(3_700);
+  const all = await dashboard(us.manager);
+  expect(all.on_the_clock.length).toBeGreaterThan(1);
+  expect(all.hours.week_seconds).toBeGreaterThan(own.hours.week_seconds);
+});
+
+test('what needs a manager is named', async () => {
+  const worker = await hire(db.sql, us.owner, 'employee');
+  await db.sql`delete from employee_rates where employee_id = ${worker.employeeId}`;
+  await addTime(db.sql, worker, hoursAgo(13), null, { project_id: us.project });
+  const { needs } = await dashboard(us.owner);
+  expect(needs.long_running.map((row: { employee_id: string }) => row.employee_id)).toContain(
+    worker.employeeId,
+  );
+  expect(needs.missing_rates.map((row: { employee_id: string }) => row.employee_id)).toContain(
+    worker.employeeId,
+  );
+});
+
+test('projects and people count their change since yesterday', async () => {
+  const before = await dashboard(us.owner);
+  await as(db.sql, us.owner, (tx) => tx`insert into projects (name) values ('One more')`);
+  await hire(db.sql, us.owner, 'employee');
+  const after = await dashboard(us.owner);
+  expect(after.active_projects - before.active_projects).toBe(1);
+  expect(after.active_projects_change - before.active_projects_change).toBe(1);
+  expect(after.team_members_change - before.team_members_change).toBe(1);
+});
+
+test('another company sees nothing of it', async () => {
+  const them = await makeCompany(db.sql);
+  const theirs = await dashboard(them.owner);
+  expect(theirs.hours.week_seconds).toBe(0);
+  expect(theirs.on_the_clock).toEqual([]);
+  expect(theirs.recent_activity).toEqual([]);
+});
