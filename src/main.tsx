@@ -2,6 +2,7 @@ import '@/styles/main.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from '@/app/app';
+import { createAppRouter } from '@/app/router';
 import { ServerUnreachable } from '@/app/server-unreachable';
 import { watchSession } from '@/entities/session/session-store';
 import { startI18n } from '@/lib/i18n';
@@ -11,15 +12,18 @@ const container = document.getElementById('root');
 if (!container) throw new Error('No #root in index.html');
 const root = createRoot(container);
 
+// Words, the first screen's code and the backend's address are fetched side by side.
+const words = startI18n();
+const router = createAppRouter();
+
 async function start(): Promise<void> {
-  const words = startI18n();
   try {
     await connectSupabase();
     watchSession();
     await words;
     root.render(
       <StrictMode>
-        <App />
+        <App router={router} />
       </StrictMode>,
     );
   } catch (cause) {
