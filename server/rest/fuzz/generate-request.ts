@@ -100,7 +100,8 @@ export class RequestGenerator {
     );
     const name = random.pick(Object.keys(isCall ? this.#words.functions : this.#words.tables));
     const table = isCall ? random.pick(Object.keys(this.#words.tables)) : name;
-    let query = this.#query(table, isCall && method !== 'POST' ? name : undefined);
+    const isPosted = isCall && method === 'POST' && random.chance(0.7);
+    let query = isPosted ? '' : this.#query(table, isCall ? name : undefined);
     if (random.chance(0.3)) query = mutate(random, query);
     const writes = method !== 'GET' && method !== 'HEAD';
     const path = isCall ? `rpc/${name}` : name;
@@ -138,6 +139,9 @@ export class RequestGenerator {
     const embedded = random.pick(this.#relations(table));
     const inner = this.#words.tables[table]?.relations[embedded] ?? table;
     const parts: string[] = [];
+    if (called !== undefined) parts.push(...this.#arguments(called));
+    // A function's rows are seldom those of the table that was drawn.
+    if (called !== undefined && random.chance(0.6)) return parts.join('&');
     if (random.chance(0.7)) parts.push(`select=${this.#select(table, 0)}`);
     // Conditions on an embedded resource need it to be there.
     if (random.chance(0.15)) {
@@ -157,13 +161,16 @@ export class RequestGenerator {
     if (random.chance(0.1)) parts.push(`offset=${random.pick(['0', '1', '3', ...values])}`);
     if (random.chance(0.05)) parts.push(`columns=${this.#column(table)},${this.#column(table)}`);
     if (random.chance(0.05)) parts.push(`on_conflict=${this.#column(table)}`);
-    if (called !== undefined) {
-      for (const [name, value] of Object.entries(this.#words.functions[called] ?? {})) {
-        const sent = this.#isStrange() ? random.pick(values) : argument(value);
-        if (!this.#isStrange()) parts.push(`${name}=${sent}`);
-      }
-    }
     return parts.join('&');
+  }
+
+  #arguments(called: string): string[] {
+    return Object.entries(this.#words.functions[called] ?? {})
+      .filter(() => !this.#isStrange())
+      .map(
+        ([name, value]) =>
+          `${name}=${this.#isStrange() ? this.#random.pick(values) : argument(value)}`,
+      );
   }
 
   #isStrange(): boolean {
