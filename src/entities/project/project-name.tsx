@@ -9,7 +9,7 @@ export function ProjectName({ projectId }: { projectId: string | null }) {
   const project = useProject(projectId);
   if (isPending) return <span aria-hidden="true">…</span>;
   return (
-    <span className="inline-flex min-w-0 items-center gap-2">
+    <span className="inline-flex min-w-0 max-w-full items-center gap-2">
       <ColorSwatch color={project?.color} />
       <span className="truncate">{project?.name ?? t('project.unknown')}</span>
     </span>

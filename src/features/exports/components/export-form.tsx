@@ -62,6 +62,11 @@ export function ExportForm({ presets, initial, onDone }: ExportFormProps) {
   const dateError = (value: DateInputValue): string | undefined =>
     isDate(value) ? undefined : t('problem.date');
 
+  // A weekly period is also a week: the pay period is the name that counts.
+  const chosenPreset = PRESETS.toReversed().find(
+    (name) => presets[name]?.start === start && presets[name]?.end === end,
+  );
+
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     if (!range) return;
@@ -80,7 +85,7 @@ export function ExportForm({ presets, initial, onDone }: ExportFormProps) {
           {PRESETS.map((name) => {
             const preset = presets[name];
             if (!preset) return null;
-            const chosen = preset.start === start && preset.end === end;
+            const chosen = name === chosenPreset;
             return (
               <Button
                 key={name}

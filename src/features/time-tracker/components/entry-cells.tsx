@@ -28,7 +28,7 @@ export function EntryStart({ entry, withDate }: { entry: TimeEntry; withDate: bo
   return (
     <time dateTime={entry.clock_in} className="whitespace-nowrap">
       {withDate && (
-        <span className="mr-2 text-muted">
+        <span className="mr-2 text-muted md:max-lg:mr-0 md:max-lg:block md:max-lg:text-xs">
           {format.weekdayDate(dateOf(Date.parse(entry.clock_in), format.preferences.timeZone))}
         </span>
       )}
@@ -58,6 +58,17 @@ export function EntryEnd({ entry }: { entry: TimeEntry }) {
       {format.time(entry.clock_out)}
       {nextDay && <span className="block text-muted text-xs">{t('table.nextDay')}</span>}
     </time>
+  );
+}
+
+/** Start and end in one line, for a phone's card. */
+export function EntryTime({ entry, withDate }: { entry: TimeEntry; withDate: boolean }) {
+  return (
+    <span className="inline-flex items-center gap-1.5">
+      <EntryStart entry={entry} withDate={withDate} />
+      <span aria-hidden="true">–</span>
+      <EntryEnd entry={entry} />
+    </span>
   );
 }
 

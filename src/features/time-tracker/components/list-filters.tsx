@@ -1,4 +1,5 @@
-import { X } from 'lucide-react';
+import { SlidersHorizontal, X } from 'lucide-react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DateInput } from '@/components/shared/date-input';
 import { Button } from '@/components/ui/button';
@@ -8,6 +9,7 @@ import { EmployeePicker } from '@/entities/employee/employee-picker';
 import { ProjectPicker } from '@/entities/project/project-picker';
 import { useIsPrivileged } from '@/entities/viewer/use-viewer';
 import type { ListState } from '@/features/time-tracker/list/use-list-state';
+import { useIsMobile } from '@/lib/use-media-query';
 
 /** Only in the Custom Range tab: two dates, both inclusive. */
 function CustomRange({ state }: { state: ListState }) {
@@ -34,16 +36,12 @@ function CustomRange({ state }: { state: ListState }) {
   );
 }
 
-export function ListFilters({ state }: { state: ListState }) {
+function FilterFields({ state }: { state: ListState }) {
   const { t } = useTranslation(['time-tracker', 'common']);
   const privileged = useIsPrivileged();
   const { filter, change } = state;
   return (
-    <div
-      data-print="hide"
-      className="flex flex-wrap items-center gap-2 border-b px-5 py-3 max-md:px-4"
-    >
-      {state.period === 'custom' && <CustomRange state={state} />}
+    <div className="flex flex-wrap items-center gap-2">
       {privileged && (
         <EmployeePicker
           size="compact"
@@ -111,6 +109,26 @@ export function ListFilters({ state }: { state: ListState }) {
           {t('filter.clear')}
         </Button>
       )}
+    </div>
+  );
+}
+
+/** Folded behind a button on phones, where the list itself must stay in sight. */
+export function ListFilters({ state }: { state: ListState }) {
+  const { t } = useTranslation('time-tracker');
+  const isMobile = useIsMobile();
+  const [open, setOpen] = useState(false);
+  const set = Object.values(state.filter).filter((value) => typeof value === 'string').length;
+  return (
+    <div data-print="hide" className="grid gap-2 border-b px-5 py-3 max-md:px-4">
+      {isMobile && (
+        <Button aria-expanded={open} onClick={() => setOpen(!open)}>
+          <SlidersHorizontal aria-hidden="true" />
+          {set > 0 ? t('filter.openCount', { count: set }) : t('filter.open')}
+        </Button>
+      )}
+      {state.period === 'custom' && <CustomRange state={state} />}
+      {(!isMobile || open) && <FilterFields state={state} />}
     </div>
   );
 }

@@ -10,8 +10,10 @@ import {
   EntryDuration,
   EntryEnd,
   EntryStart,
+  EntryTime,
 } from '@/features/time-tracker/components/entry-cells';
 import type { ListRow } from '@/features/time-tracker/list/entry-rows';
+import { useIsMobile } from '@/lib/use-media-query';
 
 interface Options {
   withEmployee: boolean;
@@ -24,6 +26,7 @@ interface Options {
 /** Columns of the spec; Employee for those who see more than themselves. */
 export function useEntryColumns(options: Options): Column<ListRow>[] {
   const { t } = useTranslation('time-tracker');
+  const isMobile = useIsMobile();
   const { withEmployee, withDate, summary, onEdit, onDelete } = options;
   return useMemo(() => {
     const cell = (draw: (entry: TimeEntry) => React.ReactNode) => (row: ListRow) =>
@@ -33,23 +36,12 @@ export function useEntryColumns(options: Options): Column<ListRow>[] {
       header: t('table.employee'),
       card: 'title',
       cell: cell((entry) => (
-        <span className="font-[550]">{`${entry.first_name} ${entry.last_name}`.trim()}</span>
+        <span className="font-[550] lg:whitespace-nowrap">
+          {`${entry.first_name} ${entry.last_name}`.trim()}
+        </span>
       )),
     };
-    const rest: Column<ListRow>[] = [
-      {
-        id: 'project',
-        header: t('table.project'),
-        card: withEmployee ? 'line' : 'title',
-        className: 'max-w-64',
-        cell: cell((entry) => <ProjectName projectId={entry.project_id} />),
-      },
-      {
-        id: 'description',
-        header: t('table.description'),
-        className: 'max-w-80',
-        cell: cell((entry) => <EntryDescription entry={entry} />),
-      },
+    const times: Column<ListRow>[] = [
       {
         id: 'start',
         header: t('table.start'),
@@ -62,6 +54,36 @@ export function useEntryColumns(options: Options): Column<ListRow>[] {
         align: 'end',
         cell: cell((entry) => <EntryEnd entry={entry} />),
       },
+    ];
+    const time: Column<ListRow> = {
+      id: 'time',
+      header: t('table.time'),
+      align: 'end',
+      cell: cell((entry) => <EntryTime entry={entry} withDate={withDate} />),
+    };
+    const rest: Column<ListRow>[] = [
+      {
+        id: 'project',
+        header: t('table.project'),
+        card: withEmployee ? 'line' : 'title',
+        className: 'max-w-64 md:max-lg:max-w-36',
+        cell: cell((entry) => (
+          <>
+            <ProjectName projectId={entry.project_id} />
+            {/* Narrow tables have no room for a column of words. */}
+            <span className="hidden text-xs md:max-lg:block">
+              <EntryDescription entry={entry} />
+            </span>
+          </>
+        )),
+      },
+      {
+        id: 'description',
+        header: t('table.description'),
+        className: 'max-w-80 md:max-lg:hidden',
+        cell: cell((entry) => <EntryDescription entry={entry} />),
+      },
+      ...(isMobile ? [time] : times),
       {
         id: 'duration',
         header: t('table.duration'),
@@ -86,5 +108,5 @@ export function useEntryColumns(options: Options): Column<ListRow>[] {
       },
     ];
     return withEmployee ? [employee, ...rest] : rest;
-  }, [t, withEmployee, withDate, summary, onEdit, onDelete]);
+  }, [t, isMobile, withEmployee, withDate, summary, onEdit, onDelete]);
 }

@@ -4,6 +4,7 @@ import { TimeInput } from '@/components/shared/time-input';
 import { Button } from '@/components/ui/button';
 import { Select } from '@/components/ui/select';
 import type { BreakValues } from '@/features/time-tracker/entry-form/entry-form';
+import { useFormat } from '@/lib/format-context';
 
 export interface BreaksFieldProps {
   breaks: BreakValues[];
@@ -11,6 +12,8 @@ export interface BreaksFieldProps {
   error: string | undefined;
   disabled: boolean;
 }
+
+const NOON = 12 * 60;
 
 const KINDS = {
   mealUnpaid: { kind: 'meal', paid: false },
@@ -27,6 +30,7 @@ const kindOf = (pause: BreakValues): KindName =>
 
 export function BreaksField({ breaks, onChange, error, disabled }: BreaksFieldProps) {
   const { t } = useTranslation('time-tracker');
+  const format = useFormat();
   const change = (index: number, changes: Partial<BreakValues>): void =>
     onChange(breaks.map((pause, at) => (at === index ? { ...pause, ...changes } : pause)));
   return (
@@ -41,7 +45,8 @@ export function BreaksField({ breaks, onChange, error, disabled }: BreaksFieldPr
               aria-label={t('form.breakStart', { number })}
               value={pause.start}
               onValueChange={(start) => change(index, { start })}
-              className="w-28! flex-1"
+              className="w-[104px]!"
+              placeholder={format.timeOfDay(NOON)}
             />
             <span aria-hidden="true" className="text-muted">
               –
@@ -51,14 +56,15 @@ export function BreaksField({ breaks, onChange, error, disabled }: BreaksFieldPr
               value={pause.end}
               notBefore={typeof pause.start === 'number' ? pause.start : undefined}
               onValueChange={(end) => change(index, { end })}
-              className="w-28! flex-1"
+              placeholder={format.timeOfDay(NOON + 30)}
+              className="w-[104px]!"
             />
             <Select
               aria-label={t('form.breakKind', { number })}
               value={kindOf(pause)}
               onValueChange={(name) => change(index, KINDS[name])}
               options={KIND_NAMES.map((name) => ({ value: name, label: t(`form.kind.${name}`) }))}
-              className="w-auto! flex-1"
+              className="w-auto! min-w-36! flex-1"
               disabled={disabled}
             />
             <Button
