@@ -1248,6 +1248,10 @@ export type Database = {
       is_current: boolean;
     }[];
   };
+  dashboard: {
+    Args: never;
+    Returns: Json;
+  };
   deactivate_employee: {
     Args: {
       employee_id_param: string;
@@ -1344,6 +1348,21 @@ export type Database = {
       double_time_minutes: number;
       paid_break_minutes: number;
       flsa_overtime_premium: number;
+    }[];
+  };
+  hours_report: {
+    Args: {
+      start_date_param: string;
+      end_date_param: string;
+      group_by_param: string;
+    };
+    Returns: {
+      group_key: string;
+      label: string;
+      detail: string;
+      seconds: number;
+      entries: number;
+      people: number;
     }[];
   };
   import_cost_codes: {

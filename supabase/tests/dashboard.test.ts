@@ -104,3 +104,22 @@ test('another company sees nothing of it', async () => {
   expect(theirs.on_the_clock).toEqual([]);
   expect(theirs.recent_activity).toEqual([]);
 });
+
+test('a report adds up the same hours whatever it is grouped by, and workers get their own', async () => {
+  const report = (person: Person, grouping: string) =>
+    as(
+      db.sql,
+      person,
+      (tx) => tx`select * from hours_report(current_date - 20, current_date + 1, ${grouping})`,
+    );
+  const totals = await Promise.all(
+    ['employee', 'project', 'cost_code', 'day'].map(async (grouping) => {
+      const rows = await report(us.owner, grouping);
+      return rows.reduce((sum, row) => sum + Number(row['seconds']), 0);
+    }),
+  );
+  for (const total of totals) expect(Math.abs(total - (totals[0] ?? 0))).toBeLessThan(30);
+  const worker = await hire(db.sql, us.owner, 'employee');
+  expect(await report(worker, 'employee')).toEqual([]);
+  await expect(report(us.owner, 'colour')).rejects.toMatchObject({ hint: 'unknown_grouping' });
+});

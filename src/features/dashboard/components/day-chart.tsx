@@ -1,0 +1,56 @@
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { Card, CardBody, CardHeader } from '@/components/ui/card';
+import type { Dashboard } from '@/features/dashboard/api/queries';
+import { cn } from '@/lib/class-names';
+import { formatHoursMinutes } from '@/lib/duration';
+import { useFormat } from '@/lib/format-context';
+
+/** Bars per day with the figures written on them, so the chart reads as a table does. */
+export function DayChart({ dashboard }: { dashboard: Dashboard }) {
+  const { t } = useTranslation('dashboard');
+  const format = useFormat();
+  const { days } = dashboard.hours;
+  const most = Math.max(3600, ...days.map(({ seconds }) => seconds));
+  return (
+    <Card>
+      <CardHeader title={t('chart.title')} />
+      <CardBody>
+        <ol className="grid h-44 grid-cols-7 items-end gap-2 sm:gap-3">
+          {days.map(({ date, seconds }) => {
+            const isToday = date === dashboard.today;
+            return (
+              <li
+                key={date}
+                className="flex h-full flex-col items-center justify-end gap-1 text-xs"
+              >
+                <Link
+                  to={`/time-tracker?tab=${isToday ? 'today' : 'week'}`}
+                  className="flex h-full w-full flex-col items-center justify-end gap-1 rounded-small"
+                  aria-label={t('chart.day', {
+                    day: format.longDate(date),
+                    hours: formatHoursMinutes(seconds),
+                  })}
+                >
+                  <span className="tabular text-muted">
+                    {seconds > 0 ? formatHoursMinutes(seconds) : ''}
+                  </span>
+                  <span
+                    className={cn(
+                      'w-full max-w-12 rounded-t-[4px]',
+                      isToday ? 'bg-running' : 'bg-primary',
+                    )}
+                    style={{ height: `${(seconds / most) * 72}%` }}
+                  />
+                </Link>
+                <span className={cn('text-muted', isToday && 'font-[620] text-foreground')}>
+                  {format.weekday(date)}
+                </span>
+              </li>
+            );
+          })}
+        </ol>
+      </CardBody>
+    </Card>
+  );
+}

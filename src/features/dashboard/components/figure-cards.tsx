@@ -1,0 +1,63 @@
+import { useTranslation } from 'react-i18next';
+import { StatCard, StatCards } from '@/components/shared/stat-card';
+import type { Dashboard } from '@/features/dashboard/api/queries';
+import { changeOf, grownSeconds } from '@/features/dashboard/running-figures';
+import { formatHoursMinutes } from '@/lib/duration';
+import { useNowSeconds } from '@/lib/use-now';
+
+const TONES = { up: 'good', down: 'bad', none: 'neutral' } as const;
+
+/** The four cards of the spec; hours tick while clocks run. */
+export function FigureCards({ dashboard }: { dashboard: Dashboard }) {
+  const { t } = useTranslation('dashboard');
+  const grown = grownSeconds(dashboard, useNowSeconds() * 1000);
+  const { hours } = dashboard;
+  const today = hours.today_seconds + grown;
+  const week = hours.week_seconds + grown;
+  const dayChange = today - hours.yesterday_seconds;
+  const weekChange = week - hours.last_week_seconds;
+  const countChange = (change: number) =>
+    change === 0 ? t('change.none') : t('change.count', { change: Math.abs(change) });
+  return (
+    <StatCards>
+      <StatCard
+        label={t('card.today')}
+        value={formatHoursMinutes(today)}
+        trend={changeOf(dayChange)}
+        tone={TONES[changeOf(dayChange)]}
+        detail={
+          changeOf(dayChange) === 'none'
+            ? t('change.none')
+            : t('change.yesterday', { change: formatHoursMinutes(Math.abs(dayChange)) })
+        }
+        to="/time-tracker?tab=today"
+      />
+      <StatCard
+        label={t('card.week')}
+        value={formatHoursMinutes(week)}
+        trend={changeOf(weekChange)}
+        tone={TONES[changeOf(weekChange)]}
+        detail={
+          changeOf(weekChange) === 'none'
+            ? t('change.none')
+            : t('change.lastWeek', { change: formatHoursMinutes(Math.abs(weekChange)) })
+        }
+        to="/time-tracker?tab=week"
+      />
+      <StatCard
+        label={t('card.projects')}
+        value={dashboard.active_projects}
+        trend={changeOf(dashboard.active_projects_change * 60)}
+        detail={countChange(dashboard.active_projects_change)}
+        to="/projects?status=active"
+      />
+      <StatCard
+        label={t('card.team')}
+        value={dashboard.team_members}
+        trend={changeOf(dashboard.team_members_change * 60)}
+        detail={countChange(dashboard.team_members_change)}
+        to="/employees"
+      />
+    </StatCards>
+  );
+}

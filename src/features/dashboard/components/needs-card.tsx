@@ -1,0 +1,89 @@
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { StatusDot, type StatusTone } from '@/components/shared/status-dot';
+import { Badge } from '@/components/ui/badge';
+import { Card, CardHeader } from '@/components/ui/card';
+import { employeeName } from '@/entities/employee/employees-query';
+import type { Needs } from '@/features/dashboard/api/queries';
+import { formatHoursMinutes } from '@/lib/duration';
+import { useNowSeconds } from '@/lib/use-now';
+
+interface Item {
+  key: string;
+  tone: StatusTone;
+  text: string;
+  action: string;
+  to: string;
+}
+
+function useItems(needs: Needs): Item[] {
+  const { t } = useTranslation('dashboard');
+  const now = useNowSeconds();
+  const items: Item[] = needs.long_running.map((entry) => ({
+    key: entry.entry_id,
+    tone: 'attention',
+    text: t('needs.longRunning', {
+      name: employeeName(entry),
+      hours: formatHoursMinutes(now - Date.parse(entry.clock_in) / 1000),
+    }),
+    action: t('needs.fix'),
+    to: `/time-tracker?tab=week&entry=${entry.entry_id}`,
+  }));
+  for (const person of needs.missing_rates) {
+    items.push({
+      key: person.employee_id,
+      tone: 'attention',
+      text: t('needs.noRate', { name: employeeName(person) }),
+      action: t('needs.setRate'),
+      to: `/employees?employee=${person.employee_id}`,
+    });
+  }
+  if (needs.disputes > 0) {
+    items.push({
+      key: 'disputes',
+      tone: 'danger',
+      text: t('needs.disputes', { count: needs.disputes }),
+      action: t('needs.look'),
+      to: '/payroll',
+    });
+  }
+  if (needs.unapproved_seconds >= 60) {
+    items.push({
+      key: 'unapproved',
+      tone: 'idle',
+      text: t('needs.unapproved', { hours: formatHoursMinutes(needs.unapproved_seconds) }),
+      action: t('needs.approve'),
+      to: `/payroll?from=${needs.period_start}`,
+    });
+  }
+  return items;
+}
+
+/** For managers: one list of what waits for them, each item a link to where it is mended. */
+export function NeedsCard({ needs }: { needs: Needs }) {
+  const { t } = useTranslation('dashboard');
+  const items = useItems(needs);
+  return (
+    <Card>
+      <CardHeader
+        title={t('needs.title')}
+        action={items.length > 0 && <Badge tone="attention">{items.length}</Badge>}
+      />
+      {items.length === 0 ? (
+        <p className="px-5 pt-1 pb-5 text-muted text-sm">{t('needs.none')}</p>
+      ) : (
+        <ul className="divide-y border-t">
+          {items.map(({ key, tone, text, action, to }) => (
+            <li key={key} className="flex items-center gap-3 px-5 py-3 text-sm">
+              <StatusDot tone={tone} />
+              <span className="min-w-0 flex-1">{text}</span>
+              <Link className="shrink-0 font-[550] text-primary hover:underline" to={to}>
+                {action}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Card>
+  );
+}

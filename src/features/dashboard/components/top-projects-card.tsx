@@ -1,0 +1,54 @@
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { Card, CardHeader } from '@/components/ui/card';
+import { Progress } from '@/components/ui/progress';
+import type { TopProject } from '@/features/dashboard/api/queries';
+import { formatHoursMinutes } from '@/lib/duration';
+
+export function TopProjectsCard({ projects }: { projects: readonly TopProject[] }) {
+  const { t } = useTranslation(['dashboard', 'common']);
+  return (
+    <Card>
+      <CardHeader
+        title={t('projects.title')}
+        action={
+          <Link className="font-[550] text-primary text-sm hover:underline" to="/projects">
+            {t('common:action.viewAll')}
+          </Link>
+        }
+      />
+      {projects.length === 0 ? (
+        <p className="px-5 pt-1 pb-5 text-muted text-sm">{t('projects.none')}</p>
+      ) : (
+        <ul className="divide-y border-t">
+          {projects.map(({ id, name, client, percent_complete, seconds }) => (
+            <li key={id} className="flex items-center gap-4 px-5 py-3 text-sm">
+              <div className="min-w-0 flex-1">
+                <Link
+                  className="block truncate font-[620] hover:underline"
+                  to={`/projects?project=${id}`}
+                >
+                  {name}
+                </Link>
+                <p className="truncate text-muted">{client ?? '–'}</p>
+              </div>
+              <div className="w-28 shrink-0">
+                <Link
+                  className="tabular block text-right font-[620] hover:underline"
+                  to={`/time-tracker?tab=week&project=${id}`}
+                >
+                  {formatHoursMinutes(seconds)}
+                </Link>
+                <Progress
+                  className="mt-1.5"
+                  value={percent_complete}
+                  label={t('projects.progress', { percent: percent_complete })}
+                />
+              </div>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Card>
+  );
+}

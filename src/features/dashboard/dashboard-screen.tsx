@@ -1,0 +1,79 @@
+import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router';
+import { ErrorState } from '@/components/shared/error-state';
+import { CardGridSkeleton, StatCardsSkeleton } from '@/components/shared/loading-state';
+import { PageHeader } from '@/components/shared/page-header';
+import { Button } from '@/components/ui/button';
+import { Card } from '@/components/ui/card';
+import { useLiveTime } from '@/entities/running-entry/use-live-time';
+import { useEmployee } from '@/entities/viewer/use-viewer';
+import { type Dashboard, dashboardQuery } from '@/features/dashboard/api/queries';
+import { ActivityCard } from '@/features/dashboard/components/activity-card';
+import { ClockCard } from '@/features/dashboard/components/clock-card';
+import { DayChart } from '@/features/dashboard/components/day-chart';
+import { FigureCards } from '@/features/dashboard/components/figure-cards';
+import { FirstStepsCard } from '@/features/dashboard/components/first-steps-card';
+import { NeedsCard } from '@/features/dashboard/components/needs-card';
+import { TopProjectsCard } from '@/features/dashboard/components/top-projects-card';
+
+const ReportDialog = lazy(async () => ({
+  default: (await import('@/features/dashboard/report/report-dialog')).ReportDialog,
+}));
+
+export function DashboardScreen() {
+  const { t } = useTranslation('dashboard');
+  const employeeId = useEmployee()?.id ?? '';
+  const [params, setParams] = useSearchParams();
+  const { data, isPending, error, refetch } = useQuery(dashboardQuery(employeeId));
+  useLiveTime();
+  return (
+    <>
+      <PageHeader
+        title={t('title')}
+        description={t('greeting')}
+        actions={
+          <Button variant="primary" onClick={() => setParams({ dialog: 'report' })}>
+            {t('report.open')}
+          </Button>
+        }
+      />
+      {isPending ? (
+        <div className="flex flex-col gap-4">
+          <StatCardsSkeleton />
+          <CardGridSkeleton count={4} />
+        </div>
+      ) : error ? (
+        <Card>
+          <ErrorState error={error} onRetry={() => void refetch()} />
+        </Card>
+      ) : (
+        <DashboardCards dashboard={data} />
+      )}
+      <Suspense>
+        {params.get('dialog') === 'report' && <ReportDialog onClose={() => setParams({})} />}
+      </Suspense>
+    </>
+  );
+}
+
+function DashboardCards({ dashboard }: { dashboard: Dashboard }) {
+  const { needs, first_steps: steps } = dashboard;
+  const isNew = steps && !(steps.project && steps.cost_codes && steps.people && steps.time);
+  return (
+    <>
+      {isNew && <FirstStepsCard steps={steps} />}
+      <FigureCards dashboard={dashboard} />
+      <div className="mt-4 grid gap-4 lg:grid-cols-[1.55fr_1fr]">
+        <DayChart dashboard={dashboard} />
+        {needs ? <NeedsCard needs={needs} /> : <ClockCard people={dashboard.on_the_clock} />}
+        <ActivityCard activity={dashboard.recent_activity} />
+        <div className="flex flex-col gap-4">
+          <TopProjectsCard projects={dashboard.top_projects} />
+          {needs && <ClockCard people={dashboard.on_the_clock} />}
+        </div>
+      </div>
+    </>
+  );
+}

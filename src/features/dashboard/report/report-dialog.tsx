@@ -1,0 +1,155 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { toast } from 'sonner';
+import { DataTable } from '@/components/shared/data-table/data-table';
+import { DateInput, type DateInputValue } from '@/components/shared/date-input';
+import { EmptyState } from '@/components/shared/empty-state';
+import { ErrorState } from '@/components/shared/error-state';
+import { TableSkeleton } from '@/components/shared/loading-state';
+import { Button } from '@/components/ui/button';
+import { Dialog, DialogBody, DialogContent, DialogFooter } from '@/components/ui/dialog';
+import { Field } from '@/components/ui/field';
+import { Select } from '@/components/ui/select';
+import { useViewer } from '@/entities/viewer/use-viewer';
+import {
+  type ReportContent,
+  reportCsv,
+  reportPdf,
+  reportWorkbook,
+} from '@/features/dashboard/report/report-files';
+import { GROUPINGS, type Grouping, reportQuery } from '@/features/dashboard/report/report-query';
+import { formatHoursMinutes } from '@/lib/duration';
+import { errorWords } from '@/lib/errors';
+import { downloadFile } from '@/lib/files/download';
+import { useFormat } from '@/lib/format-context';
+import { serverNow } from '@/lib/server-clock';
+import { dateOf } from '@/lib/time';
+
+const DAY_MS = 86_400_000;
+const WORKBOOK_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+
+/** Period and grouping, the rows as they will be, then the file. */
+export function ReportDialog({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation(['dashboard', 'common']);
+  const format = useFormat();
+  const { company } = useViewer();
+  const zone = company?.time_zone ?? 'UTC';
+  const [from, setFrom] = useState<DateInputValue>(() => dateOf(serverNow() - 13 * DAY_MS, zone));
+  const [to, setTo] = useState<DateInputValue>(() => dateOf(serverNow(), zone));
+  const [grouping, setGrouping] = useState<Grouping>('employee');
+  const valid =
+    from !== null && from !== 'invalid' && to !== null && to !== 'invalid' && from <= to;
+  const { data, isPending, error, refetch } = useQuery({
+    ...reportQuery(valid ? from : '', valid ? to : '', grouping),
+    enabled: valid,
+  });
+  const rows = (data ?? []).map((row) => ({
+    ...row,
+    label: row.label && grouping === 'day' ? format.weekdayDate(row.label) : row.label,
+  }));
+  const seconds = rows.reduce((sum, row) => sum + row.seconds, 0);
+
+  const save = async (kind: 'pdf' | 'csv' | 'xlsx') => {
+    if (!valid) return;
+    const content: ReportContent = {
+      title: t('report.by', { grouping: t(`report.grouping.${grouping}`) }),
+      company: company?.name ?? '',
+      period: format.dateRange(from, to),
+      headers: {
+        label: t(`report.grouping.${grouping}`),
+        detail: t('report.detail'),
+        hours: t('report.hours'),
+        decimal: t('report.hours'),
+        entries: t('report.entries'),
+      },
+      total: t('report.total'),
+      page: (page, pages) => t('report.page', { page, pages }),
+      createdAt: new Date(serverNow()).toISOString(),
+      rows,
+    };
+    const name = `hours_${grouping}_${from}_to_${to}.${kind}`;
+    try {
+      if (kind === 'csv') downloadFile(name, 'text/csv', reportCsv(content));
+      else if (kind === 'pdf') downloadFile(name, 'application/pdf', await reportPdf(content));
+      else downloadFile(name, WORKBOOK_TYPE, await reportWorkbook(content));
+    } catch (cause) {
+      toast.error(t('common:error.title'), { description: errorWords(cause) });
+    }
+  };
+
+  return (
+    <Dialog open onOpenChange={(open) => !open && onClose()}>
+      <DialogContent title={t('report.open')} width="large">
+        <DialogBody className="flex flex-col gap-4">
+          <div className="grid gap-4 sm:grid-cols-3">
+            <Field label={t('report.from')}>
+              <DateInput value={from} onValueChange={setFrom} />
+            </Field>
+            <Field label={t('report.to')} error={valid ? undefined : t('report.wrongPeriod')}>
+              <DateInput value={to} onValueChange={setTo} />
+            </Field>
+            <Field label={t('report.groupBy')}>
+              <Select
+                value={grouping}
+                onValueChange={setGrouping}
+                options={GROUPINGS.map((value) => ({
+                  value,
+                  label: t(`report.grouping.${value}`),
+                }))}
+              />
+            </Field>
+          </div>
+          {error ? (
+            <ErrorState error={error} onRetry={() => void refetch()} />
+          ) : isPending && valid ? (
+            <TableSkeleton rows={4} />
+          ) : (
+            <DataTable
+              label={t('report.preview')}
+              rows={rows}
+              rowKey={({ group_key }) => group_key ?? ''}
+              totalLabel={t('report.total')}
+              empty={<EmptyState title={t('report.empty')} />}
+              columns={[
+                {
+                  id: 'label',
+                  header: t(`report.grouping.${grouping}`),
+                  card: 'title',
+                  cell: ({ label }) => label ?? t('report.without'),
+                },
+                { id: 'detail', header: t('report.detail'), cell: ({ detail }) => detail ?? '' },
+                {
+                  id: 'entries',
+                  header: t('report.entries'),
+                  align: 'end',
+                  cell: ({ entries }) => entries,
+                },
+                {
+                  id: 'hours',
+                  header: t('report.hours'),
+                  align: 'end',
+                  card: 'aside',
+                  cell: (row) => formatHoursMinutes(row.seconds),
+                  total: formatHoursMinutes(seconds),
+                },
+              ]}
+            />
+          )}
+        </DialogBody>
+        <DialogFooter>
+          {(['csv', 'xlsx', 'pdf'] as const).map((kind) => (
+            <Button
+              key={kind}
+              variant={kind === 'pdf' ? 'primary' : 'outline'}
+              disabled={rows.length === 0}
+              onClick={() => void save(kind)}
+            >
+              {t(`report.${kind}`)}
+            </Button>
+          ))}
+        </DialogFooter>
+      </DialogContent>
+    </Dialog>
+  );
+}

@@ -1,0 +1,104 @@
+import type { ReportRow } from '@/features/dashboard/report/report-query';
+import { formatHoursMinutes } from '@/lib/duration';
+import { csvText } from '@/lib/files/csv';
+
+export interface ReportContent {
+  title: string;
+  company: string;
+  period: string;
+  headers: { label: string; detail: string; hours: string; decimal: string; entries: string };
+  total: string;
+  page: (page: number, pages: number) => string;
+  createdAt: string;
+  rows: readonly ReportRow[];
+}
+
+/** Decimal hours by largest remainder, so that the rows add up to the total. */
+export function decimalHours(rows: readonly ReportRow[]): number[] {
+  const minutes = rows.map(({ seconds }) => Math.floor(seconds / 60));
+  const total = Math.round((minutes.reduce((sum, value) => sum + value, 0) * 100) / 60);
+  const cents = minutes.map((value) => Math.floor((value * 100) / 60));
+  const rest = total - cents.reduce((sum, value) => sum + value, 0);
+  const byRemainder = minutes
+    .map((value, index) => ({ index, remainder: (value * 100) % 60 }))
+    .sort((a, b) => b.remainder - a.remainder || a.index - b.index);
+  for (const { index } of byRemainder.slice(0, rest)) cents[index] = (cents[index] ?? 0) + 1;
+  return cents.map((value) => value / 100);
+}
+
+export function reportCsv({ headers, rows }: ReportContent): string {
+  const hours = decimalHours(rows);
+  const lines = rows.map(({ label, detail, entries }, index) => [
+    label ?? '',
+    detail ?? '',
+    { fixed: (hours[index] ?? 0).toFixed(2) },
+    entries,
+  ]);
+  const heading = [headers.label, headers.detail, headers.decimal, headers.entries];
+  return csvText([heading, ...lines]);
+}
+
+export async function reportWorkbook(content: ReportContent): Promise<Uint8Array<ArrayBuffer>> {
+  const { workbookFile } = await import('@/lib/files/workbook');
+  const { headers, rows } = content;
+  const hours = decimalHours(rows);
+  return workbookFile({
+    title: content.title,
+    creator: content.company,
+    createdAt: content.createdAt,
+    sheets: [
+      {
+        name: content.title.slice(0, 31),
+        columns: [
+          { header: headers.label, format: 'text', width: 28 },
+          { header: headers.detail, format: 'text', width: 32 },
+          { header: headers.decimal, format: 'hours', width: 12, sum: true },
+          { header: headers.entries, format: 'integer', width: 10, sum: true },
+        ],
+        rows: rows.map(({ label, detail, entries }, index) => [
+          label,
+          detail,
+          hours[index] ?? 0,
+          entries,
+        ]),
+        totalLabel: content.total,
+      },
+    ],
+  });
+}
+
+export async function reportPdf(content: ReportContent): Promise<ArrayBuffer> {
+  const [{ pdfSheetFile }, { loadPdfFonts }] = await Promise.all([
+    import('@/lib/files/pdf-sheet'),
+    import('@/lib/files/pdf-fonts'),
+  ]);
+  const { headers, rows } = content;
+  const seconds = rows.reduce((sum, row) => sum + row.seconds, 0);
+  const entries = rows.reduce((sum, row) => sum + row.entries, 0);
+  return pdfSheetFile(
+    {
+      heading: content.company,
+      title: content.title,
+      notes: [content.period],
+      columns: [
+        { header: headers.label, weight: 3 },
+        { header: headers.detail, weight: 3 },
+        { header: headers.hours, weight: 1, align: 'right' },
+        { header: headers.entries, weight: 1, align: 'right' },
+      ],
+      rows: rows.map((row) => [
+        row.label ?? '–',
+        row.detail ?? '',
+        formatHoursMinutes(row.seconds),
+        String(row.entries),
+      ]),
+      totals: [content.total, '', formatHoursMinutes(seconds), String(entries)],
+      signatures: [],
+      footer: content.company,
+      pageLabel: content.page,
+      createdAt: content.createdAt,
+      fileId: crypto.randomUUID().replaceAll('-', ''),
+    },
+    await loadPdfFonts(),
+  );
+}

@@ -1,0 +1,32 @@
+import { queryOptions } from '@tanstack/react-query';
+import { unwrap } from '@/lib/errors';
+import { queryKeys } from '@/lib/query-keys';
+import { supabase } from '@/lib/supabase';
+
+export const GROUPINGS = ['employee', 'project', 'cost_code', 'day'] as const;
+export type Grouping = (typeof GROUPINGS)[number];
+
+export interface ReportRow {
+  group_key: string | null;
+  label: string | null;
+  detail: string | null;
+  seconds: number;
+  entries: number;
+  people: number;
+}
+
+export function reportQuery(from: string, to: string, grouping: Grouping) {
+  return queryOptions({
+    queryKey: [queryKeys.reports, from, to, grouping],
+    queryFn: async ({ signal }): Promise<ReportRow[]> =>
+      unwrap(
+        await supabase()
+          .rpc('hours_report', {
+            start_date_param: from,
+            end_date_param: to,
+            group_by_param: grouping,
+          })
+          .abortSignal(signal),
+      ),
+  });
+}
