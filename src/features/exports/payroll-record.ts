@@ -25,7 +25,7 @@ export interface PayrollRow {
 }
 
 /** One line of pay, as `payroll_lines_for` gives it. */
-export interface PayrollLine {
+interface PayrollLine {
   employee_id: string;
   work_date: string;
   project_id: string | null;

@@ -8,7 +8,7 @@ const FORMULA = /^[=+\-@\t\r]/;
  * A cell by RFC 4180. Words that a spreadsheet would run as a formula get an apostrophe before
  * them (OWASP's advice); numbers are ours and stay numbers.
  */
-export function csvCell(value: CsvValue): string {
+function csvCell(value: CsvValue): string {
   if (value === null) return '';
   if (typeof value === 'number') return String(value);
   if (typeof value === 'object') return value.fixed;

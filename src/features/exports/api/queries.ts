@@ -34,25 +34,7 @@ export function payrollRowsQuery(companyId: string, range: DateRange) {
   });
 }
 
-export interface PayPeriod {
-  start_date: string;
-  end_date: string;
-  status: 'open' | 'locked';
-  is_current: boolean;
-}
-
-/** The current period and the one before it. */
-export function payPeriodsQuery(companyId: string) {
-  return queryOptions({
-    queryKey: [queryKeys.payroll, 'recent-periods', companyId],
-    queryFn: async ({ signal }) =>
-      unwrap(
-        await supabase().rpc('recent_pay_periods', { count_param: 2 }).abortSignal(signal),
-      ) as PayPeriod[],
-  });
-}
-
-export type ExportSummary = Pick<
+type ExportSummary = Pick<
   RecordedExport,
   'id' | 'start_date' | 'end_date' | 'format' | 'created_at'
 > & { exported_by: string };

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
+import { payPeriodsQuery } from '@/entities/pay-period/pay-periods-query';
 import { useCalendar } from '@/entities/time-entry/use-calendar';
 import { useViewer } from '@/entities/viewer/use-viewer';
-import { payPeriodsQuery } from '@/features/exports/api/queries';
 import { addDays, type DateRange, weekOf } from '@/lib/time';
 
 export const PRESETS = ['thisWeek', 'lastWeek', 'thisPeriod', 'lastPeriod'] as const;

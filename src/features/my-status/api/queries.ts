@@ -49,7 +49,7 @@ export function teamQuery(employeeId: string) {
   });
 }
 
-export interface PlacedEntry {
+interface PlacedEntry {
   clock_in: string;
   clock_out: string | null;
   clock_in_location: DeviceLocation | null;
@@ -73,22 +73,6 @@ export function lastPlaceQuery(companyId: string, employeeId: string) {
       ) as unknown as PlacedEntry[];
       return rows[0] ?? null;
     },
-  });
-}
-
-export interface PayPeriod {
-  start_date: string;
-  end_date: string;
-  is_current: boolean;
-}
-
-export function payPeriodsQuery(companyId: string) {
-  return queryOptions({
-    queryKey: [queryKeys.payroll, 'recent-periods', companyId],
-    queryFn: async ({ signal }) =>
-      unwrap(
-        await supabase().rpc('recent_pay_periods', { count_param: 2 }).abortSignal(signal),
-      ) as PayPeriod[],
   });
 }
 

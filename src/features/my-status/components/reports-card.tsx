@@ -4,8 +4,8 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { Card, CardHeader } from '@/components/ui/card';
 import { Skeleton } from '@/components/ui/skeleton';
+import { payPeriodsQuery } from '@/entities/pay-period/pay-periods-query';
 import { useEmployee } from '@/entities/viewer/use-viewer';
-import { payPeriodsQuery } from '@/features/my-status/api/queries';
 import { useFormat } from '@/lib/format-context';
 
 /** My hours of this and the last pay period. */

@@ -12,7 +12,7 @@ import { addDays } from '@/lib/time';
 import { wallTimeInstants } from '@/lib/wall-time';
 
 /** Why a field cannot be taken; the words are in `time-tracker.json` under `form.problem`. */
-export type Problem =
+type Problem =
   | 'dateMissing'
   | 'dateInvalid'
   | 'startMissing'

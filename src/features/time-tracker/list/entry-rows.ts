@@ -10,14 +10,14 @@ export interface GroupRow {
   minutes: number;
 }
 
-export interface EntryRow {
+interface EntryRow {
   kind: 'entry';
   entry: TimeEntry;
 }
 
 export type ListRow = GroupRow | EntryRow;
 
-export function groupKeyOf(entry: TimeEntry, groupBy: EntryGroup): string | null {
+function groupKeyOf(entry: TimeEntry, groupBy: EntryGroup): string | null {
   if (groupBy === 'employee') return entry.employee_id;
   return groupBy === 'project' ? entry.project_id : entry.work_date;
 }
