@@ -1,6 +1,6 @@
 import { jsPDF } from 'jspdf';
 
-export interface PdfColumn {
+interface PdfColumn {
   header: string;
   /** Share of the width. */
   weight: number;

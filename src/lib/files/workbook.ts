@@ -1,9 +1,9 @@
 import { strToU8, zipSync } from 'fflate';
 
 /** How a column's cells read; figures stay numbers, dates are dates. */
-export type CellFormat = 'text' | 'date' | 'hours' | 'rate' | 'money' | 'integer';
+type CellFormat = 'text' | 'date' | 'hours' | 'rate' | 'money' | 'integer';
 
-export interface SheetColumn {
+interface SheetColumn {
   header: string;
   format: CellFormat;
   /** In characters. */
