@@ -1641,6 +1641,21 @@ export type Database = {
       difference_cents: number;
     }[];
   };
+  project_details: {
+    Args: {
+      project_id_param: string;
+    };
+    Returns: Json;
+  };
+  project_overview: {
+    Args: never;
+    Returns: {
+      project_id: string;
+      team_size: number;
+      seconds: number;
+      entries: number;
+    }[];
+  };
   propose_clock_outs: {
     Args: {
       start_date_param: string;

@@ -1,1 +1,5 @@
-export { Component } from '@/app/routes/placeholder';
+import { ProjectsScreen } from '@/features/projects/projects-screen';
+
+export function Component() {
+  return <ProjectsScreen />;
+}

@@ -69,7 +69,7 @@ export function useCodeColumns(
         card: 'aside',
         cell: cell(({ id, minutesThisMonth }) =>
           minutesThisMonth > 0 ? (
-            <Link className="hover:underline" to={`/time-tracker?tab=week&code=${id}`}>
+            <Link className="hover:underline" to={`/time-tracker?period=week&code=${id}`}>
               {formatHoursMinutes(minutesThisMonth * 60)}
             </Link>
           ) : (

@@ -19,7 +19,7 @@ export function ActivityCard({ activity }: { activity: readonly Activity[] }) {
         action={
           <Link
             className="font-[550] text-primary text-sm hover:underline"
-            to="/time-tracker?tab=week"
+            to="/time-tracker?period=week"
           >
             {t('common:action.viewAll')}
           </Link>

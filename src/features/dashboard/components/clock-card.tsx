@@ -43,7 +43,7 @@ export function ClockCard({ people }: { people: readonly OnTheClock[] }) {
             <li className="px-5 py-2.5 text-sm">
               <Link
                 className="text-primary hover:underline"
-                to="/time-tracker?tab=today&status=active"
+                to="/time-tracker?period=today&status=active"
               >
                 {t('clock.more', { count: people.length - SHOWN })}
               </Link>

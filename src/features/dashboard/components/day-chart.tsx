@@ -25,7 +25,7 @@ export function DayChart({ dashboard }: { dashboard: Dashboard }) {
                 className="flex h-full flex-col items-center justify-end gap-1 text-xs"
               >
                 <Link
-                  to={`/time-tracker?tab=${isToday ? 'today' : 'week'}`}
+                  to={`/time-tracker?period=${isToday ? 'today' : 'week'}`}
                   className="flex h-full w-full flex-col items-center justify-end gap-1 rounded-small"
                   aria-label={t('chart.day', {
                     day: format.longDate(date),

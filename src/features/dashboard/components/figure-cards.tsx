@@ -30,7 +30,7 @@ export function FigureCards({ dashboard }: { dashboard: Dashboard }) {
             ? t('change.none')
             : t('change.yesterday', { change: formatHoursMinutes(Math.abs(dayChange)) })
         }
-        to="/time-tracker?tab=today"
+        to="/time-tracker?period=today"
       />
       <StatCard
         label={t('card.week')}
@@ -42,7 +42,7 @@ export function FigureCards({ dashboard }: { dashboard: Dashboard }) {
             ? t('change.none')
             : t('change.lastWeek', { change: formatHoursMinutes(Math.abs(weekChange)) })
         }
-        to="/time-tracker?tab=week"
+        to="/time-tracker?period=week"
       />
       <StatCard
         label={t('card.projects')}

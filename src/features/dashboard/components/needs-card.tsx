@@ -27,7 +27,7 @@ function useItems(needs: Needs): Item[] {
       hours: formatHoursMinutes(now - Date.parse(entry.clock_in) / 1000),
     }),
     action: t('needs.fix'),
-    to: `/time-tracker?tab=week&entry=${entry.entry_id}`,
+    to: `/time-tracker?period=week&entry=${entry.entry_id}`,
   }));
   for (const person of needs.missing_rates) {
     items.push({

@@ -35,7 +35,7 @@ export function TopProjectsCard({ projects }: { projects: readonly TopProject[] 
               <div className="w-28 shrink-0">
                 <Link
                   className="tabular block text-right font-[620] hover:underline"
-                  to={`/time-tracker?tab=week&project=${id}`}
+                  to={`/time-tracker?period=week&project=${id}`}
                 >
                   {formatHoursMinutes(seconds)}
                 </Link>

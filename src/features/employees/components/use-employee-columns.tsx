@@ -87,7 +87,7 @@ export function useEmployeeColumns(linkTo: (id: string) => string): Column<Emplo
         card: 'aside',
         sortBy: ({ minutesThisWeek }) => minutesThisWeek,
         cell: ({ id, minutesThisWeek }) => (
-          <Link className="hover:underline" to={`/time-tracker?tab=week&employee=${id}`}>
+          <Link className="hover:underline" to={`/time-tracker?period=week&employee=${id}`}>
             {formatHoursMinutes(minutesThisWeek * 60)}
           </Link>
         ),

@@ -1,0 +1,95 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { ProjectStatus } from '@/entities/project/projects-query';
+import { unwrap } from '@/lib/errors';
+import { queryKeys } from '@/lib/query-keys';
+import type { Narrowed, Row } from '@/lib/rows';
+import { supabase } from '@/lib/supabase';
+
+export type Project = Narrowed<Row<'projects'>, { status: ProjectStatus }> & {
+  teamSize: number;
+  seconds: number;
+  entries: number;
+};
+
+async function fetchProjects(companyId: string, signal: AbortSignal): Promise<Project[]> {
+  const [projects, overview] = await Promise.all([
+    supabase().from('projects').select('*').eq('company_id', companyId).abortSignal(signal),
+    supabase().rpc('project_overview').abortSignal(signal),
+  ]);
+  const byId = new Map(unwrap(overview).map((row) => [row.project_id, row]));
+  return unwrap(projects).map((project) => {
+    const figures = byId.get(project.id);
+    return {
+      ...project,
+      status: project.status as ProjectStatus,
+      teamSize: figures?.team_size ?? 0,
+      seconds: figures?.seconds ?? 0,
+      entries: figures?.entries ?? 0,
+    };
+  });
+}
+
+export function projectsQuery(companyId: string) {
+  return queryOptions({
+    queryKey: [queryKeys.projects, 'list', companyId],
+    queryFn: ({ signal }) => fetchProjects(companyId, signal),
+  });
+}
+
+export interface ProjectDetails {
+  seconds: number;
+  by_cost_code: { id: string | null; code: string | null; name: string | null; seconds: number }[];
+  by_person: { employee_id: string; first_name: string; last_name: string; seconds: number }[];
+  recent: {
+    id: string;
+    first_name: string;
+    last_name: string;
+    clock_in: string;
+    clock_out: string | null;
+    seconds: number;
+  }[];
+}
+
+export function projectDetailsQuery(projectId: string) {
+  return queryOptions({
+    queryKey: [queryKeys.projects, 'details', projectId],
+    queryFn: async ({ signal }) =>
+      unwrap(
+        await supabase()
+          .rpc('project_details', { project_id_param: projectId })
+          .abortSignal(signal),
+      ) as unknown as ProjectDetails,
+  });
+}
+
+export interface ProjectLists {
+  team: string[];
+  costCodes: string[];
+}
+
+/** Team and allowed cost codes; both empty means open to everyone and all codes. */
+export function projectListsQuery(companyId: string, projectId: string) {
+  return queryOptions({
+    queryKey: [queryKeys.projects, 'lists', companyId, projectId],
+    queryFn: async ({ signal }): Promise<ProjectLists> => {
+      const [members, codes] = await Promise.all([
+        supabase()
+          .from('project_members')
+          .select('employee_id')
+          .eq('company_id', companyId)
+          .eq('project_id', projectId)
+          .abortSignal(signal),
+        supabase()
+          .from('project_cost_codes')
+          .select('cost_code_id')
+          .eq('company_id', companyId)
+          .eq('project_id', projectId)
+          .abortSignal(signal),
+      ]);
+      return {
+        team: unwrap(members).map(({ employee_id }) => employee_id),
+        costCodes: unwrap(codes).map(({ cost_code_id }) => cost_code_id),
+      };
+    },
+  });
+}

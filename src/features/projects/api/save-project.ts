@@ -1,0 +1,41 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { toast } from 'sonner';
+import type { ProjectStatus } from '@/entities/project/projects-query';
+import { unwrap } from '@/lib/errors';
+import { queryKeys } from '@/lib/query-keys';
+import { supabase } from '@/lib/supabase';
+import { uuidv7 } from '@/lib/uuid';
+
+export interface ProjectDraft {
+  /** Null: a new one. */
+  id: string | null;
+  name: string;
+  client: string | null;
+  number: string | null;
+  status: ProjectStatus;
+  address: string | null;
+  deadline: string | null;
+  percent_complete: number;
+  color: string | null;
+}
+
+export function useSaveProject(companyId: string) {
+  const { t } = useTranslation('projects');
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async ({ id, ...values }: ProjectDraft) => {
+      const table = supabase().from('projects');
+      unwrap(
+        id
+          ? await table.update(values).eq('company_id', companyId).eq('id', id)
+          : await table.insert({ ...values, id: uuidv7(), company_id: companyId }),
+      );
+    },
+    onSuccess: (_saved, { id }) => {
+      toast.success(id ? t('toast.saved') : t('toast.created'));
+      return client.invalidateQueries({ queryKey: [queryKeys.projects] });
+    },
+    meta: { quiet: true },
+  });
+}

@@ -1,0 +1,48 @@
+import { Search } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { Input } from '@/components/ui/input';
+import { Select } from '@/components/ui/select';
+import { FILTERS, type Filter, SORTS, type Sort } from '@/features/projects/select-projects';
+
+export interface ProjectToolbarProps {
+  search: string;
+  filter: Filter;
+  sort: Sort;
+  onChange: (name: 'search' | 'status' | 'sort', value: string) => void;
+}
+
+export function ProjectToolbar({ search, filter, sort, onChange }: ProjectToolbarProps) {
+  const { t } = useTranslation('projects');
+  return (
+    <div data-print="hide" className="mb-4 flex flex-wrap items-center gap-2">
+      <div className="relative min-w-48 flex-1 sm:max-w-80">
+        <Search
+          aria-hidden="true"
+          className="pointer-events-none absolute top-1/2 left-3 size-4 -translate-y-1/2 text-faint"
+        />
+        <Input
+          type="search"
+          className="pl-9"
+          aria-label={t('search')}
+          placeholder={t('search')}
+          value={search}
+          onChange={(event) => onChange('search', event.target.value)}
+        />
+      </div>
+      <Select
+        size="compact"
+        aria-label={t('filter.label')}
+        value={filter}
+        onValueChange={(value) => onChange('status', value)}
+        options={FILTERS.map((value) => ({ value, label: t(`filter.${value}`) }))}
+      />
+      <Select
+        size="compact"
+        aria-label={t('sort.label')}
+        value={sort}
+        onValueChange={(value) => onChange('sort', value)}
+        options={SORTS.map((value) => ({ value, label: t(`sort.${value}`) }))}
+      />
+    </div>
+  );
+}

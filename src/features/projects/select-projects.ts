@@ -1,0 +1,41 @@
+import type { Project } from '@/features/projects/api/queries';
+
+export const FILTERS = ['all', 'active', 'completed', 'on_hold', 'archived'] as const;
+export type Filter = (typeof FILTERS)[number];
+
+export const SORTS = ['updated', 'oldest', 'deadline'] as const;
+export type Sort = (typeof SORTS)[number];
+
+const plain = (text: string) =>
+  text
+    .normalize('NFD')
+    .replace(/\p{Diacritic}/gu, '')
+    .toLowerCase();
+
+const COMPARE: Record<Sort, (a: Project, b: Project) => number> = {
+  updated: (a, b) => b.updated_at.localeCompare(a.updated_at),
+  oldest: (a, b) => a.created_at.localeCompare(b.created_at),
+  // Without a deadline, last.
+  deadline: (a, b) => (a.deadline ?? '9999').localeCompare(b.deadline ?? '9999'),
+};
+
+/** What the list shows: search in name and client, accents and case ignored. */
+export function selectProjects(
+  projects: readonly Project[],
+  search: string,
+  filter: Filter,
+  sort: Sort,
+): Project[] {
+  const words = plain(search).split(/\s+/).filter(Boolean);
+  return projects
+    .filter(({ status, archived_at }) =>
+      filter === 'archived'
+        ? archived_at !== null
+        : archived_at === null && (filter === 'all' || status === filter),
+    )
+    .filter(({ name, client, number }) => {
+      const text = plain([name, client, number].join(' '));
+      return words.every((word) => text.includes(word));
+    })
+    .sort(COMPARE[sort]);
+}

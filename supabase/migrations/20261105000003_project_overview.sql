@@ -1,0 +1,54 @@
+create function public.project_overview()
+returns table (project_id uuid, team_size bigint, seconds bigint, entries bigint)
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  me public.employees := private.require_employee();
+  manages boolean := me.role in ('owner', 'manager');
+begin
+  return query
+    select p.id,
+      (select count(*) from public.project_members m where m.company_id = p.company_id and m.project_id = p.id),
+      coalesce(t.seconds, 0), coalesce(t.entries, 0)
+    from public.projects p
+    left join (
+      select e.project_id, sum(private.net_seconds(e, now()))::bigint as seconds, count(*) as entries
+        from public.time_entries e
+       where e.company_id = me.company_id and e.project_id is not null and (manages or e.employee_id = me.id)
+       group by e.project_id) t on t.project_id = p.id
+    where p.company_id = me.company_id and (manages or p.id not in (select private.projects_closed_to_me()));
+end $$;
+comment on function public.project_overview() is 'Team size and hours of every project the caller may see; workers get their own hours.';
+
+create function public.project_details(project_id_param uuid) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  me public.employees := private.require_employee();
+  manages boolean := me.role in ('owner', 'manager');
+  result jsonb;
+begin
+  if not exists (select from public.projects p where p.company_id = me.company_id and p.id = project_id_param
+      and (manages or p.id not in (select private.projects_closed_to_me()))) then
+    raise exception using errcode = 'P0001', hint = 'project_unknown', message = 'This project does not exist.';
+  end if;
+  with worked as (
+    select t.employee_id, t.cost_code_id, t.id, t.clock_in, t.clock_out, private.net_seconds(t, now()) as seconds
+      from public.time_entries t
+     where t.company_id = me.company_id and t.project_id = project_id_param and (manages or t.employee_id = me.id))
+  select jsonb_build_object(
+    'seconds', (select coalesce(sum(w.seconds), 0)::bigint from worked w),
+    'by_cost_code', (select coalesce(jsonb_agg(jsonb_build_object('id', g.cost_code_id, 'code', k.code, 'name', k.name, 'seconds', g.seconds) order by g.seconds desc), '[]')
+      from (select w.cost_code_id, sum(w.seconds)::bigint as seconds from worked w group by w.cost_code_id) g
+      left join public.cost_codes k on k.company_id = me.company_id and k.id = g.cost_code_id),
+    'by_person', (select coalesce(jsonb_agg(jsonb_build_object('employee_id', e.id, 'first_name', e.first_name, 'last_name', e.last_name, 'seconds', g.seconds) order by g.seconds desc), '[]')
+      from (select w.employee_id, sum(w.seconds)::bigint as seconds from worked w group by w.employee_id) g
+      join public.employees e on e.company_id = me.company_id and e.id = g.employee_id),
+    'recent', (select coalesce(jsonb_agg(jsonb_build_object('id', r.id, 'first_name', e.first_name, 'last_name', e.last_name,
+        'clock_in', r.clock_in, 'clock_out', r.clock_out, 'seconds', r.seconds::bigint) order by r.clock_in desc), '[]')
+      from (select * from worked w order by w.clock_in desc limit 8) r
+      join public.employees e on e.company_id = me.company_id and e.id = r.employee_id))
+    into result;
+  return result;
+end $$;
+comment on function public.project_details(uuid) is 'Hours of a project by cost code and person, and its latest entries; workers get their own.';
+revoke execute on function public.project_overview(), public.project_details(uuid) from public, anon;
+grant execute on function public.project_overview(), public.project_details(uuid) to authenticated, service_role;

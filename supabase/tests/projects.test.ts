@@ -1,0 +1,58 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
+import { addTime, as, type Company, hire, hoursAgo, makeCompany, type Person } from './world.ts';
+
+let db: TestDatabase;
+let us: Company;
+let worker: Person;
+
+beforeAll(async () => {
+  db = await createTestDatabase();
+  us = await makeCompany(db.sql);
+  worker = await hire(db.sql, us.owner, 'employee');
+  await addTime(db.sql, worker, hoursAgo(5), hoursAgo(3), {
+    project_id: us.project,
+    cost_code_id: us.costCode,
+  });
+});
+afterAll(() => db.drop());
+
+async function details(person: Person, project = us.project) {
+  const [row] = await as(db.sql, person, (tx) => tx`select project_details(${project}) as d`);
+  return row?.['d'];
+}
+
+test('a project shows its hours by cost code and person', async () => {
+  const all = await details(us.owner);
+  expect(
+    all.by_person.find((row: { employee_id: string }) => row.employee_id === worker.employeeId),
+  ).toMatchObject({
+    seconds: 7200,
+  });
+  expect(all.by_cost_code[0].id).toBe(us.costCode);
+  expect(all.recent.length).toBeGreaterThan(0);
+  const [row] = await as(
+    db.sql,
+    us.owner,
+    (tx) => tx`select * from project_overview() where project_id = ${us.project}`,
+  );
+  expect(Number(row?.['seconds'])).toBe(all.seconds);
+});
+
+test('workers see their own hours only', async () => {
+  const other = await hire(db.sql, us.owner, 'employee');
+  await as(
+    db.sql,
+    us.owner,
+    (tx) => tx`delete from project_members where project_id = ${us.project}`,
+  );
+  const own = await details(other);
+  expect(own).toMatchObject({ seconds: 0, by_person: [], recent: [] });
+});
+
+test('nobody learns of another company’s project', async () => {
+  const them = await makeCompany(db.sql);
+  await expect(details(them.owner)).rejects.toMatchObject({ hint: 'project_unknown' });
+  const rows = await as(db.sql, them.owner, (tx) => tx`select project_id from project_overview()`);
+  expect(rows.map((row) => row['project_id'])).not.toContain(us.project);
+});
