@@ -115,6 +115,25 @@ test('A filter on a hidden column tells nothing', async () => {
   expect(events).toEqual([]);
 });
 
+test('Among many listeners each hears of exactly what is theirs', async () => {
+  const people = Array.from({ length: 12 }, () => randomUUID());
+  const screens = await Promise.all(people.map(async (person) => listen(await stage.as(person))));
+  await Promise.all(screens.map(({ channel }) => subscribed(channel)));
+  const ids: number[] = [];
+  for (const owner of people) ids.push(await stage.write({ owner }));
+  await stage.database
+    .sql`update public.notes set owner = ${people[1] as string} where id = ${ids[0] as number}`;
+  await stage.database.sql`delete from public.notes where id = ${ids[2] as number}`;
+  await settle(
+    () => screens.map(({ events }) => events.length),
+    (counts) => counts.join() === [1, 2, 2, ...Array(9).fill(1)].join(),
+  );
+  const told = screens.map(({ events }) => events.map((event) => event.new.id ?? event.old.id));
+  expect(told.map(([first]) => first)).toEqual(ids);
+  expect(screens[1]?.events.map(({ eventType }) => eventType)).toEqual(['INSERT', 'UPDATE']);
+  expect(screens[2]?.events.map(({ eventType }) => eventType)).toEqual(['INSERT', 'DELETE']);
+});
+
 test('The service key hears of everything', async () => {
   const { channel, events } = listen(await stage.as(undefined, { key: SERVICE_KEY }));
   await subscribed(channel);

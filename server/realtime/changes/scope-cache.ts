@@ -4,16 +4,14 @@ import type { Change } from './change.ts';
 import { evaluateForCallers } from './policy-check.ts';
 import type { Table } from './table-catalog.ts';
 
-interface Question {
-  readonly caller: Caller;
-  readonly positions: Set<number>;
-}
-
 interface Known {
   /** One for each scope condition; undefined: not to be had, so ask about every row. */
   readonly values: readonly (string | null)[] | undefined;
   readonly until: number;
 }
+
+/** Tells which of these changes (by position) a caller may have to do with. */
+export type ScopeFilter = (callerKey: string, positions: readonly number[]) => readonly number[];
 
 /**
  * How long a caller's company is taken for granted. Someone who is given access hears of changes
@@ -22,49 +20,51 @@ interface Known {
 const SHORTEST_TRUST_MS = 2_000;
 const LONGEST_TRUST_MS = 4_000;
 const MOST_KEPT = 10_000;
+/** Fewer are asked faster than looked up. */
+const FEW_CALLERS = 8;
 
 /** Strikes out questions whose answer can only be no, knowing what each caller's rows have. */
 export class ScopeCache {
   readonly #known = new WeakMap<Table, Map<string, Known>>();
 
-  async narrow(
+  async filterFor(
     sql: Sql,
     table: Table,
     changes: readonly Change[],
-    questions: ReadonlyMap<string, Question>,
-  ): Promise<void> {
+    callers: ReadonlyMap<string, Caller>,
+  ): Promise<ScopeFilter> {
     const { scope } = table;
-    // Few callers are asked faster than looked up.
-    if (!scope || questions.size < 8) return;
-    const known = await this.#learn(sql, table, questions);
-    const rows = changes.map((change) =>
-      scope.map(({ column }) => asText(change.fields.get(column))),
+    if (!scope || callers.size < FEW_CALLERS) return (_key, positions) => positions;
+    const known = await this.#learn(sql, table, callers);
+    const positionsByValue = scope.map(({ column }) =>
+      Map.groupBy(changes.keys(), (position) => asText(changes[position]?.fields.get(column))),
     );
-    for (const [key, { positions }] of questions) {
+    return (key, positions) => {
       const values = known.get(key)?.values;
-      if (!values) continue;
-      for (const position of positions) {
-        const row = rows[position] ?? [];
-        const mayRead = values.some((value, index) => value !== null && value === row[index]);
-        if (!mayRead) positions.delete(position);
-      }
-    }
+      if (!values) return positions;
+      const inScope = values.flatMap((value, index) =>
+        value === null ? [] : (positionsByValue[index]?.get(value) ?? []),
+      );
+      if (inScope.length === 0) return [];
+      const allowed = new Set(inScope);
+      return positions.filter((position) => allowed.has(position));
+    };
   }
 
   async #learn(
     sql: Sql,
     table: Table,
-    questions: ReadonlyMap<string, Question>,
+    callers: ReadonlyMap<string, Caller>,
   ): Promise<Map<string, Known>> {
     const known = this.#known.get(table) ?? new Map<string, Known>();
     this.#known.set(table, known);
     if (known.size > MOST_KEPT) known.clear();
     const now = performance.now();
-    const unknown = [...questions].filter(([key]) => !((known.get(key)?.until ?? 0) > now));
+    const unknown = [...callers].filter(([key]) => !((known.get(key)?.until ?? 0) > now));
     const expressions = table.scope?.map(({ expression }) => expression) ?? [];
-    for (const [role, group] of Map.groupBy(unknown, ([, { caller }]) => caller.role)) {
-      const callers = group.map(([, { caller }]) => caller);
-      const answers = await evaluateForCallers(sql, role, callers, expressions);
+    for (const [role, group] of Map.groupBy(unknown, ([, caller]) => caller.role)) {
+      const asked = group.map(([, caller]) => caller);
+      const answers = await evaluateForCallers(sql, role, asked, expressions);
       for (const [index, [key]] of group.entries()) {
         // Spread, so that not everyone is looked up in the same round.
         const trust = SHORTEST_TRUST_MS + Math.random() * (LONGEST_TRUST_MS - SHORTEST_TRUST_MS);

@@ -3,7 +3,7 @@ import type { Caller } from '../../database/caller.ts';
 import type { Change } from './change.ts';
 import type { Match } from './match-subscriptions.ts';
 import { askPolicies } from './policy-check.ts';
-import { ScopeCache } from './scope-cache.ts';
+import { ScopeCache, type ScopeFilter } from './scope-cache.ts';
 import { mayReadKey, needsPolicies, type Table } from './table-catalog.ts';
 
 /** Which changes (by position) each caller may read, and which of their old rows. */
@@ -30,8 +30,9 @@ export class PolicyJudge {
     changes: readonly Change[],
     matched: readonly Match[],
   ): Promise<Visibility> {
-    const questions = collect(table, matched);
-    await this.#scopes.narrow(sql, table, changes, questions);
+    const callers = concernedCallers(table, matched);
+    const inScope = await this.#scopes.filterFor(sql, table, changes, callers);
+    const questions = collect(callers, matched, inScope);
     const current = new Map<string, Set<number>>();
     const old = new Map<string, Set<number>>();
     for (const [positions, askers] of groupByRows(questions)) {
@@ -59,14 +60,31 @@ export class PolicyJudge {
 }
 
 /** Only callers whose policies matter: others of a role with access see everything. */
-function collect(table: Table, matched: readonly Match[]): Map<string, Question> {
-  const questions = new Map<string, Question>();
-  for (const { subscription, positions } of matched) {
+function concernedCallers(table: Table, matched: readonly Match[]): Map<string, Caller> {
+  const concerned = new Map<string, Caller>();
+  for (const { subscription } of matched) {
     for (const [key, { caller }] of subscription.callers) {
       const access = table.access.get(caller.role);
       if (!access || !needsPolicies(table, access) || !mayReadKey(table, access)) continue;
+      concerned.set(key, caller);
+    }
+  }
+  return concerned;
+}
+
+function collect(
+  callers: ReadonlyMap<string, Caller>,
+  matched: readonly Match[],
+  inScope: ScopeFilter,
+): Map<string, Question> {
+  const questions = new Map<string, Question>();
+  for (const { subscription, positions } of matched) {
+    for (const key of subscription.callers.keys()) {
+      const caller = callers.get(key);
+      const open = caller ? inScope(key, positions) : [];
+      if (!caller || open.length === 0) continue;
       const question = questions.get(key) ?? { caller, positions: new Set() };
-      for (const position of positions) question.positions.add(position);
+      for (const position of open) question.positions.add(position);
       questions.set(key, question);
     }
   }
@@ -74,7 +92,7 @@ function collect(table: Table, matched: readonly Match[]): Map<string, Question>
 }
 
 function groupByRows(questions: Map<string, Question>): [number[], [string, Question][]][] {
-  const open = [...questions].filter(([, { positions }]) => positions.size > 0);
+  const open = [...questions];
   const groups = Map.groupBy(open, ([, { positions }]) => [...positions].join());
   if (groups.size > MOST_LISTS) {
     const all = new Set(open.flatMap(([, { positions }]) => [...positions]));
