@@ -6,6 +6,7 @@ import { brotliCompressSync } from 'node:zlib';
 
 interface Chunk {
   file: string;
+  name?: string;
   imports?: string[];
   css?: string[];
 }
@@ -22,23 +23,19 @@ export interface ScreenSize {
 const words = (...namespaces: string[]): string[] =>
   ['common', ...namespaces].map((name) => `src/locales/en/${name}.json`);
 
+/** Entries are files, or names of the chunk groups in vite.config.ts. */
 const SCREENS = [
   {
     screen: 'sign-in',
     budget: 185,
-    entries: [
-      'index.html',
-      'src/app/routes/auth-layout.tsx',
-      'src/app/routes/login.tsx',
-      ...words('auth'),
-    ],
+    entries: ['index.html', 'way-in', ...words('auth')],
   },
   {
     screen: 'shell with time tracker',
     budget: 270,
     entries: [
       'index.html',
-      'src/app/routes/protected-area.tsx',
+      'shell',
       'src/app/routes/time-tracker.tsx',
       ...words('errors', 'shell', 'timer', 'time-tracker'),
     ],
@@ -51,7 +48,7 @@ function filesOf(manifest: Manifest, entries: readonly string[]): string[] {
   const visit = (name: string): void => {
     if (seen.has(name)) return;
     seen.add(name);
-    const chunk = manifest[name];
+    const chunk = manifest[name] ?? Object.values(manifest).find((each) => each.name === name);
     if (!chunk) throw new Error(`${name} is not in the build's manifest`);
     files.add(chunk.file);
     for (const css of chunk.css ?? []) files.add(css);

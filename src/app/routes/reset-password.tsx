@@ -1,9 +1,11 @@
+import { lazy, Suspense } from 'react';
 import { FullPageSpinner } from '@/components/shared/full-page-spinner';
 import { useSession } from '@/entities/session/use-session';
 import { InvalidLink } from '@/features/auth/components/invalid-link';
 import { ResetPasswordScreen } from '@/features/auth/reset-password-screen';
-import SecondFactorScreen from '@/features/auth/second-factor-screen';
 import { arrival } from '@/lib/arrival';
+
+const SecondFactorScreen = lazy(() => import('@/features/auth/second-factor-screen'));
 
 /** Only with an access token in the fragment this page was opened with. */
 export function Component() {
@@ -11,6 +13,12 @@ export function Component() {
   if (!arrival.hasAccessToken) return <InvalidLink />;
   if (session.status === 'loading') return <FullPageSpinner />;
   if (session.status === 'signed-out') return <InvalidLink />;
-  if (session.status === 'second-factor') return <SecondFactorScreen />;
+  if (session.status === 'second-factor') {
+    return (
+      <Suspense fallback={<FullPageSpinner />}>
+        <SecondFactorScreen />
+      </Suspense>
+    );
+  }
   return <ResetPasswordScreen />;
 }

@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '@/components/ui/button';
 import { Field } from '@/components/ui/field';
@@ -18,9 +18,18 @@ export default function TimerPanel({ onDone }: { onDone: () => void }) {
   const [projectId, setProjectId] = useState(running ? null : current.projectId);
   const [costCodeId, setCostCodeId] = useState<string | null>(null);
   const [notes, setNotes] = useState('');
+  const form = useRef<HTMLFormElement>(null);
   const clockIn = useClockIn();
   const switchProject = useSwitchProject();
   const busy = clockIn.isPending || switchProject.isPending;
+
+  useEffect(() => {
+    // After the turn in which whatever opened this (the palette, say) hands its focus back.
+    const focus = setTimeout(() =>
+      form.current?.querySelector<HTMLElement>('[role="combobox"]')?.focus(),
+    );
+    return () => clearTimeout(focus);
+  }, []);
 
   const submit = (event: FormEvent): void => {
     event.preventDefault();
@@ -35,7 +44,7 @@ export default function TimerPanel({ onDone }: { onDone: () => void }) {
   };
 
   return (
-    <form onSubmit={submit} className="grid gap-3.5">
+    <form ref={form} onSubmit={submit} className="grid gap-3.5">
       <h2 className="font-[640] text-base">{running ? t('switchTitle') : t('panel')}</h2>
       <Field label={t('common:project.label')}>
         <ProjectPicker value={projectId} onValueChange={chooseProject} />
