@@ -42,6 +42,7 @@ export function CodeToolbar({
       </div>
       <Select
         size="compact"
+        className="w-44 max-sm:w-auto max-sm:flex-1"
         aria-label={t('filter.label')}
         value={params.get('show') === 'archived' ? 'archived' : 'active'}
         onValueChange={(value) => set('show', value === 'archived' ? value : '')}

@@ -38,6 +38,7 @@ export function EmployeeToolbar() {
       </div>
       <Select
         size="compact"
+        className="w-44 max-sm:w-auto max-sm:flex-1"
         aria-label={t('filter.role')}
         value={params.get('role') ?? ALL}
         onValueChange={(value) => set('role', value)}
@@ -48,6 +49,7 @@ export function EmployeeToolbar() {
       />
       <Select
         size="compact"
+        className="w-44 max-sm:w-auto max-sm:flex-1"
         aria-label={t('filter.show')}
         value={params.get('show') ?? ALL}
         onValueChange={(value) => set('show', value)}

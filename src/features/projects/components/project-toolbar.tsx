@@ -31,6 +31,7 @@ export function ProjectToolbar({ search, filter, sort, onChange }: ProjectToolba
       </div>
       <Select
         size="compact"
+        className="w-44 max-sm:w-auto max-sm:flex-1"
         aria-label={t('filter.label')}
         value={filter}
         onValueChange={(value) => onChange('status', value)}
@@ -38,6 +39,7 @@ export function ProjectToolbar({ search, filter, sort, onChange }: ProjectToolba
       />
       <Select
         size="compact"
+        className="w-44 max-sm:w-auto max-sm:flex-1"
         aria-label={t('sort.label')}
         value={sort}
         onValueChange={(value) => onChange('sort', value)}
