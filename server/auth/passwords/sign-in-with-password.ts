@@ -40,18 +40,24 @@ export async function signInWithPassword(
     );
     throw invalidCredentials();
   }
-  await context.limits.giveBack(limits);
+  // Beside what follows; should giving back fail, that is told by the await below or not at all.
+  const givenBack = context.limits.giveBack(limits);
+  givenBack.catch(() => undefined);
   refuseUnusable(user);
   const newHash = outdated ? await context.hasher.hash(password) : undefined;
-  const response = await context.sql.begin(async (sql) => {
+  const opened = context.sql.begin(async (sql) => {
     // The password may have been changed while this one was compared.
-    const unchanged = await sql`
-      update auth.users set encrypted_password = ${newHash ?? user.encrypted_password}
-       where id = ${user.id} and encrypted_password = ${user.encrypted_password} returning id`;
+    const [unchanged, , session] = await Promise.all([
+      sql`
+        update auth.users set encrypted_password = ${newHash ?? user.encrypted_password}
+         where id = ${user.id} and encrypted_password = ${user.encrypted_password} returning id`,
+      recordAudit(sql, origin, { action: 'login', actor: user, traits: { provider: 'email' } }),
+      startSession(context, sql, user.id, 'password', origin),
+    ]);
     if (unchanged.length === 0) throw invalidCredentials();
-    await recordAudit(sql, origin, { action: 'login', actor: user, traits: { provider: 'email' } });
-    return startSession(context, sql, user.id, 'password', origin);
+    return session;
   });
+  const [response] = await Promise.all([opened, givenBack]);
   const weakness = findWeakness(password, context.settings);
   return weakness ? { ...response, weak_password: weakness } : response;
 }

@@ -28,7 +28,7 @@ export async function startSession(
 ): Promise<TokenResponse> {
   const sessionId = randomUUID();
   const refreshToken = randomToken();
-  await sql`
+  const opened = sql`
     with session as (
       insert into auth.sessions (id, user_id, aal, created_at, updated_at, user_agent, ip, not_after)
       values (${sessionId}, ${userId}, 'aal1', now(), now(), ${origin.userAgent},
@@ -45,7 +45,8 @@ export async function startSession(
        where user_id = ${userId} and provider = 'email'
     )
     update auth.users set last_sign_in_at = now(), updated_at = now() where id = ${userId}`;
-  const user = await findUserById(sql, userId);
+  // Sent one behind the other without waiting; PostgreSQL answers in order.
+  const [, user] = await Promise.all([opened, findUserById(sql, userId)]);
   if (!user) throw new AuthError(404, 'user_not_found', 'User not found');
   return tokenResponse(context, user, {
     sessionId,
