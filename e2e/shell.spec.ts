@@ -1,4 +1,5 @@
 import { expect, test } from './fixtures.ts';
+import { makeAccount, newEmail } from './support/account.ts';
 import { must } from './support/api.ts';
 
 const NAVIGATION = [
@@ -342,4 +343,27 @@ test('a screen that cannot be loaded leaves the shell standing', async ({
   broken = false;
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Projects' })).toBeVisible();
+});
+
+test('when not even the shell can be drawn the router says so', async ({
+  page,
+  company,
+  signInAs,
+  expectedConsoleErrors,
+}) => {
+  expectedConsoleErrors.push(/./);
+  await signInAs(company.owner);
+  await page.route(/assets\/shell-.*\.js/, (route) => route.abort());
+  await page.goto('/equipment');
+  await expect(page.getByRole('heading', { name: 'Unexpected Application Error!' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Reload the page' })).toBeVisible();
+});
+
+test('someone without a name goes by the address', async ({ page, signInAs }) => {
+  const account = await makeAccount({ firstName: '', lastName: '', email: newEmail('nameless') });
+  await signInAs(account);
+  await page.goto('/');
+  await expect(
+    page.getByRole('button', { name: `Account menu: ${account.email.split('@')[0]}, User` }),
+  ).toBeVisible();
 });

@@ -27,6 +27,20 @@ test('sign-in loads at most 185 kB', async ({ page }) => {
   expect(kilobytes).toBeGreaterThan(100);
 });
 
+test('the shell with the time tracker loads at most 270 kB', async ({
+  page,
+  company,
+  signInAs,
+}) => {
+  await signInAs(company.owner);
+  const kilobytes = await transferred(page, async () => {
+    await page.goto('/time-tracker');
+    await expect(page.getByRole('heading', { name: 'Time Tracker' })).toBeVisible();
+    await expect(page.getByText('No time entries for today')).toBeVisible();
+  });
+  expect(kilobytes).toBeLessThanOrEqual(270);
+});
+
 for (const { screen, kilobytes, budget } of measureScreens('dist')) {
   test(`${screen} stays within ${budget} kB`, () => {
     expect(kilobytes).toBeLessThanOrEqual(budget);

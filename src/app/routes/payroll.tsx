@@ -1,1 +1,5 @@
-export { Component } from '@/app/routes/placeholder';
+import { PayrollScreen } from '@/features/payroll/payroll-screen';
+
+export function Component() {
+  return <PayrollScreen />;
+}

@@ -32,8 +32,8 @@ export interface ComboboxProps {
 
 const sizes = {
   compact: 'h-8 px-2.5 text-sm font-[550] pointer-coarse:h-11',
-  normal: 'h-10 px-3 pointer-coarse:h-11',
-  huge: 'h-[52px] px-3.5 text-md',
+  normal: 'h-10 w-full px-3 pointer-coarse:h-11',
+  huge: 'h-[52px] w-full px-3.5 text-md',
 };
 
 /** A list one searches in: projects, cost codes, people. */
@@ -76,8 +76,13 @@ export function Combobox({
         )}
         {...aria}
       >
-        <span className={cn('flex min-w-0 items-center gap-2 truncate', !chosen && 'text-faint')}>
-          {chosen ? (chosen.label ?? chosen.text) : placeholder}
+        <span
+          className={cn(
+            'flex min-w-0 items-center gap-2 truncate',
+            !chosen && !clearLabel && 'text-faint',
+          )}
+        >
+          {chosen ? (chosen.label ?? chosen.text) : (clearLabel ?? placeholder)}
         </span>
         <ChevronDown className="size-4 shrink-0 text-faint" aria-hidden="true" />
       </PopoverTrigger>

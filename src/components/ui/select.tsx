@@ -54,7 +54,7 @@ export function Select<Value extends string>({
           'inline-flex items-center justify-between gap-2 text-left data-placeholder:text-faint [&>span]:truncate',
           size === 'compact'
             ? 'h-8 px-2.5 font-[550] text-sm pointer-coarse:h-11'
-            : 'h-10 px-3 pointer-coarse:h-11',
+            : 'h-10 w-full px-3 pointer-coarse:h-11',
           className,
         )}
         {...aria}

@@ -32,7 +32,7 @@ export function HeaderCell<Row>({ column, sort, onSortChange, className }: Heade
           onClick={() => onSortChange(nextSort(sort, column.id))}
           className={cn(
             'group inline-flex items-center gap-1 rounded-small hover:text-foreground',
-            end && 'flex-row-reverse',
+            end ? 'flex-row-reverse text-right' : 'text-left',
           )}
         >
           {column.header}
