@@ -107,6 +107,7 @@ language sql stable rows 10000 set search_path = '' as $$
       from (
         select p.*, p.in_minute - lag(p.out_minute) over (partition by p.employee_id order by p.in_minute) as gap
         from punches p
+        where (select c.auto_meal_minutes is not null from public.companies c where c.id = company_id_param)
       ) q
     ) p
     window run as (partition by p.employee_id order by p.in_minute)

@@ -6,6 +6,7 @@
 create type private.payroll_scope as (
   company_id uuid, employee_id uuid, as_of timestamptz,
   first_date date, last_date date,          -- dates asked for
+  weeks_from date, weeks_to date,           -- the same, widened to whole workweeks of every policy
   simple boolean,                           -- one weekly rule, no rounding, no automatic meals
   policy_id uuid, weekly_after integer, unpaid_break integer,
   rate_in_effect boolean, floor_holds boolean, -- how premiums are paid
@@ -36,10 +37,14 @@ begin
   scope.last_date := last_date_param;
   select c.rounding_minutes, c.auto_meal_minutes, c.time_zone into company from public.companies c where c.id = company_id_param;
   -- A week may begin six days before the range and a shift three days before that week.
-  select p.*, count(*) over () as policies, bool_or(p.meal_premium or p.rest_premium) over () as premium_hours into single
+  select p.*, count(*) over () as policies, bool_or(p.meal_premium or p.rest_premium) over () as premium_hours,
+    min(first_date_param - (extract(dow from first_date_param)::integer - p.week_dow + 7) % 7) over () as weeks_from,
+    max(last_date_param + 6 - (extract(dow from last_date_param)::integer - p.week_dow + 7) % 7) over () as weeks_to into single
   from private.payroll_policies(company_id_param) p
   where p.valid_from <= last_date_param + 7 and p.valid_to > first_date_param - 10 limit 1;
   scope.premium_hours := single.premium_hours;
+  scope.weeks_from := single.weeks_from;
+  scope.weeks_to := single.weeks_to;
   scope.simple := single.policies = 1 and single.weekly_only and single.workday_start = 0
     and (company.rounding_minutes is null or not single.rounding_allowed)
     and (company.auto_meal_minutes is null or not single.auto_meal_allowed);

@@ -39,8 +39,9 @@ begin
   if scope.simple then
     return query select * from private.payroll_work_simple(scope);
   else
+    -- A run of work that reaches into the first week may have begun some days before.
     return query select * from private.payroll_work_general(
-      scope.company_id, scope.first_date - 9, scope.last_date + 7, scope.employee_id, scope.as_of);
+      scope.company_id, scope.weeks_from - 3, scope.weeks_to, scope.employee_id, scope.as_of);
   end if;
 end $$;
 comment on function private.payroll_work(private.payroll_scope) is

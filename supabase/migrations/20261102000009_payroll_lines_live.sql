@@ -93,7 +93,7 @@ begin
     select h.employee_id, h.work_date, h.week_start, null, null, null, 100, h.pay_code, 0, 0,
       case when not o.unpriced then (120 * o.remuneration + o.worked) / (2 * o.worked) end, 0,
       case h.pay_code when 'MEAL_PREM' then 1 << 8 else 1 << 9 end, 2147483646, 0, null
-    from private.payroll_premium_hours(scope.company_id, scope.first_date - 9, scope.last_date + 7, scope.employee_id, scope.as_of) h
+    from private.payroll_premium_hours(scope.company_id, scope.weeks_from - 3, scope.weeks_to, scope.employee_id, scope.as_of) h
     join owed o on o.employee_id = h.employee_id and o.week_start = h.week_start
     where scope.premium_hours
     union all
