@@ -1,0 +1,38 @@
+import { useTranslation } from 'react-i18next';
+import type { Proposal } from '@/features/payroll/api/queries';
+import { usePayrollWrite } from '@/features/payroll/api/use-payroll-write';
+import { unwrap } from '@/lib/errors';
+import type { Row } from '@/lib/rows';
+import { supabase } from '@/lib/supabase';
+
+type Accepted = Proposal & { companyId: string; reason: string };
+
+/** Ends the entry at the proposed time; everything else about it stays. */
+async function acceptClockOut({ companyId, reason, ...proposal }: Accepted) {
+  const entry = unwrap(
+    await supabase()
+      .from('time_entries')
+      .select('clock_in, project_id, cost_code_id, notes')
+      .eq('company_id', companyId)
+      .eq('id', proposal.time_entry_id)
+      .single(),
+  ) as Pick<Row<'time_entries'>, 'clock_in' | 'project_id' | 'cost_code_id' | 'notes'>;
+  return unwrap(
+    await supabase().rpc('save_time_entry', {
+      id_param: proposal.time_entry_id,
+      employee_id_param: proposal.employee_id,
+      clock_in_param: entry.clock_in,
+      clock_out_param: proposal.proposed_clock_out,
+      // Null is an entry without project; the generated types know no null here.
+      project_id_param: entry.project_id as string,
+      cost_code_id_param: entry.cost_code_id,
+      notes_param: entry.notes,
+      reason_param: reason,
+    }),
+  );
+}
+
+export function useAcceptClockOut() {
+  const { t } = useTranslation('payroll');
+  return usePayrollWrite(acceptClockOut, () => t('toast.clockedOut'), 'payroll:error.clockOut');
+}

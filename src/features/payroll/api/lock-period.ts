@@ -1,0 +1,34 @@
+import { useTranslation } from 'react-i18next';
+import { usePayrollWrite } from '@/features/payroll/api/use-payroll-write';
+import { unwrap } from '@/lib/errors';
+import { supabase } from '@/lib/supabase';
+import type { DateRange } from '@/lib/time';
+
+export function useLockPeriod() {
+  const { t } = useTranslation('payroll');
+  return usePayrollWrite(
+    async ({ start, end }: DateRange) =>
+      unwrap(
+        await supabase().rpc('lock_pay_period', { start_date_param: start, end_date_param: end }),
+      ),
+    () => t('toast.locked'),
+    'payroll:error.lock',
+  );
+}
+
+/** Owners only; the reason is kept. */
+export function useUnlockPeriod() {
+  const { t } = useTranslation('payroll');
+  return usePayrollWrite(
+    async ({ start, end, reason }: DateRange & { reason: string }) =>
+      unwrap(
+        await supabase().rpc('unlock_pay_period', {
+          start_date_param: start,
+          end_date_param: end,
+          reason_param: reason,
+        }),
+      ),
+    () => t('toast.unlocked'),
+    'payroll:error.unlock',
+  );
+}

@@ -1,0 +1,172 @@
+import { queryOptions } from '@tanstack/react-query';
+import { unwrap } from '@/lib/errors';
+import { queryKeys } from '@/lib/query-keys';
+import { supabase } from '@/lib/supabase';
+import type { DateRange } from '@/lib/time';
+
+/** A year of fortnights. */
+const SHOWN_PERIODS = 26;
+
+/** What the data API hands out at once. */
+const PAGE = 1000;
+
+const dates = ({ start, end }: DateRange) => ({ start_date_param: start, end_date_param: end });
+
+export interface PayPeriod extends DateRange {
+  locked: boolean;
+  current: boolean;
+}
+
+export function periodsQuery(companyId: string) {
+  return queryOptions({
+    queryKey: [queryKeys.payroll, 'periods', companyId],
+    queryFn: async ({ signal }): Promise<PayPeriod[]> =>
+      unwrap(
+        await supabase()
+          .rpc('recent_pay_periods', { count_param: SHOWN_PERIODS })
+          .abortSignal(signal),
+      ).map((period) => ({
+        start: period.start_date,
+        end: period.end_date,
+        locked: period.status === 'locked',
+        current: period.is_current,
+      })),
+  });
+}
+
+export type Approval = 'approved' | 'partly' | 'open' | 'nothing';
+export type Signature = 'signed' | 'disputed' | 'outdated' | 'none';
+
+/** One employee in the period. */
+export interface PayrollPerson {
+  employee_id: string;
+  first_name: string;
+  last_name: string;
+  employee_number: string | null;
+  regular_minutes: number;
+  overtime_minutes: number;
+  double_time_minutes: number;
+  paid_break_minutes: number;
+  /** Null: several rates, or none. */
+  hourly_rate: number | null;
+  /** Null: time without a rate, so nobody knows. */
+  total_earnings: number | null;
+  flags: readonly string[];
+  days_worked: number;
+  days_approved: number;
+  approval: Approval;
+  signature: Signature;
+  signature_note: string | null;
+  locked: boolean;
+}
+
+async function fetchOverview(range: DateRange, signal: AbortSignal) {
+  const people: PayrollPerson[] = [];
+  for (;;) {
+    const page = unwrap(
+      await supabase()
+        .rpc('payroll_overview', dates(range))
+        .range(people.length, people.length + PAGE - 1)
+        .abortSignal(signal),
+    ) as PayrollPerson[];
+    people.push(...page);
+    if (page.length < PAGE) return people;
+  }
+}
+
+export function overviewQuery(companyId: string, range: DateRange) {
+  return queryOptions({
+    queryKey: [queryKeys.payroll, 'overview', companyId, range.start, range.end],
+    queryFn: ({ signal }) => fetchOverview(range, signal),
+  });
+}
+
+/** Part of a line: so many minutes by this rule, over this threshold. */
+export interface RuleMinutes {
+  rule: string;
+  threshold_minutes: number | null;
+  minutes: number;
+}
+
+/** One line of pay with what is behind it. Amounts are null where pay is unknown or not shown. */
+export interface ExplainedLine {
+  week_start: string;
+  work_date: string;
+  project_id: string | null;
+  cost_code_id: string | null;
+  pay_code: string;
+  multiplier: number;
+  minutes: number;
+  rule: string;
+  rules: readonly RuleMinutes[];
+  hourly_rate: number | null;
+  total_cents: number | null;
+  paid_break_minutes: number;
+  auto_meal_minutes: number;
+  week_minutes: number | null;
+  week_regular_rate: number | null;
+  policy_preset: string | null;
+}
+
+export function explanationQuery(employeeId: string, range: DateRange) {
+  return queryOptions({
+    queryKey: [queryKeys.payroll, 'explanation', employeeId, range.start, range.end],
+    queryFn: async ({ signal }) =>
+      unwrap(
+        await supabase()
+          .rpc('payroll_explanation', { employee_id_param: employeeId, ...dates(range) })
+          .abortSignal(signal),
+      ) as unknown as ExplainedLine[],
+  });
+}
+
+/** Work dates of this person that are approved. */
+export function approvedDaysQuery(companyId: string, employeeId: string, range: DateRange) {
+  return queryOptions({
+    queryKey: [queryKeys.payroll, 'approved-days', companyId, employeeId, range.start, range.end],
+    queryFn: async ({ signal }) =>
+      unwrap(
+        await supabase()
+          .from('approvals')
+          .select('work_date')
+          .eq('company_id', companyId)
+          .eq('employee_id', employeeId)
+          .gte('work_date', range.start)
+          .lte('work_date', range.end)
+          .abortSignal(signal),
+      ).map(({ work_date }) => work_date),
+  });
+}
+
+export const BASES = ['project', 'company', 'habit', 'eight_hours'] as const;
+export type Basis = (typeof BASES)[number];
+
+/** An entry nobody ended, and when it probably ended. */
+export interface Proposal {
+  time_entry_id: string;
+  employee_id: string;
+  first_name: string;
+  last_name: string;
+  clock_in: string;
+  proposed_clock_out: string;
+  basis: Basis;
+  sample_size: number;
+}
+
+export function proposalsQuery(companyId: string, range: DateRange) {
+  return queryOptions({
+    queryKey: [queryKeys.payroll, 'proposals', companyId, range.start, range.end],
+    queryFn: async ({ signal }) =>
+      unwrap(
+        await supabase().rpc('propose_clock_outs', dates(range)).abortSignal(signal),
+      ) as Proposal[],
+  });
+}
+
+export function owedQuery(companyId: string, range: DateRange) {
+  return queryOptions({
+    queryKey: [queryKeys.payroll, 'owed', companyId, range.start, range.end],
+    queryFn: async ({ signal }) =>
+      unwrap(await supabase().rpc('payroll_adjustments_owed', dates(range)).abortSignal(signal)),
+  });
+}

@@ -1,0 +1,103 @@
+import { queryOptions } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { usePayrollWrite } from '@/features/payroll/api/use-payroll-write';
+import { unwrap } from '@/lib/errors';
+import { queryKeys } from '@/lib/query-keys';
+import type { Row } from '@/lib/rows';
+import { supabase } from '@/lib/supabase';
+import type { DateRange } from '@/lib/time';
+
+type Answer = Pick<
+  Row<'timesheet_signatures'>,
+  'id' | 'disputed' | 'note' | 'signed_at' | 'invalidated_at'
+>;
+
+/** The last word this person gave on the period, also when time changed since. */
+export function answerQuery(companyId: string, employeeId: string, range: DateRange) {
+  return queryOptions({
+    queryKey: [queryKeys.payroll, 'answer', companyId, employeeId, range.start, range.end],
+    queryFn: async ({ signal }): Promise<Answer | null> => {
+      const answers = unwrap(
+        await supabase()
+          .from('timesheet_signatures')
+          .select('id, disputed, note, signed_at, invalidated_at')
+          .eq('company_id', companyId)
+          .eq('employee_id', employeeId)
+          .lte('start_date', range.start)
+          .gte('end_date', range.end)
+          .order('signed_at', { ascending: false })
+          .limit(1)
+          .abortSignal(signal),
+      );
+      return answers[0] ?? null;
+    },
+  });
+}
+
+type Fields = Record<string, unknown>;
+
+/** What somebody else did to this person's time. */
+export interface TimeChange {
+  occurred_at: string;
+  action: 'insert' | 'update' | 'delete';
+  entity: 'time_entries' | 'time_entry_breaks';
+  entity_id: string;
+  work_date: string;
+  changed_by: string;
+  before: Fields | null;
+  after: Fields | null;
+  reason: string | null;
+}
+
+export function timeChangesQuery(employeeId: string, range: DateRange) {
+  return queryOptions({
+    queryKey: [queryKeys.payroll, 'time-changes', employeeId, range.start, range.end],
+    queryFn: async ({ signal }) =>
+      unwrap(
+        await supabase()
+          .rpc('timesheet_changes', {
+            start_date_param: range.start,
+            end_date_param: range.end,
+            employee_id_param: employeeId,
+          })
+          .abortSignal(signal),
+      ) as unknown as TimeChange[],
+  });
+}
+
+/** Of the statements in `payroll.json`: raise it when their words change. */
+const STATEMENT_VERSION = '1';
+
+interface Statement extends DateRange {
+  /** The words that were shown. */
+  statement: string;
+  language: string;
+}
+
+const shown = ({ start, end, statement, language }: Statement) => ({
+  start_date_param: start,
+  end_date_param: end,
+  statement_param: statement,
+  language_param: language,
+  version_param: STATEMENT_VERSION,
+});
+
+export function useSignTimesheet() {
+  const { t } = useTranslation('payroll');
+  return usePayrollWrite(
+    async ({ name, ...statement }: Statement & { name: string }) =>
+      unwrap(await supabase().rpc('sign_timesheet', { name_param: name, ...shown(statement) })),
+    () => t('toast.signed'),
+    'payroll:error.sign',
+  );
+}
+
+export function useDisputeTimesheet() {
+  const { t } = useTranslation('payroll');
+  return usePayrollWrite(
+    async ({ note, ...statement }: Statement & { note: string }) =>
+      unwrap(await supabase().rpc('dispute_timesheet', { note_param: note, ...shown(statement) })),
+    () => t('toast.disputed'),
+    'payroll:error.dispute',
+  );
+}

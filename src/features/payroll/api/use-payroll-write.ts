@@ -1,0 +1,24 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { toast } from 'sonner';
+import { refreshTime } from '@/entities/running-entry/update-running-entry';
+import { queryKeys } from '@/lib/query-keys';
+
+/** What all writes of payroll share: the toast afterwards and what becomes stale. */
+export function usePayrollWrite<Variables, Result>(
+  write: (variables: Variables) => Promise<Result>,
+  done: (result: Result, variables: Variables) => string,
+  failureText: string,
+) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: write,
+    onSuccess: (result, variables) => {
+      toast.success(done(result, variables));
+    },
+    onSettled: async () => {
+      await client.invalidateQueries({ queryKey: [queryKeys.payroll] });
+      await refreshTime(client);
+    },
+    meta: { failureText },
+  });
+}

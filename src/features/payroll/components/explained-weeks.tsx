@@ -1,0 +1,101 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useCostCodeOptions } from '@/entities/cost-code/cost-codes-query';
+import { useProjectOptions } from '@/entities/project/projects-query';
+import type { ExplainedLine } from '@/features/payroll/api/queries';
+import { useDayWords } from '@/features/payroll/components/use-day-words';
+import { type ExplainedDay, explainWeeks } from '@/features/payroll/explain';
+import { formatHoursMinutes } from '@/lib/duration';
+import { useFormat } from '@/lib/format-context';
+
+export interface ExplainedWeeksProps {
+  lines: readonly ExplainedLine[];
+  /** At the end of a day's line, such as its approval. */
+  dayAside?: (day: ExplainedDay) => ReactNode;
+}
+
+/** Every figure in words: weeks, days, the rules behind them, and the lines of pay. */
+export function ExplainedWeeks({ lines, dayAside }: ExplainedWeeksProps) {
+  const { t } = useTranslation('payroll');
+  const format = useFormat();
+  const dayWords = useDayWords();
+  const lineWords = useLineWords();
+  return (
+    <div className="flex flex-col gap-5">
+      {explainWeeks(lines).map((week) => (
+        <section key={week.start}>
+          <h3 className="border-b pb-1.5 font-[620] text-sm">
+            {t(week.regularRate === null ? 'explain.week' : 'explain.weekRate', {
+              date: format.dayMonth(week.start),
+              hours: formatHoursMinutes(week.minutes * 60),
+              rate: format.money(week.regularRate ?? 0),
+            })}
+            {week.policy && (
+              <span className="ml-2 font-normal text-muted">
+                {t('explain.rule', { policy: week.policy.replaceAll('_', ' ').toUpperCase() })}
+              </span>
+            )}
+          </h3>
+          <ul className="divide-y">
+            {week.days.map((day) => (
+              <li key={day.date} className="flex items-start gap-3 py-2.5">
+                <div className="min-w-0 flex-1">
+                  <p className="tabular text-sm">
+                    {dayWords(day)}
+                    <span className="text-muted"> · {format.dayMonth(day.date)}</span>
+                  </p>
+                  <ul className="tabular text-muted text-xs">
+                    {day.lines.map((line) => (
+                      <li
+                        key={`${line.project_id}${line.cost_code_id}${line.pay_code}${line.hourly_rate}${line.multiplier}`}
+                      >
+                        {lineWords(line)}
+                      </li>
+                    ))}
+                    {day.paidBreakMinutes > 0 && (
+                      <li>
+                        {t('explain.paidBreaks', {
+                          time: formatHoursMinutes(day.paidBreakMinutes * 60),
+                        })}
+                      </li>
+                    )}
+                    {day.autoMealMinutes > 0 && (
+                      <li>
+                        {t('explain.autoMeal', {
+                          time: formatHoursMinutes(day.autoMealMinutes * 60),
+                        })}
+                      </li>
+                    )}
+                  </ul>
+                </div>
+                {dayAside?.(day)}
+              </li>
+            ))}
+          </ul>
+        </section>
+      ))}
+    </div>
+  );
+}
+
+function useLineWords(): (line: ExplainedLine) => string {
+  const { t } = useTranslation('payroll');
+  const format = useFormat();
+  const { data: projects = [] } = useProjectOptions();
+  const { data: codes = [] } = useCostCodeOptions();
+  return (line) => {
+    const project = projects.find(({ id }) => id === line.project_id)?.name;
+    const code = codes.find(({ id }) => id === line.cost_code_id)?.code;
+    const place = [project ?? t('explain.noProject'), code].filter(Boolean).join(' · ');
+    const time = formatHoursMinutes(line.minutes * 60);
+    if (line.hourly_rate === null || line.total_cents === null) {
+      return t('explain.lineNoPay', { project: place, time });
+    }
+    return t('explain.line', {
+      project: place,
+      time,
+      rate: format.money(line.hourly_rate),
+      amount: format.moneyFromCents(line.total_cents),
+    });
+  };
+}

@@ -1,0 +1,117 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { EmptyState } from '@/components/shared/empty-state';
+import { ErrorState } from '@/components/shared/error-state';
+import { ListSkeleton } from '@/components/shared/loading-state';
+import { Notice } from '@/components/shared/notice';
+import { Badge } from '@/components/ui/badge';
+import { Button } from '@/components/ui/button';
+import { Dialog, DialogBody, DialogContent, DialogFooter } from '@/components/ui/dialog';
+import { employeeName } from '@/entities/employee/employees-query';
+import { useApprove } from '@/features/payroll/api/approvals';
+import {
+  approvedDaysQuery,
+  explanationQuery,
+  type PayPeriod,
+  type PayrollPerson,
+} from '@/features/payroll/api/queries';
+import { ExplainedWeeks } from '@/features/payroll/components/explained-weeks';
+import { UnapproveDialog } from '@/features/payroll/components/unapprove-dialog';
+import { useFormat } from '@/lib/format-context';
+import type { DateRange } from '@/lib/time';
+
+export interface ExplanationPanelProps {
+  companyId: string;
+  period: PayPeriod;
+  person: PayrollPerson;
+  onClose: () => void;
+}
+
+/** One person's period: every figure in words, approval day by day. */
+export function ExplanationPanel({ companyId, period, person, onClose }: ExplanationPanelProps) {
+  const { t } = useTranslation('payroll');
+  const format = useFormat();
+  const id = person.employee_id;
+  const { data = [], isPending, error, refetch } = useQuery(explanationQuery(id, period));
+  const { data: approved = [] } = useQuery(approvedDaysQuery(companyId, id, period));
+  const approve = useApprove();
+  const [takingBack, setTakingBack] = useState<DateRange | null>(null);
+  const name = employeeName(person);
+
+  const dayAside = (date: string) => {
+    const day = format.weekdayDate(date);
+    if (period.locked) return approved.includes(date) && <Badge>{t('approve.dayApproved')}</Badge>;
+    return approved.includes(date) ? (
+      <Button
+        size="small"
+        variant="ghost"
+        aria-label={t('approve.undoDayLabel', { day })}
+        onClick={() => setTakingBack({ start: date, end: date })}
+      >
+        {t('approve.undo')}
+      </Button>
+    ) : (
+      <Button
+        size="small"
+        aria-label={t('approve.dayLabel', { day })}
+        busy={approve.isPending && approve.variables.start === date}
+        onClick={() => approve.mutate({ employeeId: id, start: date, end: date })}
+      >
+        {t('approve.person')}
+      </Button>
+    );
+  };
+
+  return (
+    <Dialog open onOpenChange={(open) => !open && onClose()}>
+      <DialogContent
+        title={name}
+        description={format.dateRange(period.start, period.end)}
+        width="large"
+      >
+        <DialogBody className="min-h-60 pb-4">
+          {person.signature === 'disputed' && (
+            <Notice tone="danger" title={t('explain.disputed', { name })} className="mb-4">
+              {person.signature_note}
+            </Notice>
+          )}
+          {isPending ? (
+            <ListSkeleton />
+          ) : error ? (
+            <ErrorState error={error} onRetry={() => void refetch()} />
+          ) : data.length === 0 ? (
+            <EmptyState title={t('explain.empty')} />
+          ) : (
+            <ExplainedWeeks lines={data} dayAside={({ date }) => dayAside(date)} />
+          )}
+        </DialogBody>
+        {!period.locked && (
+          <DialogFooter>
+            {approved.length > 0 && (
+              <Button onClick={() => setTakingBack(period)}>{t('approve.undoPerson')}</Button>
+            )}
+            <Button
+              variant="primary"
+              disabled={person.days_approved === person.days_worked}
+              busy={approve.isPending}
+              onClick={() =>
+                approve.mutate({ employeeId: id, start: period.start, end: period.end })
+              }
+            >
+              {t('approve.person')}
+            </Button>
+          </DialogFooter>
+        )}
+        {takingBack && (
+          <UnapproveDialog
+            employeeId={id}
+            name={name}
+            range={takingBack}
+            onClose={() => setTakingBack(null)}
+          />
+        )}
+      </DialogContent>
+    </Dialog>
+  );
+}

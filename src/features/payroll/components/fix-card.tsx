@@ -1,0 +1,123 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { Button } from '@/components/ui/button';
+import { Card, CardHeader } from '@/components/ui/card';
+import { employeeName } from '@/entities/employee/employees-query';
+import { useAcceptClockOut } from '@/features/payroll/api/accept-clock-out';
+import { type PayrollPerson, type Proposal, proposalsQuery } from '@/features/payroll/api/queries';
+import { problemsOf } from '@/features/payroll/period-summary';
+import { useFormat } from '@/lib/format-context';
+import type { DateRange } from '@/lib/time';
+
+export interface FixCardProps {
+  companyId: string;
+  period: DateRange;
+  people: readonly PayrollPerson[];
+}
+
+/** What stands in the way, each with the way out beside it. */
+export function FixCard({ companyId, period, people }: FixCardProps) {
+  const { t } = useTranslation('payroll');
+  const format = useFormat();
+  const { data: proposals = [] } = useQuery(proposalsQuery(companyId, period));
+  const noRate = people.filter(({ flags }) => flags.includes('no_rate'));
+  const others = people
+    .map((person) => {
+      const left = problemsOf(person).filter(
+        (flag) => flag !== 'no_rate' && flag !== 'missing_clock_out',
+      );
+      return { person, flags: left };
+    })
+    .filter(({ flags }) => flags.length > 0);
+  const count = proposals.length + noRate.length + others.length;
+  if (count === 0) return null;
+
+  const entriesOf = (id: string) =>
+    `/time-tracker?period=custom&from=${period.start}&to=${period.end}&employee=${id}`;
+  return (
+    <Card>
+      <CardHeader divided title={t('fix.title')} description={t('fix.text', { count })} />
+      <ul className="divide-y">
+        {proposals.map((proposal) => (
+          <ProposalItem key={proposal.time_entry_id} companyId={companyId} proposal={proposal} />
+        ))}
+        {noRate.map((person) => {
+          const name = employeeName(person);
+          return (
+            <FixItem key={person.employee_id} text={t('fix.no_rate', { name })}>
+              <Button size="small" asChild>
+                <Link
+                  to={`/employees?employee=${person.employee_id}`}
+                  aria-label={t('fix.setRateLabel', { name })}
+                >
+                  {t('fix.setRate')}
+                </Link>
+              </Button>
+            </FixItem>
+          );
+        })}
+        {others.map(({ person, flags }) => {
+          const name = employeeName(person);
+          const words = format.list(flags.map((flag) => t(`flag.${flag}`)));
+          return (
+            <FixItem key={person.employee_id} text={t('fix.other', { name, flags: words })}>
+              <Button size="small" asChild>
+                <Link to={entriesOf(person.employee_id)} aria-label={t('fix.seeLabel', { name })}>
+                  {t('fix.see')}
+                </Link>
+              </Button>
+            </FixItem>
+          );
+        })}
+      </ul>
+    </Card>
+  );
+}
+
+function FixItem({ text, why, children }: { text: string; why?: string; children: ReactNode }) {
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-2 px-5 py-3">
+      <div className="min-w-52 flex-1">
+        <p className="text-sm">{text}</p>
+        {why && <p className="text-muted text-xs">{why}</p>}
+      </div>
+      <div className="flex gap-2">{children}</div>
+    </li>
+  );
+}
+
+function ProposalItem({ companyId, proposal }: { companyId: string; proposal: Proposal }) {
+  const { t } = useTranslation('payroll');
+  const format = useFormat();
+  const accept = useAcceptClockOut();
+  const name = employeeName(proposal);
+  const { basis, clock_in, proposed_clock_out, sample_size } = proposal;
+  const sameDay = format.dateOfInstant(clock_in) === format.dateOfInstant(proposed_clock_out);
+  const time = sameDay ? format.time(proposed_clock_out) : format.dateTime(proposed_clock_out);
+  return (
+    <FixItem
+      text={t('fix.openEntry', { name, when: format.dateTime(clock_in) })}
+      why={t(`fix.basis.${basis}`, { count: sample_size })}
+    >
+      <Button size="small" variant="ghost" asChild>
+        <Link
+          to={`/time-tracker?entry=${proposal.time_entry_id}`}
+          aria-label={t('fix.editLabel', { name })}
+        >
+          {t('fix.edit')}
+        </Link>
+      </Button>
+      <Button
+        size="small"
+        variant="primary"
+        aria-label={t('fix.acceptLabel', { name, time })}
+        busy={accept.isPending}
+        onClick={() => accept.mutate({ ...proposal, companyId, reason: t(`fix.reason.${basis}`) })}
+      >
+        {t('fix.accept', { time })}
+      </Button>
+    </FixItem>
+  );
+}

@@ -1,0 +1,51 @@
+import { useTranslation } from 'react-i18next';
+import { ConfirmDialog } from '@/components/shared/confirm-dialog';
+import { Notice } from '@/components/shared/notice';
+import { employeeName } from '@/entities/employee/employees-query';
+import { useLockPeriod } from '@/features/payroll/api/lock-period';
+import type { PayPeriod, PayrollPerson } from '@/features/payroll/api/queries';
+import { useFormat } from '@/lib/format-context';
+
+export interface LockDialogProps {
+  period: PayPeriod;
+  people: readonly PayrollPerson[];
+  onClose: () => void;
+}
+
+/** Says what is locked as it stands before it does so. */
+export function LockDialog({ period, people, onClose }: LockDialogProps) {
+  const { t } = useTranslation('payroll');
+  const format = useFormat();
+  const lock = useLockPeriod();
+  const named = (matches: (person: PayrollPerson) => boolean) =>
+    format.list(people.filter(matches).map(employeeName));
+  const warnings = [
+    ['unapproved', named(({ approval }) => approval === 'open' || approval === 'partly')],
+    ['disputed', named(({ signature }) => signature === 'disputed')],
+    ['noRate', named(({ flags }) => flags.includes('no_rate'))],
+  ] as const;
+  const told = warnings.filter(([, names]) => names !== '');
+  return (
+    <ConfirmDialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={t('lock.title', { range: format.dateRange(period.start, period.end) })}
+      description={t('lock.text')}
+      confirmLabel={t('lock.action')}
+      tone="primary"
+      busy={lock.isPending}
+      onConfirm={() =>
+        lock.mutate({ start: period.start, end: period.end }, { onSuccess: onClose })
+      }
+    >
+      {(told.length > 0 || period.current) && (
+        <Notice tone="attention" className="mt-4">
+          {period.current && <p>{t('lock.notOver')}</p>}
+          {told.map(([key, names]) => (
+            <p key={key}>{t(`lock.${key}`, { names })}</p>
+          ))}
+        </Notice>
+      )}
+    </ConfirmDialog>
+  );
+}

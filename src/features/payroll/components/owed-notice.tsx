@@ -1,0 +1,71 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Notice } from '@/components/shared/notice';
+import { Button } from '@/components/ui/button';
+import { employeeName, useEmployeeOptions } from '@/entities/employee/employees-query';
+import { usePostAdjustments } from '@/features/payroll/api/post-adjustments';
+import { owedQuery } from '@/features/payroll/api/queries';
+import { ReasonDialog } from '@/features/payroll/components/reason-dialog';
+import { useFormat } from '@/lib/format-context';
+import { addDays, type DateRange } from '@/lib/time';
+
+/** How far back a changed rate is looked for. */
+const LOOK_BACK_DAYS = 92;
+
+/** Locked pay that today's rates and rules would pay otherwise, to be posted in this open period. */
+export function OwedNotice({ companyId, period }: { companyId: string; period: DateRange }) {
+  const { t } = useTranslation('payroll');
+  const format = useFormat();
+  const people = useEmployeeOptions().data ?? [];
+  const owedFor = { start: addDays(period.start, -LOOK_BACK_DAYS), end: addDays(period.start, -1) };
+  const { data = [] } = useQuery(owedQuery(companyId, owedFor));
+  const post = usePostAdjustments();
+  const [asking, setAsking] = useState(false);
+  if (data.length === 0) return null;
+  const nameOf = (id: string) => {
+    const person = people.find((candidate) => candidate.id === id);
+    return person ? employeeName(person) : '';
+  };
+  return (
+    <Notice
+      tone="attention"
+      title={t('owed.title')}
+      action={
+        <Button size="small" onClick={() => setAsking(true)}>
+          {t('owed.post')}
+        </Button>
+      }
+    >
+      <ul className="tabular">
+        {data.map((owed) => (
+          <li key={`${owed.employee_id}${owed.start_date}`}>
+            {t('owed.line', {
+              name: nameOf(owed.employee_id),
+              amount: format.moneyFromCents(owed.difference_cents),
+              range: format.dateRange(owed.start_date, owed.end_date),
+            })}
+          </li>
+        ))}
+      </ul>
+      {asking && (
+        <ReasonDialog
+          title={t('owed.post')}
+          description={t('owed.text')}
+          confirmLabel={t('owed.post')}
+          reasonLabel={t('owed.reason')}
+          missing={t('export.required')}
+          tone="primary"
+          busy={post.isPending}
+          onConfirm={(reason) =>
+            post.mutate(
+              { owedFor, postDate: period.start, reason },
+              { onSuccess: () => setAsking(false) },
+            )
+          }
+          onClose={() => setAsking(false)}
+        />
+      )}
+    </Notice>
+  );
+}

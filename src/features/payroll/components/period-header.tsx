@@ -1,0 +1,62 @@
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { PageHeader } from '@/components/shared/page-header';
+import { Badge } from '@/components/ui/badge';
+import { Button } from '@/components/ui/button';
+import { useEmployee, useViewer } from '@/entities/viewer/use-viewer';
+import { useApproveClean } from '@/features/payroll/api/approvals';
+import type { PayPeriod } from '@/features/payroll/api/queries';
+import { PeriodPicker } from '@/features/payroll/components/period-picker';
+import { useFormat } from '@/lib/format-context';
+
+export type PeriodDialog = 'lock' | 'unlock' | 'export';
+
+export interface PeriodHeaderProps {
+  periods: readonly PayPeriod[];
+  period: PayPeriod;
+  onOpen: (dialog: PeriodDialog) => void;
+}
+
+/** The period and its steps, in their order. */
+export function PeriodHeader({ periods, period, onOpen }: PeriodHeaderProps) {
+  const { t } = useTranslation('payroll');
+  const format = useFormat();
+  const { company } = useViewer();
+  const isOwner = useEmployee()?.role === 'owner';
+  const approveClean = useApproveClean();
+  const { start, end, locked } = period;
+  return (
+    <PageHeader
+      title={t('title')}
+      description={
+        <span className="flex flex-wrap items-center gap-2">
+          {format.dateRange(start, end)}
+          {company && ` · ${t(`period.kind.${company.pay_period_kind}`)}`}
+          {locked && <Badge tone="success">{t('period.lockedBadge')}</Badge>}
+        </span>
+      }
+      actions={
+        <>
+          <PeriodPicker periods={periods} period={period} />
+          {!locked && (
+            <>
+              <Button
+                busy={approveClean.isPending}
+                onClick={() => approveClean.mutate({ start, end })}
+              >
+                {t('approve.allClean')}
+              </Button>
+              <Button onClick={() => onOpen('lock')}>{t('lock.action')}</Button>
+            </>
+          )}
+          {locked && isOwner && (
+            <Button onClick={() => onOpen('unlock')}>{t('unlock.action')}</Button>
+          )}
+          <Button variant="primary" asChild>
+            <Link to="/time-tracker?dialog=export">{t('export.action')}</Link>
+          </Button>
+        </>
+      }
+    />
+  );
+}

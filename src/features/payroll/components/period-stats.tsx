@@ -1,0 +1,53 @@
+import { useTranslation } from 'react-i18next';
+import { StatCard, StatCards } from '@/components/shared/stat-card';
+import type { PeriodSummary } from '@/features/payroll/period-summary';
+import { formatHoursMinutes } from '@/lib/duration';
+import { useFormat } from '@/lib/format-context';
+
+export interface PeriodStatsProps {
+  summary: PeriodSummary;
+  /** Null while it is not known. */
+  previousCents: number | null;
+}
+
+export function PeriodStats({ summary, previousCents }: PeriodStatsProps) {
+  const { t } = useTranslation('payroll');
+  const format = useFormat();
+  const difference = previousCents ? summary.earningsCents - previousCents : 0;
+  const compared =
+    difference === 0
+      ? undefined
+      : t(difference > 0 ? 'stat.more' : 'stat.less', {
+          amount: format.moneyFromCents(Math.abs(difference)),
+        });
+  return (
+    <StatCards>
+      <StatCard
+        label={t('stat.hours')}
+        value={formatHoursMinutes(summary.minutes * 60)}
+        detail={t('stat.people', { count: summary.people })}
+      />
+      <StatCard
+        label={t('stat.overtime')}
+        value={formatHoursMinutes((summary.overtime + summary.double) * 60)}
+        detail={t('stat.people', { count: summary.overtimePeople })}
+      />
+      <StatCard
+        label={t('stat.earnings')}
+        value={format.moneyFromCents(summary.earningsCents)}
+        detail={summary.incomplete ? t('stat.unknown') : compared}
+      />
+      <StatCard
+        label={t('stat.ready')}
+        value={t('stat.readyOf', {
+          ready: summary.people - summary.needLook,
+          all: summary.people,
+        })}
+        detail={
+          summary.needLook > 0 ? t('stat.look', { count: summary.needLook }) : t('stat.allClean')
+        }
+        tone={summary.needLook > 0 ? 'bad' : 'neutral'}
+      />
+    </StatCards>
+  );
+}

@@ -1,0 +1,132 @@
+import { useQuery } from '@tanstack/react-query';
+import { Wallet } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, useNavigate, useSearchParams } from 'react-router';
+import { DataTable } from '@/components/shared/data-table/data-table';
+import { useSortParam } from '@/components/shared/data-table/use-sort-param';
+import { EmptyState } from '@/components/shared/empty-state';
+import { ErrorState } from '@/components/shared/error-state';
+import { StatCardsSkeleton, TableSkeleton } from '@/components/shared/loading-state';
+import { Button } from '@/components/ui/button';
+import { Card } from '@/components/ui/card';
+import { useApprove } from '@/features/payroll/api/approvals';
+import { overviewQuery, type PayPeriod } from '@/features/payroll/api/queries';
+import { FixCard } from '@/features/payroll/components/fix-card';
+import { OwedNotice } from '@/features/payroll/components/owed-notice';
+import { type PeriodDialog, PeriodHeader } from '@/features/payroll/components/period-header';
+import { PeriodStats } from '@/features/payroll/components/period-stats';
+import { usePayrollColumns } from '@/features/payroll/components/use-payroll-columns';
+import { hasTime, summarize } from '@/features/payroll/period-summary';
+import { useAddress } from '@/features/payroll/use-address';
+
+const ExplanationPanel = lazy(async () => ({
+  default: (await import('@/features/payroll/components/explanation-panel')).ExplanationPanel,
+}));
+const LockDialog = lazy(async () => ({
+  default: (await import('@/features/payroll/components/lock-dialog')).LockDialog,
+}));
+const UnlockDialog = lazy(async () => ({
+  default: (await import('@/features/payroll/components/unlock-dialog')).UnlockDialog,
+}));
+
+export interface PeriodViewProps {
+  companyId: string;
+  periods: readonly PayPeriod[];
+  period: PayPeriod;
+  previous: PayPeriod | null;
+}
+
+/** For managers and owners: the period at a glance, then fix, approve, lock, export. */
+export function PeriodView({ companyId, periods, period, previous }: PeriodViewProps) {
+  const { t } = useTranslation('payroll');
+  const navigate = useNavigate();
+  const [params] = useSearchParams();
+  const address = useAddress();
+  const [sort, setSort] = useSortParam();
+  const [dialog, setDialog] = useState<PeriodDialog | null>(null);
+  const query = useQuery(overviewQuery(companyId, period));
+  const before = useQuery({
+    ...overviewQuery(companyId, previous ?? period),
+    enabled: previous !== null && query.isSuccess,
+  });
+  const approve = useApprove();
+  const people = query.data ?? [];
+  const summary = summarize(people);
+  const columns = usePayrollColumns(summary, {
+    linkTo: (id) => address('employee', id),
+    onApprove: ({ employee_id }) =>
+      approve.mutate({ employeeId: employee_id, start: period.start, end: period.end }),
+    approving: approve.isPending ? approve.variables.employeeId : null,
+  });
+  const opened = people.find(({ employee_id }) => employee_id === params.get('employee'));
+  const close = () => setDialog(null);
+
+  return (
+    <>
+      <PeriodHeader periods={periods} period={period} onOpen={setDialog} />
+      {query.isPending ? (
+        <div className="flex flex-col gap-4">
+          <StatCardsSkeleton />
+          <Card>
+            <TableSkeleton />
+          </Card>
+        </div>
+      ) : query.error ? (
+        <Card>
+          <ErrorState error={query.error} onRetry={() => void query.refetch()} />
+        </Card>
+      ) : (
+        <div className="flex flex-col gap-4">
+          <PeriodStats
+            summary={summary}
+            previousCents={previous && before.data ? summarize(before.data).earningsCents : null}
+          />
+          {!period.locked && (
+            <>
+              <OwedNotice companyId={companyId} period={period} />
+              <FixCard companyId={companyId} period={period} people={people} />
+            </>
+          )}
+          <Card>
+            <DataTable
+              label={t('title')}
+              rows={people}
+              columns={columns}
+              rowKey={({ employee_id }) => employee_id}
+              sort={sort}
+              onSortChange={setSort}
+              totalLabel={t('total')}
+              rowTone={(person) => (hasTime(person) ? 'normal' : 'muted')}
+              empty={
+                <EmptyState
+                  icon={Wallet}
+                  title={t('empty.title')}
+                  text={t('empty.text')}
+                  action={
+                    <Button variant="primary" asChild>
+                      <Link to="/employees">{t('empty.action')}</Link>
+                    </Button>
+                  }
+                />
+              }
+            />
+          </Card>
+        </div>
+      )}
+      <Suspense>
+        {opened && (
+          <ExplanationPanel
+            key={opened.employee_id}
+            companyId={companyId}
+            period={period}
+            person={opened}
+            onClose={() => void navigate(address('employee', null), { preventScrollReset: true })}
+          />
+        )}
+        {dialog === 'lock' && <LockDialog period={period} people={people} onClose={close} />}
+        {dialog === 'unlock' && <UnlockDialog period={period} onClose={close} />}
+      </Suspense>
+    </>
+  );
+}

@@ -1,0 +1,50 @@
+import { type ReactNode, useState } from 'react';
+import { ConfirmDialog } from '@/components/shared/confirm-dialog';
+import { Field } from '@/components/ui/field';
+import { Textarea } from '@/components/ui/textarea';
+
+export interface ReasonDialogProps {
+  title: string;
+  description: ReactNode;
+  confirmLabel: string;
+  reasonLabel: string;
+  /** Said when the reason is missing; without it the reason is optional. */
+  missing?: string;
+  tone?: 'danger' | 'primary';
+  busy: boolean;
+  onConfirm: (reason: string) => void;
+  onClose: () => void;
+}
+
+/** A deed that asks why. */
+export function ReasonDialog({
+  title,
+  description,
+  confirmLabel,
+  reasonLabel,
+  missing,
+  tone = 'danger',
+  busy,
+  onConfirm,
+  onClose,
+}: ReasonDialogProps) {
+  const [reason, setReason] = useState('');
+  const [asked, setAsked] = useState(false);
+  const isMissing = missing !== undefined && reason.trim() === '';
+  return (
+    <ConfirmDialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={title}
+      description={description}
+      confirmLabel={confirmLabel}
+      tone={tone}
+      busy={busy}
+      onConfirm={() => (isMissing ? setAsked(true) : onConfirm(reason.trim()))}
+    >
+      <Field className="mt-4" label={reasonLabel} error={asked && isMissing ? missing : undefined}>
+        <Textarea value={reason} onChange={(event) => setReason(event.target.value)} />
+      </Field>
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,93 @@
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { ErrorState } from '@/components/shared/error-state';
+import { ListSkeleton } from '@/components/shared/loading-state';
+import { useCostCodeOptions } from '@/entities/cost-code/cost-codes-query';
+import { useProjectOptions } from '@/entities/project/projects-query';
+import { type TimeChange, timeChangesQuery } from '@/features/payroll/api/timesheet';
+import { useFormat } from '@/lib/format-context';
+import type { DateRange } from '@/lib/time';
+
+const FIELDS = [
+  'clock_in',
+  'clock_out',
+  'project_id',
+  'cost_code_id',
+  'notes',
+  'started_at',
+  'ended_at',
+  'paid',
+  'meal_waived',
+] as const;
+type ChangedField = (typeof FIELDS)[number];
+const INSTANTS: readonly string[] = ['clock_in', 'clock_out', 'started_at', 'ended_at'];
+
+export interface TimeChangesProps {
+  employeeId: string;
+  range: DateRange;
+}
+
+/** Every change made by others, and why. */
+export function TimeChanges({ employeeId, range }: TimeChangesProps) {
+  const { t } = useTranslation('payroll');
+  const format = useFormat();
+  const fieldWords = useFieldWords();
+  const { data = [], isPending, error, refetch } = useQuery(timeChangesQuery(employeeId, range));
+  if (isPending) return <ListSkeleton rows={2} />;
+  if (error) return <ErrorState error={error} onRetry={() => void refetch()} />;
+  if (data.length === 0) return <p className="text-muted text-sm">{t('sheet.noChanges')}</p>;
+  return (
+    <ol className="flex flex-col gap-4">
+      {data.map((change) => {
+        const entity = t(`sheet.entity.${change.entity}`, {
+          day: format.weekdayDate(change.work_date),
+        });
+        return (
+          <li key={`${change.occurred_at}${change.entity_id}`} className="text-sm">
+            <p className="font-[550]">
+              {t('sheet.what', { action: t(`sheet.action.${change.action}`), entity })}
+            </p>
+            <p className="text-muted text-xs">
+              {t('sheet.changedBy', {
+                when: format.dateTime(change.occurred_at),
+                name: change.changed_by || t('sheet.someone'),
+              })}
+            </p>
+            <ul className="tabular">
+              {changedFields(change).map((field) => (
+                <li key={field}>
+                  <span className="text-muted">{t(`sheet.field.${field}`)}:</span>{' '}
+                  {fieldWords(field, change.before?.[field])} →{' '}
+                  {fieldWords(field, change.after?.[field])}
+                </li>
+              ))}
+            </ul>
+            <p>
+              {change.reason ? t('sheet.reason', { reason: change.reason }) : t('sheet.noReason')}
+            </p>
+          </li>
+        );
+      })}
+    </ol>
+  );
+}
+
+/** An update names only the columns that changed; the rest is null on both sides. */
+function changedFields({ before, after }: TimeChange): ChangedField[] {
+  return FIELDS.filter((field) => (before?.[field] ?? null) !== (after?.[field] ?? null));
+}
+
+function useFieldWords(): (field: ChangedField, value: unknown) => string {
+  const { t } = useTranslation('payroll');
+  const format = useFormat();
+  const { data: projects = [] } = useProjectOptions();
+  const { data: codes = [] } = useCostCodeOptions();
+  return (field, value) => {
+    if (value === null || value === undefined || value === '') return '–';
+    if (INSTANTS.includes(field)) return format.dateTime(String(value));
+    if (field === 'project_id') return projects.find(({ id }) => id === value)?.name ?? '–';
+    if (field === 'cost_code_id') return codes.find(({ id }) => id === value)?.code ?? '–';
+    if (typeof value === 'boolean') return t(value ? 'sheet.yes' : 'sheet.no');
+    return String(value);
+  };
+}

@@ -1,0 +1,86 @@
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { EmptyState } from '@/components/shared/empty-state';
+import { ErrorState } from '@/components/shared/error-state';
+import { ListSkeleton } from '@/components/shared/loading-state';
+import { PageHeader } from '@/components/shared/page-header';
+import { Card, CardBody, CardHeader } from '@/components/ui/card';
+import { useViewer } from '@/entities/viewer/use-viewer';
+import { explanationQuery, type PayPeriod } from '@/features/payroll/api/queries';
+import { ExplainedWeeks } from '@/features/payroll/components/explained-weeks';
+import { PeriodPicker } from '@/features/payroll/components/period-picker';
+import { SignCard } from '@/features/payroll/components/sign-card';
+import { TimeChanges } from '@/features/payroll/components/time-changes';
+import { explainWeeks } from '@/features/payroll/explain';
+import { formatHoursMinutes } from '@/lib/duration';
+import { useFormat } from '@/lib/format-context';
+import { dateOf } from '@/lib/time';
+
+export interface TimesheetViewProps {
+  companyId: string;
+  employeeId: string;
+  periods: readonly PayPeriod[];
+  period: PayPeriod;
+}
+
+/** For workers: their own hours of the period, what others changed, and their word on it. */
+export function TimesheetView({ companyId, employeeId, periods, period }: TimesheetViewProps) {
+  const { t } = useTranslation('payroll');
+  const format = useFormat();
+  const { company, running_entry } = useViewer();
+  const { data = [], isPending, error, refetch } = useQuery(explanationQuery(employeeId, period));
+  const minutes = explainWeeks(data)
+    .flatMap(({ days }) => days)
+    .reduce((sum, day) => sum + day.minutes, 0);
+  const began =
+    running_entry && dateOf(Date.parse(running_entry.clock_in), company?.time_zone ?? 'UTC');
+  const runsHere = began !== null && period.start <= began && began <= period.end;
+
+  return (
+    <>
+      <PageHeader
+        title={t('title')}
+        description={format.dateRange(period.start, period.end)}
+        actions={<PeriodPicker periods={periods} period={period} />}
+      />
+      <div className="flex max-w-3xl flex-col gap-4">
+        <Card>
+          <CardHeader
+            divided
+            title={t('sheet.daysTitle')}
+            action={
+              <span className="tabular font-[620] text-lg">{formatHoursMinutes(minutes * 60)}</span>
+            }
+          />
+          {isPending ? (
+            <ListSkeleton />
+          ) : error ? (
+            <ErrorState error={error} onRetry={() => void refetch()} />
+          ) : data.length === 0 ? (
+            <EmptyState title={t('explain.empty')} />
+          ) : (
+            <CardBody>
+              <ExplainedWeeks lines={data} />
+            </CardBody>
+          )}
+        </Card>
+        <Card>
+          <CardHeader divided title={t('sheet.changesTitle')} />
+          <CardBody>
+            <TimeChanges employeeId={employeeId} range={period} />
+          </CardBody>
+        </Card>
+        {data.length > 0 && (
+          <SignCard
+            key={period.start}
+            companyId={companyId}
+            employeeId={employeeId}
+            range={period}
+            minutes={minutes}
+            running={runsHere}
+          />
+        )}
+      </div>
+    </>
+  );
+}

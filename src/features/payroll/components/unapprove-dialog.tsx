@@ -1,0 +1,30 @@
+import { useTranslation } from 'react-i18next';
+import { useUnapprove } from '@/features/payroll/api/approvals';
+import { ReasonDialog } from '@/features/payroll/components/reason-dialog';
+import type { DateRange } from '@/lib/time';
+
+export interface UnapproveDialogProps {
+  employeeId: string;
+  name: string;
+  range: DateRange;
+  onClose: () => void;
+}
+
+export function UnapproveDialog({ employeeId, name, range, onClose }: UnapproveDialogProps) {
+  const { t } = useTranslation('payroll');
+  const unapprove = useUnapprove();
+  const { start, end } = range;
+  return (
+    <ReasonDialog
+      title={`${t('approve.undoPerson')}: ${name}`}
+      description={t('approve.undoText')}
+      confirmLabel={t('approve.undo')}
+      reasonLabel={t('approve.reason')}
+      busy={unapprove.isPending}
+      onConfirm={(reason) =>
+        unapprove.mutate({ employeeId, start, end, reason }, { onSuccess: onClose })
+      }
+      onClose={onClose}
+    />
+  );
+}

@@ -1,0 +1,116 @@
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import type { Column } from '@/components/shared/data-table/column';
+import { Button } from '@/components/ui/button';
+import { employeeName } from '@/entities/employee/employees-query';
+import type { PayrollPerson } from '@/features/payroll/api/queries';
+import { StateBadges } from '@/features/payroll/components/state-badges';
+import { type PeriodSummary, problemsOf } from '@/features/payroll/period-summary';
+import { formatHoursMinutes } from '@/lib/duration';
+import { useFormat } from '@/lib/format-context';
+
+interface RowActions {
+  linkTo: (employeeId: string) => string;
+  onApprove: (person: PayrollPerson) => void;
+  /** The person whose approval is under way. */
+  approving: string | null;
+}
+
+const duration = (minutes: number) => (minutes === 0 ? '–' : formatHoursMinutes(minutes * 60));
+
+/** What the database would refuse to approve. */
+function isBlocked(person: PayrollPerson): boolean {
+  const problems = problemsOf(person);
+  return problems.includes('no_rate') || problems.includes('missing_clock_out');
+}
+
+export function usePayrollColumns(
+  summary: PeriodSummary,
+  { linkTo, onApprove, approving }: RowActions,
+): Column<PayrollPerson>[] {
+  const { t } = useTranslation(['payroll', 'common']);
+  const format = useFormat();
+  return useMemo(() => {
+    const minutes = (
+      id: 'regular' | 'overtime' | 'double' | 'breaks',
+      pick: (person: PayrollPerson) => number,
+      total?: number,
+    ): Column<PayrollPerson> => ({
+      id,
+      header: t(`column.${id}`),
+      align: 'end',
+      className: id === 'breaks' ? 'w-28 max-xl:hidden' : 'w-24',
+      sortBy: pick,
+      cell: (person) => duration(pick(person)),
+      ...(total === undefined ? {} : { total: duration(total) }),
+    });
+    return [
+      {
+        id: 'name',
+        header: t('common:employee.label'),
+        card: 'title',
+        sortBy: (person) => employeeName(person),
+        cell: (person) => (
+          <Link
+            to={linkTo(person.employee_id)}
+            preventScrollReset
+            className="font-[550] hover:underline"
+          >
+            {employeeName(person)}
+          </Link>
+        ),
+      },
+      minutes('regular', (person) => person.regular_minutes, summary.regular),
+      minutes('overtime', (person) => person.overtime_minutes, summary.overtime),
+      minutes('double', (person) => person.double_time_minutes, summary.double),
+      minutes('breaks', (person) => person.paid_break_minutes),
+      {
+        id: 'rate',
+        header: t('column.rate'),
+        align: 'end',
+        className: 'w-24 max-lg:hidden',
+        sortBy: ({ hourly_rate }) => hourly_rate,
+        cell: ({ hourly_rate }) => (hourly_rate === null ? '–' : format.number(hourly_rate, 2)),
+      },
+      {
+        id: 'earnings',
+        header: t('column.earnings'),
+        align: 'end',
+        card: 'aside',
+        className: 'w-32 font-[620]',
+        sortBy: ({ total_earnings }) => total_earnings,
+        cell: ({ total_earnings }) =>
+          total_earnings === null ? '–' : format.number(total_earnings, 2),
+        total: format.number(summary.earningsCents / 100, 2),
+      },
+      {
+        id: 'state',
+        header: t('column.state'),
+        className: 'w-64',
+        cell: (person) => <StateBadges person={person} />,
+      },
+      {
+        id: 'actions',
+        header: t('column.actions'),
+        headerHidden: true,
+        align: 'end',
+        card: 'actions',
+        className: 'w-28',
+        cell: (person) =>
+          !person.locked &&
+          person.days_approved < person.days_worked && (
+            <Button
+              size="small"
+              aria-label={t('approve.personLabel', { name: employeeName(person) })}
+              disabled={isBlocked(person)}
+              busy={approving === person.employee_id}
+              onClick={() => onApprove(person)}
+            >
+              {t('approve.person')}
+            </Button>
+          ),
+      },
+    ];
+  }, [t, format, summary, linkTo, onApprove, approving]);
+}

@@ -1,0 +1,100 @@
+import type { ExplainedLine, RuleMinutes } from '@/features/payroll/api/queries';
+
+const WORKED = ['REG', 'OT', 'DT'] as const;
+export type WorkedCode = (typeof WORKED)[number];
+
+/** So many minutes of one kind, and the rule that made them so. */
+export interface DayPart extends RuleMinutes {
+  code: WorkedCode;
+}
+
+export interface ExplainedDay {
+  date: string;
+  minutes: number;
+  parts: DayPart[];
+  /** Pay that is not for hours: premiums, leave, adjustments. */
+  others: { rule: string; cents: number | null }[];
+  lines: ExplainedLine[];
+  paidBreakMinutes: number;
+  autoMealMinutes: number;
+}
+
+export interface ExplainedWeek {
+  start: string;
+  /** The whole workweek, also where the period holds only part of it. */
+  minutes: number;
+  regularRate: number | null;
+  policy: string | null;
+  days: ExplainedDay[];
+}
+
+function isWorked(code: string): code is WorkedCode {
+  return WORKED.some((known) => known === code);
+}
+
+function addPart(parts: DayPart[], part: DayPart): void {
+  const same = parts.find(
+    ({ code, rule, threshold_minutes }) =>
+      code === part.code && rule === part.rule && threshold_minutes === part.threshold_minutes,
+  );
+  if (same) same.minutes += part.minutes;
+  else parts.push({ ...part });
+}
+
+function addLine(day: ExplainedDay, line: ExplainedLine): void {
+  day.lines.push(line);
+  day.autoMealMinutes = Math.max(day.autoMealMinutes, line.auto_meal_minutes);
+  day.paidBreakMinutes += line.paid_break_minutes;
+  if (!isWorked(line.pay_code)) {
+    day.others.push({ rule: line.rule, cents: line.total_cents });
+    return;
+  }
+  day.minutes += line.minutes;
+  for (const share of line.rules) addPart(day.parts, { ...share, code: line.pay_code });
+}
+
+function found<Item>(items: Item[], matches: (item: Item) => boolean, make: () => Item): Item {
+  const known = items.find(matches);
+  if (known) return known;
+  const made = make();
+  items.push(made);
+  return made;
+}
+
+/** Lines, which come in order of time, as weeks and days. */
+export function explainWeeks(lines: readonly ExplainedLine[]): ExplainedWeek[] {
+  const weeks: ExplainedWeek[] = [];
+  for (const line of lines) {
+    const week = found(
+      weeks,
+      ({ start }) => start === line.week_start,
+      () => ({
+        start: line.week_start,
+        minutes: line.week_minutes ?? 0,
+        regularRate: line.week_regular_rate,
+        policy: line.policy_preset,
+        days: [],
+      }),
+    );
+    const day = found(
+      week.days,
+      ({ date }) => date === line.work_date,
+      () => ({
+        date: line.work_date,
+        minutes: 0,
+        parts: [],
+        others: [],
+        lines: [],
+        paidBreakMinutes: 0,
+        autoMealMinutes: 0,
+      }),
+    );
+    addLine(day, line);
+  }
+  for (const { days } of weeks) {
+    for (const { parts } of days) {
+      parts.sort((one, other) => WORKED.indexOf(one.code) - WORKED.indexOf(other.code));
+    }
+  }
+  return weeks;
+}

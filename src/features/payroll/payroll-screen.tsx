@@ -1,0 +1,37 @@
+import { useTranslation } from 'react-i18next';
+import { EmptyState } from '@/components/shared/empty-state';
+import { ErrorState } from '@/components/shared/error-state';
+import { StatCardsSkeleton } from '@/components/shared/loading-state';
+import { PageHeader } from '@/components/shared/page-header';
+import { useEmployee, useIsPrivileged } from '@/entities/viewer/use-viewer';
+import { PeriodView } from '@/features/payroll/components/period-view';
+import { TimesheetView } from '@/features/payroll/components/timesheet-view';
+import { usePeriod } from '@/features/payroll/use-period';
+
+/** Managers run payroll here; everyone else sees and signs their own hours. */
+export function PayrollScreen() {
+  const { t } = useTranslation('payroll');
+  const privileged = useIsPrivileged();
+  const employee = useEmployee();
+  const { companyId, periods, period, previous, error, refetch } = usePeriod();
+  if (!employee || !period) {
+    return (
+      <>
+        <PageHeader title={t('title')} />
+        {!employee ? (
+          <EmptyState title={t('sheet.noEmployee')} />
+        ) : error ? (
+          <ErrorState error={error} onRetry={() => void refetch()} />
+        ) : (
+          <StatCardsSkeleton />
+        )}
+      </>
+    );
+  }
+  const shared = { companyId, periods, period };
+  return privileged ? (
+    <PeriodView {...shared} previous={previous} />
+  ) : (
+    <TimesheetView {...shared} employeeId={employee.id} />
+  );
+}
