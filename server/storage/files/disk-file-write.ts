@@ -3,9 +3,9 @@ import { inBlocks } from './blocks.ts';
 import type { FileWrite, Publication, ReceivedBytes } from './file-store.ts';
 import { ByteCounter } from './received-bytes.ts';
 
-const BLOCK_BYTES = 1024 * 1024;
+const BLOCK_BYTES = 4 * 1024 * 1024;
 /** How much may wait in the system's cache before it is told to write it out in the background. */
-const FLUSH_BYTES = 64 * BLOCK_BYTES;
+const FLUSH_BYTES = 32 * BLOCK_BYTES;
 
 /** Receives one upload: hashing here and writing in a worker thread overlap. */
 export class DiskFileWrite implements FileWrite {
