@@ -1,1 +1,5 @@
-export { Component } from '@/app/routes/placeholder';
+import { SettingsScreen } from '@/features/settings/settings-screen';
+
+export function Component() {
+  return <SettingsScreen />;
+}

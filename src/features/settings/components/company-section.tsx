@@ -1,0 +1,111 @@
+import { useTranslation } from 'react-i18next';
+import { Notice } from '@/components/shared/notice';
+import { Field } from '@/components/ui/field';
+import { Select } from '@/components/ui/select';
+import { TimeZonePicker } from '@/entities/company/time-zone-picker';
+import { useEmployee, useViewer } from '@/entities/viewer/use-viewer';
+import { useSaveCompany } from '@/features/settings/api/company';
+import { OvertimeCard } from '@/features/settings/components/overtime-card';
+import { PayPeriodFields } from '@/features/settings/components/pay-period-fields';
+import { SettingsCard } from '@/features/settings/components/settings-card';
+import { SwitchRow } from '@/features/settings/components/switch-row';
+import { useWeekDays } from '@/features/settings/use-week-days';
+import { errorWords } from '@/lib/errors';
+
+const RULES = [
+  'cost_code_required',
+  'team_visible',
+  'own_rate_visible',
+  'edit_reason_required',
+  'capture_location',
+] as const;
+const ROUNDINGS = ['none', '5', '6', '15'] as const;
+const MEALS = ['off', '30', '45', '60'] as const;
+const MEAL_AFTER_MINUTES = 360;
+
+/** How time and pay work for everyone. Owners change it, others read it. */
+export function CompanySection() {
+  const { t } = useTranslation('settings');
+  const { company } = useViewer();
+  const isOwner = useEmployee()?.role === 'owner';
+  const { mutate: save, error } = useSaveCompany();
+  const days = useWeekDays();
+  if (!company) return null;
+  const rounding = ROUNDINGS.find((value) => value === String(company.rounding_minutes ?? 'none'));
+  const meal = MEALS.find((value) => value === String(company.auto_meal_minutes ?? 'off'));
+  return (
+    <>
+      {!isOwner && (
+        <Notice className="mb-4 max-w-3xl" tone="info">
+          {t('company.ownersOnly')}
+        </Notice>
+      )}
+      <SettingsCard title={t('tab.company')} text={t('company.text')}>
+        {error && (
+          <Notice className="mb-4" tone="danger">
+            {errorWords(error)}
+          </Notice>
+        )}
+        <fieldset disabled={!isOwner} className="grid gap-4 sm:grid-cols-2">
+          <legend className="sr-only">{t('tab.company')}</legend>
+          <Field label={t('company.timeZone')} hint={t('company.timeZoneHint')}>
+            <TimeZonePicker
+              value={company.time_zone}
+              onValueChange={(zone) => zone && save({ time_zone: zone })}
+            />
+          </Field>
+          <Field label={t('company.weekStart')} hint={t('company.weekStartHint')}>
+            <Select
+              value={String(company.week_start)}
+              onValueChange={(value) => save({ week_start: Number(value) })}
+              options={days}
+              disabled={!isOwner}
+            />
+          </Field>
+          <PayPeriodFields company={company} disabled={!isOwner} onSave={save} />
+          <Field label={t('company.rounding')} hint={t('company.roundingHint')}>
+            <Select
+              value={rounding}
+              onValueChange={(value) =>
+                save({ rounding_minutes: value === 'none' ? null : Number(value) })
+              }
+              options={ROUNDINGS.map((value) => ({ value, label: t(`company.round.${value}`) }))}
+              disabled={!isOwner}
+            />
+          </Field>
+          <Field label={t('company.meal')} hint={t('company.mealHint')}>
+            <Select
+              value={meal}
+              onValueChange={(value) =>
+                save(
+                  value === 'off'
+                    ? { auto_meal_minutes: null, auto_meal_after_minutes: null }
+                    : {
+                        auto_meal_minutes: Number(value),
+                        auto_meal_after_minutes: MEAL_AFTER_MINUTES,
+                      },
+                )
+              }
+              options={MEALS.map((value) => ({ value, label: t(`company.mealOption.${value}`) }))}
+              disabled={!isOwner}
+            />
+          </Field>
+        </fieldset>
+        <div className="mt-4 divide-y border-t">
+          {RULES.map((rule) => (
+            <SwitchRow
+              key={rule}
+              id={rule}
+              label={t(`company.rule.${rule}`)}
+              text={t(`company.ruleText.${rule}`)}
+              checked={company[rule]}
+              disabled={!isOwner}
+              onChange={(checked) => save({ [rule]: checked })}
+            />
+          ))}
+        </div>
+      </SettingsCard>
+      {isOwner && <OvertimeCard companyId={company.id} />}
+    </>
+  );
+}

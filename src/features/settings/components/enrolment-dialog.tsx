@@ -1,0 +1,128 @@
+import { type FormEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { toast } from 'sonner';
+import { Button } from '@/components/ui/button';
+import { Dialog, DialogBody, DialogContent, DialogFooter } from '@/components/ui/dialog';
+import { Field } from '@/components/ui/field';
+import { Input } from '@/components/ui/input';
+import {
+  abandonEnrolment,
+  type Enrolment,
+  finishEnrolment,
+} from '@/features/settings/api/security';
+import { downloadFile } from '@/lib/files/download';
+
+/** Scan, prove it with a code, then keep the recovery codes: they are shown this once. */
+export function EnrolmentDialog({
+  enrolment,
+  onClose,
+}: {
+  enrolment: Enrolment;
+  onClose: () => void;
+}) {
+  const { t } = useTranslation(['settings', 'common']);
+  const [code, setCode] = useState('');
+  const [failed, setFailed] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const [recoveryCodes, setRecoveryCodes] = useState<string[] | null>(null);
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setBusy(true);
+    finishEnrolment(enrolment.factorId, code.replaceAll(/\s/g, ''))
+      .then(setRecoveryCodes, () => setFailed(true))
+      .finally(() => setBusy(false));
+  };
+  const close = () => {
+    if (!recoveryCodes) void abandonEnrolment(enrolment.factorId);
+    onClose();
+  };
+  return (
+    <Dialog open onOpenChange={(open) => !open && close()}>
+      <DialogContent title={t(recoveryCodes ? 'security.codesTitle' : 'security.scanTitle')}>
+        {recoveryCodes ? (
+          <RecoveryCodes codes={recoveryCodes} onDone={onClose} />
+        ) : (
+          <form onSubmit={submit} className="contents">
+            <DialogBody className="flex flex-col gap-4">
+              <p className="text-muted text-sm">{t('security.scanText')}</p>
+              <img
+                src={enrolment.qrCode}
+                alt={t('security.qrAlt')}
+                className="size-48 self-center rounded-card border bg-white p-2"
+              />
+              <p className="break-all text-center text-sm">
+                {t('security.manualKey')} <code className="font-mono">{enrolment.secret}</code>
+              </p>
+              <Field
+                label={t('security.code')}
+                error={failed ? t('security.codeWrong') : undefined}
+              >
+                <Input
+                  value={code}
+                  inputMode="numeric"
+                  autoComplete="one-time-code"
+                  maxLength={7}
+                  autoFocus
+                  onChange={(event) => {
+                    setCode(event.target.value);
+                    setFailed(false);
+                  }}
+                />
+              </Field>
+            </DialogBody>
+            <DialogFooter>
+              <Button onClick={close}>{t('common:action.cancel')}</Button>
+              <Button type="submit" variant="primary" busy={busy} disabled={code.length < 6}>
+                {t('security.verify')}
+              </Button>
+            </DialogFooter>
+          </form>
+        )}
+      </DialogContent>
+    </Dialog>
+  );
+}
+
+function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {
+  const { t } = useTranslation(['settings', 'common']);
+  const text = codes.join('\n');
+  return (
+    <>
+      <DialogBody className="flex flex-col gap-4">
+        <p className="text-sm">{t('security.codesText')}</p>
+        <ul className="grid grid-cols-2 gap-x-6 gap-y-1 rounded-card border bg-sunken p-4 font-mono text-sm">
+          {codes.map((code) => (
+            <li key={code}>{code}</li>
+          ))}
+        </ul>
+        <div className="flex flex-wrap gap-2" data-print="hide">
+          <Button
+            size="small"
+            onClick={() =>
+              void navigator.clipboard.writeText(text).then(() => {
+                toast.success(t('security.copied'));
+              })
+            }
+          >
+            {t('security.copy')}
+          </Button>
+          <Button
+            size="small"
+            onClick={() => downloadFile('chalkline-recovery-codes.txt', 'text/plain', text)}
+          >
+            {t('security.download')}
+          </Button>
+          <Button size="small" onClick={() => window.print()}>
+            {t('common:action.print')}
+          </Button>
+        </div>
+      </DialogBody>
+      <DialogFooter>
+        <Button variant="primary" onClick={onDone}>
+          {t('security.kept')}
+        </Button>
+      </DialogFooter>
+    </>
+  );
+}

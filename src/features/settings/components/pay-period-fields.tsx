@@ -1,0 +1,44 @@
+import { useTranslation } from 'react-i18next';
+import { DateInput } from '@/components/shared/date-input';
+import { Field } from '@/components/ui/field';
+import { Select } from '@/components/ui/select';
+import type { ViewerCompany } from '@/entities/viewer/viewer';
+
+const KINDS = ['weekly', 'biweekly', 'semimonthly', 'monthly'] as const;
+
+export interface PayPeriodFieldsProps {
+  company: ViewerCompany;
+  disabled: boolean;
+  onSave: (change: { pay_period_kind?: string; pay_period_anchor?: string }) => void;
+}
+
+/** How long a pay period is, and for weekly ones a day on which one begins. */
+export function PayPeriodFields({ company, disabled, onSave }: PayPeriodFieldsProps) {
+  const { t } = useTranslation('settings');
+  const anchored = company.pay_period_kind === 'weekly' || company.pay_period_kind === 'biweekly';
+  return (
+    <>
+      <Field label={t('company.payPeriod')}>
+        <Select
+          value={company.pay_period_kind}
+          onValueChange={(value) => onSave({ pay_period_kind: value })}
+          options={KINDS.map((value) => ({ value, label: t(`company.period.${value}`) }))}
+          disabled={disabled}
+        />
+      </Field>
+      {anchored && (
+        <Field label={t('company.anchor')} hint={t('company.anchorHint')}>
+          <DateInput
+            value={company.pay_period_anchor}
+            disabled={disabled}
+            onValueChange={(value) => {
+              if (value && value !== 'invalid' && value !== company.pay_period_anchor) {
+                onSave({ pay_period_anchor: value });
+              }
+            }}
+          />
+        </Field>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,73 @@
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { ErrorState } from '@/components/shared/error-state';
+import { ListSkeleton } from '@/components/shared/loading-state';
+import { Badge } from '@/components/ui/badge';
+import { Button } from '@/components/ui/button';
+import { useSignOut } from '@/entities/session/use-sign-out';
+import { sessionsQuery, useEndSession } from '@/features/settings/api/security';
+import { PasswordForm } from '@/features/settings/components/password-form';
+import { SettingsCard } from '@/features/settings/components/settings-card';
+import { TwoFactorCard } from '@/features/settings/components/two-factor-card';
+import { deviceName } from '@/features/settings/device-name';
+import { useFormat } from '@/lib/format-context';
+import { serverNow } from '@/lib/server-clock';
+
+export function SecuritySection() {
+  const { t } = useTranslation('settings');
+  return (
+    <>
+      <SettingsCard title={t('security.password')}>
+        <PasswordForm />
+      </SettingsCard>
+      <TwoFactorCard />
+      <SettingsCard title={t('security.sessions')} text={t('security.sessionsText')}>
+        <SessionList />
+      </SettingsCard>
+    </>
+  );
+}
+
+function SessionList() {
+  const { t } = useTranslation('settings');
+  const format = useFormat();
+  const { data = [], isPending, error, refetch } = useQuery(sessionsQuery());
+  const end = useEndSession();
+  const signOut = useSignOut();
+  if (isPending) return <ListSkeleton rows={2} />;
+  if (error) return <ErrorState error={error} onRetry={() => void refetch()} />;
+  return (
+    <>
+      <ul className="divide-y border-b">
+        {data.map(({ id, user_agent, ip, refreshed_at, created_at, current }) => (
+          <li key={id} className="flex items-center gap-3 py-3 text-sm">
+            <div className="min-w-0 flex-1">
+              <p className="font-[550]">
+                {deviceName(user_agent) ?? t('security.unknownDevice')}{' '}
+                {current && <Badge tone="primary">{t('security.thisDevice')}</Badge>}
+              </p>
+              <p className="text-muted">
+                {[ip, format.relative(refreshed_at ?? created_at, serverNow())]
+                  .filter(Boolean)
+                  .join(' · ')}
+              </p>
+            </div>
+            {!current && (
+              <Button size="small" busy={end.isPending} onClick={() => end.mutate(id)}>
+                {t('security.endSession')}
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+      <div className="mt-4 flex flex-wrap gap-2">
+        <Button busy={signOut.isPending} onClick={() => signOut.mutate('local')}>
+          {t('security.logout')}
+        </Button>
+        <Button variant="danger" busy={signOut.isPending} onClick={() => signOut.mutate('global')}>
+          {t('security.logoutAll')}
+        </Button>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,38 @@
+import { Label } from '@/components/ui/label';
+import { Switch } from '@/components/ui/switch';
+
+export interface SwitchRowProps {
+  id: string;
+  label: string;
+  text: string;
+  checked: boolean;
+  disabled?: boolean;
+  onChange: (checked: boolean) => void;
+}
+
+export function SwitchRow({
+  id,
+  label,
+  text,
+  checked,
+  disabled = false,
+  onChange,
+}: SwitchRowProps) {
+  return (
+    <div className="flex items-center gap-4 py-3">
+      <div className="min-w-0 flex-1">
+        <Label htmlFor={id}>{label}</Label>
+        <p id={`${id}-text`} className="text-muted text-sm">
+          {text}
+        </p>
+      </div>
+      <Switch
+        id={id}
+        aria-describedby={`${id}-text`}
+        checked={checked}
+        disabled={disabled}
+        onCheckedChange={onChange}
+      />
+    </div>
+  );
+}

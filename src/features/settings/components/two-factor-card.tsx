@@ -1,0 +1,64 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { toast } from 'sonner';
+import { ConfirmDialog } from '@/components/shared/confirm-dialog';
+import { Button } from '@/components/ui/button';
+import { useSession } from '@/entities/session/use-session';
+import { type Enrolment, removeFactors, startEnrolment } from '@/features/settings/api/security';
+import { EnrolmentDialog } from '@/features/settings/components/enrolment-dialog';
+import { SettingsCard } from '@/features/settings/components/settings-card';
+import { SwitchRow } from '@/features/settings/components/switch-row';
+import { errorWords } from '@/lib/errors';
+
+export function TwoFactorCard() {
+  const { t } = useTranslation(['settings', 'common']);
+  const { user } = useSession();
+  const factors = user?.factors?.filter(({ status }) => status === 'verified') ?? [];
+  const enabled = factors.length > 0;
+  const [enrolment, setEnrolment] = useState<Enrolment | null>(null);
+  const [asking, setAsking] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const during = (work: Promise<void>) => {
+    setBusy(true);
+    void work
+      .catch((cause) => toast.error(t('common:error.title'), { description: errorWords(cause) }))
+      .finally(() => setBusy(false));
+  };
+  const begin = () => during(startEnrolment(`totp-${Date.now()}`).then(setEnrolment));
+  const remove = () =>
+    during(
+      removeFactors(factors.map(({ id }) => id)).then(() => {
+        setAsking(false);
+        toast.success(t('security.twoFactorOff'));
+      }),
+    );
+  return (
+    <SettingsCard title={t('security.twoFactor')}>
+      <div className="-my-3">
+        <SwitchRow
+          id="two-factor"
+          label={t('security.twoFactorSwitch')}
+          text={t(enabled ? 'security.twoFactorOnText' : 'security.twoFactorText')}
+          checked={enabled}
+          disabled={busy}
+          onChange={(wanted) => (wanted ? begin() : setAsking(true))}
+        />
+      </div>
+      {enabled && (
+        <Button className="mt-3" size="small" disabled={busy} onClick={begin}>
+          {t('security.addDevice')}
+        </Button>
+      )}
+      {enrolment && <EnrolmentDialog enrolment={enrolment} onClose={() => setEnrolment(null)} />}
+      <ConfirmDialog
+        open={asking}
+        onOpenChange={setAsking}
+        title={t('security.twoFactorOffTitle')}
+        description={t('security.twoFactorOffText')}
+        confirmLabel={t('security.turnOff')}
+        busy={busy}
+        onConfirm={remove}
+      />
+    </SettingsCard>
+  );
+}
