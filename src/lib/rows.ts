@@ -6,6 +6,9 @@ type Tables = Database['public']['Tables'];
  * plain text; narrow those with `Narrowed`. */
 export type Row<Table extends keyof Tables> = Tables[Table]['Row'];
 
+/** What an update of a table may set: `Change<'companies'>`. */
+export type Change<Table extends keyof Tables> = Tables[Table]['Update'];
+
 export type Narrowed<Base, Columns extends { [Key in keyof Base]?: unknown }> = Omit<
   Base,
   keyof Columns

@@ -4,15 +4,15 @@ import { toast } from 'sonner';
 import { useViewer } from '@/entities/viewer/use-viewer';
 import { unwrap } from '@/lib/errors';
 import { queryKeys } from '@/lib/query-keys';
+import type { Change } from '@/lib/rows';
 import { supabase } from '@/lib/supabase';
-import type { Update } from '../../../../supabase/types';
 
 export function useSaveCompany() {
   const { t } = useTranslation('settings');
   const client = useQueryClient();
   const companyId = useViewer().company?.id ?? '';
   return useMutation({
-    mutationFn: async (change: Update<'companies'>) =>
+    mutationFn: async (change: Change<'companies'>) =>
       unwrap(await supabase().from('companies').update(change).eq('id', companyId)),
     onSuccess: () => {
       toast.success(t('company.saved'));
