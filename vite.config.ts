@@ -106,6 +106,7 @@ const chunkGroups = [
   {
     name: 'shell',
     tests: [
+      /\/@tanstack\/(query-core\/.*\/queryObserver|react-query\/.*\/(use(Base|Suspense)?Query\.|suspense|errorBoundary|IsRestoring|QueryErrorReset))/,
       srcFiles(
         'app',
         'routes/protected-area',
@@ -139,11 +140,17 @@ const chunkGroups = [
       /\/node_modules\/(@floating-ui|aria-hidden|get-nonce|react-remove-scroll|react-remove-scroll-bar|react-style-singleton|use-callback-ref|use-sidecar)\//,
     ],
   },
+  { name: 'words-en', tests: [/\/locales\/en\/(shell|timer|errors)\.json/] },
+  { name: 'words-es', tests: [/\/locales\/es\/(shell|timer|errors)\.json/] },
   { name: 'icons', tests: [/\/lucide-react\/dist\/esm\/icons\//], minShareCount: 2 },
   {
     name: 'screens',
     tests: [
-      srcFiles('components/shared', 'combobox', 'data-table/(?!virtual)'),
+      /\/node_modules\/(temporal-polyfill|temporal-utils)\//,
+      /\/@radix-ui\/(number|react-(collection|direction|roving-focus|select|tabs))\//,
+      srcFiles('lib', 'time', 'loose-'),
+      srcFiles('components/ui', 'select', 'tabs'),
+      srcFiles('components/shared', 'calendar', 'combobox', 'data-table/(?!virtual)', 'date-input'),
       srcFiles(
         'entities',
         'employee/',

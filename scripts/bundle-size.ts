@@ -37,7 +37,8 @@ const SCREENS = [
       'index.html',
       'shell',
       'src/app/routes/time-tracker.tsx',
-      ...words('errors', 'shell', 'timer', 'time-tracker'),
+      'words-en',
+      ...words('time-tracker'),
     ],
   },
 ];

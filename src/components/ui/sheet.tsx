@@ -4,7 +4,6 @@ import { overlayClasses } from '@/components/ui/dialog';
 
 export const Sheet = Primitive.Root;
 export const SheetTrigger = Primitive.Trigger;
-export const SheetClose = Primitive.Close;
 
 export interface SheetContentProps {
   /** For screen readers; the sheet's looks are the caller's. */
