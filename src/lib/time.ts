@@ -45,10 +45,6 @@ export function addMonths(date: IsoDate, months: number): IsoDate {
   return written(PlainDate.addMonths(plainDate(date), months));
 }
 
-export function daysBetween(start: IsoDate, end: IsoDate): number {
-  return PlainDate.diffDays(plainDate(start), plainDate(end));
-}
-
 export function weekDayOf(date: IsoDate): WeekDay {
   return (PlainDate.dayOfWeek(plainDate(date)) % 7) as WeekDay;
 }
@@ -86,10 +82,6 @@ export function minuteOfDay(instant: string, timeZone: string): MinuteOfDay {
   const milliseconds = Instant.fromEpochMilliseconds(Date.parse(instant));
   const time = ZonedDateTime.toPlainTime(Instant.toZonedDateTimeISO(milliseconds, timeZone));
   return time.hour * 60 + time.minute;
-}
-
-export function secondsBetween(start: string, end: string): number {
-  return Math.floor((Date.parse(end) - Date.parse(start)) / 1000);
 }
 
 export function isIsoDate(text: string): boolean {

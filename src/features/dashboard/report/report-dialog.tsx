@@ -12,13 +12,13 @@ import { Dialog, DialogBody, DialogContent, DialogFooter } from '@/components/ui
 import { Field } from '@/components/ui/field';
 import { Select } from '@/components/ui/select';
 import { useViewer } from '@/entities/viewer/use-viewer';
+import { GROUPINGS, type Grouping, reportQuery } from '@/features/dashboard/api/report-query';
 import {
   type ReportContent,
   reportCsv,
   reportPdf,
   reportWorkbook,
 } from '@/features/dashboard/report/report-files';
-import { GROUPINGS, type Grouping, reportQuery } from '@/features/dashboard/report/report-query';
 import { formatHoursMinutes } from '@/lib/duration';
 import { errorWords } from '@/lib/errors';
 import { downloadFile } from '@/lib/files/download';

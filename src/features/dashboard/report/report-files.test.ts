@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import type { ReportRow } from '@/features/dashboard/api/report-query';
 import { decimalHours } from './report-files';
-import type { ReportRow } from './report-query';
 
 const rows = (...minutes: number[]) =>
   minutes.map((value) => ({ seconds: value * 60 }) as ReportRow);

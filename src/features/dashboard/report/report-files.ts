@@ -1,4 +1,4 @@
-import type { ReportRow } from '@/features/dashboard/report/report-query';
+import type { ReportRow } from '@/features/dashboard/api/report-query';
 import { formatHoursMinutes } from '@/lib/duration';
 import { csvText } from '@/lib/files/csv';
 
