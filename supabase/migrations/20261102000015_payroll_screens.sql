@@ -212,8 +212,31 @@ end $$;
 comment on function public.propose_clock_outs(date, date) is
   'Manager, owner: entries nobody ended, each with a proposed end and what it rests on (project, company, habit, eight_hours).';
 
+-- Section 2: rounding is fair only if over time nobody loses by it.
+create function public.rounding_report(start_date_param date, end_date_param date)
+returns table (employee_id uuid, first_name text, last_name text, exact_minutes bigint, rounded_minutes bigint, difference_minutes bigint)
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  company uuid := (private.require_manager()).company_id;
+begin
+  perform private.require_date_range(start_date_param, end_date_param);
+  return query
+  select e.id, e.first_name, e.last_name, sum(x.exact)::bigint, sum(p.out_minute - p.in_minute)::bigint,
+    sum(p.out_minute - p.in_minute - x.exact)::bigint
+  from private.payroll_punches(company, start_date_param - 1, end_date_param + 1, null, null) p
+  join public.time_entries t on t.company_id = company and t.id = p.entry_id
+  join public.employees e on e.company_id = company and e.id = p.employee_id
+  cross join lateral (select private.epoch_minute(t.clock_out) - private.epoch_minute(t.clock_in) as exact) x
+  where p.work_date between start_date_param and end_date_param
+  group by e.id, e.first_name, e.last_name
+  order by 6, e.last_name, e.first_name, e.id;
+end $$;
+comment on function public.rounding_report(date, date) is
+  'Manager, owner: minutes between punches exactly and as rounded for pay, who lost most first.';
+
 revoke all on function private.require_view_of_time(uuid) from public;
 revoke all on function public.week_summary(uuid, date), public.payroll_explanation(uuid, date, date),
-  public.payroll_overview(date, date), public.propose_clock_outs(date, date) from public, anon;
+  public.payroll_overview(date, date), public.propose_clock_outs(date, date), public.rounding_report(date, date) from public, anon;
 grant execute on function public.week_summary(uuid, date), public.payroll_explanation(uuid, date, date),
-  public.payroll_overview(date, date), public.propose_clock_outs(date, date) to authenticated, service_role;
+  public.payroll_overview(date, date), public.propose_clock_outs(date, date), public.rounding_report(date, date)
+  to authenticated, service_role;

@@ -465,6 +465,20 @@ describe('what the screens ask', () => {
     ]);
   });
 
+  test('the rounding report shows what each person lost or won', async () => {
+    const stage = await PayrollStage.open(db.sql);
+    await db.sql`update companies set rounding_minutes = 15 where id = ${stage.companyId}`;
+    const worker = await stage.worker(20);
+    await stage.work(worker, '2026-03-09 06:53', '2026-03-09 15:37');
+    expect(
+      await call(
+        stage,
+        'select exact_minutes::int, rounded_minutes::int, difference_minutes::int from rounding_report($1, $2)',
+        [...WEEK],
+      ),
+    ).toEqual([{ exact_minutes: 524, rounded_minutes: 510, difference_minutes: -14 }]);
+  });
+
   test('the overview has everyone, with days and flags', async () => {
     const stage = await PayrollStage.open(db.sql);
     const worker = await stage.worker(20);
