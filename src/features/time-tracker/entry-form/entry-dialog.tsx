@@ -126,6 +126,14 @@ function StoredEntryForm({ entryId, ...props }: EntryDialogProps & { entryId: st
   );
 }
 
+/** The date is there already; what is missing is the time. Phones are spared the keyboard. */
+function focusStart(event: Event): void {
+  const start = (event.currentTarget as HTMLElement).querySelector<HTMLElement>('[data-autofocus]');
+  if (!start || window.matchMedia('(pointer: coarse)').matches) return;
+  event.preventDefault();
+  start.focus();
+}
+
 /** Add or edit one entry. What was typed stays until it is saved or thrown away on purpose. */
 export function EntryDialog(props: EntryDialogProps) {
   const { t } = useTranslation('time-tracker');
@@ -133,7 +141,13 @@ export function EntryDialog(props: EntryDialogProps) {
   const title = frozen ? 'form.viewTitle' : entryId ? 'form.editTitle' : 'form.addTitle';
   return (
     <Dialog open onOpenChange={(open) => !open && onClose()}>
-      <DialogContent title={t(title)} width="medium">
+      <DialogContent
+        title={t(title)}
+        width="medium"
+        // A tap beside the dialog must not throw away what was typed.
+        onInteractOutside={(event) => event.preventDefault()}
+        onOpenAutoFocus={focusStart}
+      >
         {entryId ? (
           <StoredEntryForm key={entryId} {...props} entryId={entryId} />
         ) : (

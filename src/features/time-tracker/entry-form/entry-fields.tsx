@@ -64,6 +64,7 @@ function TimeFields({ form, disabled }: { form: EntryForm; disabled: boolean }) 
       <Field label={t('form.start')} error={errorOf('start')}>
         <TimeInput
           value={values.start}
+          data-autofocus
           placeholder={t('form.startPlaceholder')}
           disabled={disabled}
           onValueChange={(next) => {

@@ -98,7 +98,6 @@ export function useEntryForm(
     submit,
     needsReason,
     saving: save.isPending,
-    dirty: form.formState.isDirty,
   };
 }
 
