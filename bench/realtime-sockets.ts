@@ -25,6 +25,7 @@ const WRITTEN_AT = /sent:(\d+\.\d+)/;
 let delays: number[] = [];
 let closed = 0;
 
+process.on('disconnect', () => process.exit());
 process.on('message', (message: SocketOrder | 'report') => {
   if (message !== 'report') void open(message);
   else {

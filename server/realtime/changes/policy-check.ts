@@ -17,7 +17,7 @@ export async function askPolicies(
   rows: readonly string[],
 ): Promise<Map<number, number[]>> {
   const visible = new Map<number, number[]>();
-  for (let start = 0; start < callers.length; start += CALLERS_PER_QUERY) {
+  const ask = async (start: number) => {
     const claims = callers.slice(start, start + CALLERS_PER_QUERY).map((caller) => caller.claims);
     const answers = await sql.unsafe<{ caller_: number; visible_: number[] }[]>(
       `select caller_, visible_
@@ -31,7 +31,9 @@ export async function askPolicies(
         visible_.map((ordinal) => ordinal - 1),
       );
     }
-  }
+  };
+  const parts = Math.ceil(callers.length / CALLERS_PER_QUERY);
+  await Promise.all(Array.from({ length: parts }, (_, part) => ask(part * CALLERS_PER_QUERY)));
   return visible;
 }
 

@@ -35,28 +35,54 @@ export class PolicyJudge {
     const questions = collect(callers, matched, inScope);
     const current = new Map<string, Set<number>>();
     const old = new Map<string, Set<number>>();
-    for (const [positions, askers] of groupByRows(questions)) {
-      const rows = positions.map((position) => (changes[position] as Change).current);
-      // Old rows are told whole only with REPLICA IDENTITY FULL; then they need asking about too.
-      if (table.tellsOldRow) {
-        rows.push(...positions.map((position) => (changes[position] as Change).old ?? '{}'));
-      }
-      for (const [role, callers] of Map.groupBy(askers, ([, { caller }]) => caller.role)) {
-        const asked = callers.map(([, { caller }]) => caller);
-        for (const [index, visible] of await askPolicies(sql, table, role, asked, rows)) {
-          const [key] = callers[index] as [string, Question];
-          const at = (row: number) => positions[row % positions.length] as number;
-          const isCurrent = (row: number) => row < positions.length;
+    // All at once: the connection takes them one after the other without waiting in between.
+    await Promise.all(
+      groupByRows(questions).map(async ([positions, askers]) => {
+        const at = (row: number) => positions[row % positions.length] as number;
+        const isCurrent = (row: number) => row < positions.length;
+        const rows = rowsAbout(table, changes, positions);
+        for (const [key, visible] of await askAll(sql, table, askers, rows)) {
           current.set(key, new Set(visible.filter(isCurrent).map(at)));
           old.set(key, new Set(visible.filter((row) => !isCurrent(row)).map(at)));
         }
-      }
-    }
+      }),
+    );
     return {
       current: (key, position) => current.get(key)?.has(position) ?? false,
       old: (key, position) => old.get(key)?.has(position) ?? false,
     };
   }
+}
+
+/** Old rows are told whole only with REPLICA IDENTITY FULL; then they need asking about too. */
+function rowsAbout(
+  table: Table,
+  changes: readonly Change[],
+  positions: readonly number[],
+): string[] {
+  const asked = positions.map((position) => changes[position] as Change);
+  const current = asked.map((change) => change.current);
+  return table.tellsOldRow ? [...current, ...asked.map(({ old }) => old ?? '{}')] : current;
+}
+
+async function askAll(
+  sql: Sql,
+  table: Table,
+  askers: readonly (readonly [string, Question])[],
+  rows: readonly string[],
+): Promise<[string, number[]][]> {
+  const byRole = Map.groupBy(askers, ([, { caller }]) => caller.role);
+  const answers = await Promise.all(
+    [...byRole].map(async ([role, group]) => {
+      const callers = group.map(([, { caller }]) => caller);
+      const visible = await askPolicies(sql, table, role, callers, rows);
+      return [...visible].map(([index, seen]): [string, number[]] => [
+        (group[index] as readonly [string, Question])[0],
+        seen,
+      ]);
+    }),
+  );
+  return answers.flat();
 }
 
 /** Only callers whose policies matter: others of a role with access see everything. */
