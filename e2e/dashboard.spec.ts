@@ -1,0 +1,85 @@
+import { expect, test } from './fixtures.ts';
+import { downloaded } from './support/files.ts';
+
+const HOUR_MS = 3_600_000;
+
+test('shows the company to its owner, live, and links to the rows behind', async ({
+  page,
+  company,
+  signInAs,
+}) => {
+  const worker = await company.addPerson('employee', ['Amir', 'Khan']);
+  await signInAs(company.owner);
+  await page.goto('/');
+  await expect(page.getByText("Welcome back! Here's an overview of your activities")).toBeVisible();
+  for (const card of ['Hours Today', 'Hours This Week', 'Active Projects', 'Team Members']) {
+    await expect(page.getByRole('link', { name: card })).toBeVisible();
+  }
+  await worker.client.rpc('clock_in', {
+    project_id_param: company.projects[0]?.id ?? '',
+    cost_code_id_param: null,
+    notes_param: '',
+    id_param: crypto.randomUUID(),
+  });
+  const activity = page.locator('section', { hasText: 'Recent Activity' });
+  await expect(activity.getByText('Amir Khan clocked in')).toBeVisible();
+  await page.getByRole('link', { name: 'Hours This Week' }).click();
+  await expect(page).toHaveURL(/time-tracker\?period=week/);
+});
+
+test('names what needs a manager', async ({ page, company, signInAs }) => {
+  const worker = await company.addPerson('employee', ['Dan', 'Whitlock']);
+  await worker.client.from('time_entries').insert({
+    company_id: company.id,
+    employee_id: worker.employeeId,
+    project_id: company.projects[0]?.id ?? null,
+    clock_in: new Date(Date.now() - 13 * HOUR_MS).toISOString(),
+  });
+  await signInAs(company.owner);
+  await page.goto('/');
+  await expect(page.getByText(/Dan Whitlock has been on the clock for 13:/)).toBeVisible();
+});
+
+test('an employee sees their own hours and nobody else', async ({ page, company, signInAs }) => {
+  const [one, two] = [
+    await company.addPerson('employee', ['Amir', 'Khan']),
+    await company.addPerson('employee', ['Jo', 'Park']),
+  ];
+  for (const person of [one, two]) {
+    await person.client.rpc('clock_in', {
+      project_id_param: company.projects[0]?.id ?? '',
+      cost_code_id_param: null,
+      notes_param: '',
+      id_param: crypto.randomUUID(),
+    });
+  }
+  await signInAs(one);
+  await page.goto('/');
+  await expect(page.getByText('Amir Khan').first()).toBeVisible();
+  await expect(page.getByText('Jo Park')).toHaveCount(0);
+  await expect(page.getByText('Needs you before payroll')).toHaveCount(0);
+});
+
+test('makes a report as CSV that says what the screen says', async ({
+  page,
+  company,
+  signInAs,
+}) => {
+  await company.owner.client.from('time_entries').insert({
+    company_id: company.id,
+    employee_id: company.owner.employeeId,
+    project_id: company.projects[0]?.id ?? null,
+    clock_in: new Date(Date.now() - 26 * HOUR_MS).toISOString(),
+    clock_out: new Date(Date.now() - 24.5 * HOUR_MS).toISOString(),
+  });
+  await signInAs(company.owner);
+  await page.goto('/');
+  await page.getByRole('button', { name: 'Generate Report' }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByText('1:30').first()).toBeVisible();
+  const { name, content } = await downloaded(page, () =>
+    dialog.getByRole('button', { name: 'CSV' }).click(),
+  );
+  expect(name).toMatch(/^hours_employee_.*\.csv$/);
+  expect(content.toString()).toContain(',1.50,1');
+});
