@@ -1738,6 +1738,20 @@ export type Database = {
     };
     Returns: Database['public']['Tables']['employee_invitations']['Row'];
   };
+  rounding_report: {
+    Args: {
+      start_date_param: string;
+      end_date_param: string;
+    };
+    Returns: {
+      employee_id: string;
+      first_name: string;
+      last_name: string;
+      exact_minutes: number;
+      rounded_minutes: number;
+      difference_minutes: number;
+    }[];
+  };
   save_time_entry: {
     Args: {
       id_param: string;
@@ -1841,6 +1855,12 @@ export type Database = {
       reason_param: string;
     };
     Returns: Database['public']['Tables']['pay_periods']['Row'];
+  };
+  unsubscribe: {
+    Args: {
+      token_param: string;
+    };
+    Returns: string;
   };
   use_recovery_code: {
     Args: {

@@ -25,7 +25,16 @@ export interface Permissions {
   readonly stories: ReadonlySet<string>;
 }
 
-const WORDS = new Set(['nobody', 'self', 'own', 'company', 'foremen', 'managers', 'owners']);
+const WORDS = new Set([
+  'anyone',
+  'nobody',
+  'self',
+  'own',
+  'company',
+  'foremen',
+  'managers',
+  'owners',
+]);
 
 /** Reads docs/permissions.md, which people read as well. */
 export function readPermissions(): Permissions {
