@@ -74,7 +74,7 @@ returns table (
   flsa_overtime_premium numeric
 )
 language plpgsql stable security definer set search_path = '' set jit = off
-  set plan_cache_mode = force_generic_plan as $$
+  set plan_cache_mode = force_generic_plan set enable_nestloop = off as $$
 declare
   any_approved boolean;
 begin

@@ -106,7 +106,7 @@ returns table (
   total_hours numeric, hourly_rate numeric, total_earnings numeric, other_pay numeric, flags text[],
   days_worked integer, days_approved integer, approval text, signature text, signed_at timestamptz, signature_note text, locked boolean
 )
-language plpgsql stable security definer set search_path = '' set jit = off as $$
+language plpgsql stable security definer set search_path = '' set jit = off set enable_nestloop = off as $$
 declare
   company uuid := (private.require_manager()).company_id;
   whole_locked boolean;
