@@ -4,7 +4,6 @@ import type { PayrollPerson } from '@/features/payroll/api/queries';
 export const PROBLEM_FLAGS = [
   'missing_clock_out',
   'no_rate',
-  'overlap',
   'long_entry',
   'no_project',
   'no_cost_code',

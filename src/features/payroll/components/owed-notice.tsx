@@ -54,7 +54,7 @@ export function OwedNotice({ companyId, period }: { companyId: string; period: D
           description={t('owed.text')}
           confirmLabel={t('owed.post')}
           reasonLabel={t('owed.reason')}
-          missing={t('export.required')}
+          missing={t('reasonMissing')}
           tone="primary"
           busy={post.isPending}
           onConfirm={(reason) =>

@@ -1,5 +1,4 @@
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
 import { PageHeader } from '@/components/shared/page-header';
 import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
@@ -52,8 +51,8 @@ export function PeriodHeader({ periods, period, onOpen }: PeriodHeaderProps) {
           {locked && isOwner && (
             <Button onClick={() => onOpen('unlock')}>{t('unlock.action')}</Button>
           )}
-          <Button variant="primary" asChild>
-            <Link to="/time-tracker?dialog=export">{t('export.action')}</Link>
+          <Button variant="primary" onClick={() => onOpen('export')}>
+            {t('export.action')}
           </Button>
         </>
       }

@@ -12,6 +12,7 @@ import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { useApprove } from '@/features/payroll/api/approvals';
 import { overviewQuery, type PayPeriod } from '@/features/payroll/api/queries';
+import { ExportHistory } from '@/features/payroll/components/export-history';
 import { FixCard } from '@/features/payroll/components/fix-card';
 import { OwedNotice } from '@/features/payroll/components/owed-notice';
 import { type PeriodDialog, PeriodHeader } from '@/features/payroll/components/period-header';
@@ -22,6 +23,9 @@ import { useAddress } from '@/features/payroll/use-address';
 
 const ExplanationPanel = lazy(async () => ({
   default: (await import('@/features/payroll/components/explanation-panel')).ExplanationPanel,
+}));
+const ExportDialog = lazy(async () => ({
+  default: (await import('@/features/payroll/components/export-dialog')).ExportDialog,
 }));
 const LockDialog = lazy(async () => ({
   default: (await import('@/features/payroll/components/lock-dialog')).LockDialog,
@@ -112,6 +116,7 @@ export function PeriodView({ companyId, periods, period, previous }: PeriodViewP
               }
             />
           </Card>
+          <ExportHistory companyId={companyId} />
         </div>
       )}
       <Suspense>
@@ -125,6 +130,9 @@ export function PeriodView({ companyId, periods, period, previous }: PeriodViewP
           />
         )}
         {dialog === 'lock' && <LockDialog period={period} people={people} onClose={close} />}
+        {dialog === 'export' && (
+          <ExportDialog companyId={companyId} period={period} onClose={close} />
+        )}
         {dialog === 'unlock' && <UnlockDialog period={period} onClose={close} />}
       </Suspense>
     </>

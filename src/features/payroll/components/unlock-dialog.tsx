@@ -14,7 +14,7 @@ export function UnlockDialog({ period, onClose }: { period: DateRange; onClose: 
       description={t('unlock.text')}
       confirmLabel={t('unlock.action')}
       reasonLabel={t('unlock.reason')}
-      missing={t('export.required')}
+      missing={t('reasonMissing')}
       busy={unlock.isPending}
       onConfirm={(reason) => unlock.mutate({ start, end, reason }, { onSuccess: onClose })}
       onClose={onClose}

@@ -1,0 +1,102 @@
+import { hundredthsOf, spreadHundredths } from '@/features/payroll/formats/hours';
+import type { DateRange } from '@/lib/time';
+
+export interface FilePerson {
+  id: string;
+  firstName: string;
+  lastName: string;
+  employeeNumber: string | null;
+  jobTitle: string | null;
+  externalIds: Record<string, string>;
+}
+
+/** One line of pay. Pay codes other than REG, OT and DT are not hours worked. */
+export interface FileLine {
+  employeeId: string;
+  workDate: string;
+  projectId: string | null;
+  costCodeId: string | null;
+  rate: number | null;
+  payCode: string;
+  minutes: number;
+  straightCents: number | null;
+  premiumCents: number | null;
+  totalCents: number | null;
+}
+
+/** Everything a file is made of, so that it can be made again, identical. */
+export interface FileData {
+  period: DateRange;
+  frequency: 'weekly' | 'biweekly' | 'semimonthly' | 'monthly';
+  people: readonly FilePerson[];
+  lines: readonly FileLine[];
+  projects: Record<string, { number: string | null; name: string; client: string | null }>;
+  costCodes: Record<string, { code: string; name: string }>;
+  settings: Record<string, string>;
+}
+
+export const WORKED_CODES = ['REG', 'OT', 'DT'] as const;
+export type WorkedCode = (typeof WORKED_CODES)[number];
+
+export interface WorkedLine extends FileLine {
+  payCode: WorkedCode;
+  hundredths: number;
+}
+
+export interface PersonHours {
+  person: FilePerson;
+  hundredths: Record<WorkedCode, number>;
+  /** Their hundredths add up to those of their code. */
+  lines: WorkedLine[];
+}
+
+const total = (lines: readonly FileLine[]) => lines.reduce((sum, { minutes }) => sum + minutes, 0);
+
+/** People with hours, in the order of the file. REG, OT and DT add up to the person's hours. */
+export function hoursByPerson({ people, lines }: FileData): PersonHours[] {
+  const result: PersonHours[] = [];
+  for (const person of people) {
+    const own = lines
+      .filter((line) => line.employeeId === person.id && line.minutes > 0)
+      .map((line, place) => ({ ...line, place }));
+    const ofCode = WORKED_CODES.map((code) => own.filter(({ payCode }) => payCode === code));
+    const minutes = ofCode.map(total);
+    const all = minutes.reduce((sum, value) => sum + value, 0);
+    if (all === 0) continue;
+    const shares = spreadHundredths(minutes, hundredthsOf(all));
+    const worked = WORKED_CODES.flatMap((payCode, index) => {
+      const codeLines = ofCode[index] ?? [];
+      const parts = spreadHundredths(
+        codeLines.map((line) => line.minutes),
+        shares[index] ?? 0,
+      );
+      return codeLines.map((line, part) => ({ ...line, payCode, hundredths: parts[part] ?? 0 }));
+    });
+    result.push({
+      person,
+      hundredths: { REG: shares[0] ?? 0, OT: shares[1] ?? 0, DT: shares[2] ?? 0 },
+      lines: worked.toSorted((one, other) => one.place - other.place),
+    });
+  }
+  return result;
+}
+
+/** Pay that a file of hours cannot carry: leave, bonuses, premiums, adjustments. */
+export function payBesideHours({ lines }: FileData): FileLine[] {
+  const worked: readonly string[] = WORKED_CODES;
+  return lines.filter(({ payCode, minutes, totalCents }) => {
+    return !worked.includes(payCode) && (minutes !== 0 || totalCents !== 0);
+  });
+}
+
+/** `03/09/26` */
+export function shortUsDate(date: string): string {
+  const [year = '', month, day] = date.split('-');
+  return `${month}/${day}/${year.slice(2)}`;
+}
+
+/** `03/09/2026` */
+export function longUsDate(date: string): string {
+  const [year, month, day] = date.split('-');
+  return `${month}/${day}/${year}`;
+}

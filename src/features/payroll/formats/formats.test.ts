@@ -1,0 +1,199 @@
+import { describe, expect, it } from 'vitest';
+import type { FileData } from '@/features/payroll/formats/file-data';
+import { FORMAT_IDS, type FormatId, makePayrollFile } from '@/features/payroll/formats/formats';
+import { goldenWeek } from '@/features/payroll/formats/golden-week.fixture';
+
+/** The golden week with the codes usual for the format. */
+function week(settings: Record<string, string> = {}, changes: Partial<FileData> = {}): FileData {
+  return { ...goldenWeek, ...changes, settings: { ...goldenWeek.settings, ...settings } };
+}
+const codes = (regularCode: string, overtimeCode: string, doubleCode: string) => ({
+  regularCode,
+  overtimeCode,
+  doubleCode,
+});
+const crlf = (...lines: string[]) => lines.map((line) => `${line}\r\n`).join('');
+const tabs = (...lines: string[]) => crlf(...lines).replaceAll('⇥', '\t');
+
+function made(id: FormatId, data: FileData) {
+  const outcome = makePayrollFile(id, data);
+  if (outcome.kind !== 'file') throw new Error(JSON.stringify(outcome));
+  return outcome;
+}
+
+describe('the golden week, byte for byte', () => {
+  it('as QuickBooks Desktop IIF', () => {
+    const file = made('quickbooks-iif', week(codes('Hourly Wage', 'Overtime', 'Double Time')));
+    expect(file.name).toBe('payroll_2026-03-09_to_2026-03-15.iif');
+    const row = (date: string, job: string, item: string, pay: string, duration: string) =>
+      `TIMEACT⇥03/${date}/26⇥${job}⇥Lopez, Maria R⇥${item}⇥${pay}⇥${duration}⇥⇥⇥Y⇥0`;
+    expect(file.text).toBe(
+      tabs(
+        '!TIMERHDR⇥VER⇥REL⇥COMPANYNAME⇥IMPORTEDBEFORE⇥FROMTIMER⇥COMPANYCREATETIME',
+        'TIMERHDR⇥8⇥0⇥Acme Builders⇥N⇥Y⇥1243092298',
+        '!TIMEACT⇥DATE⇥JOB⇥EMP⇥ITEM⇥PITEM⇥DURATION⇥PROJ⇥NOTE⇥XFERTOPAYROLL⇥BILLINGSTATUS',
+        row('09', 'City Hall:Annex', 'Rough carpentry', 'Hourly Wage', '5:00'),
+        row('09', 'City Hall:Annex', 'Sheathing', 'Hourly Wage', '3:17'),
+        row('10', 'City Hall:Annex', 'Rough carpentry', 'Hourly Wage', '8:00'),
+        row('11', 'Depot', 'Cleaning', 'Hourly Wage', '9:33'),
+        row('12', 'Depot', 'Concrete forming', 'Hourly Wage', '9:30'),
+        row('13', 'City Hall:Annex', 'Rough carpentry', 'Hourly Wage', '4:40'),
+        row('13', 'City Hall:Annex', 'Rough carpentry', 'Overtime', '3:10'),
+        row('14', 'Depot', 'Cleaning', 'Overtime', '4:10'),
+      ),
+    );
+  });
+
+  it('as ADP Workforce Now', () => {
+    const file = made('adp-wfn', week({ doubleCode: 'D' }));
+    expect(file.name).toBe('PRABCEPI.csv');
+    expect(file.text).toBe(
+      crlf(
+        'Co Code,Batch ID,File #,Temp Dept,Rate Code,Reg Hours,O/T Hours,Hours 3 Code,Hours 3 Amount,Hours 4 Code,Hours 4 Amount',
+        'ABC,WK260315,000101,,,40.00,7.33,,,,',
+      ),
+    );
+  });
+
+  it('as ADP RUN', () => {
+    const file = made('adp-run', week(codes('REG', 'OVT', 'DBL')));
+    expect(file.name).toBe('Weekly-03092026-03152026.csv');
+    expect(file.text).toBe(
+      crlf(
+        '##GENERIC## V1.0',
+        'IID,Pay Frequency,Pay Period Start Date,Pay Period End Date,Employee ID,Earnings Code,Pay Hours,Dollars,Separate Check,Worked In Dept,Rate Code',
+        'R1ABC,W,03/09/2026,03/15/2026,000101,REG,40.00,,0,,BASE',
+        'R1ABC,W,03/09/2026,03/15/2026,000101,OVT,7.33,,0,,BASE',
+      ),
+    );
+  });
+
+  it('as Gusto hours', () => {
+    expect(made('gusto', week()).text).toBe(
+      crlf(
+        'last_name,first_name,title,gusto_employee_id,regular_hours,overtime_hours,double_overtime_hours',
+        'Lopez,Maria,Carpenter,5G9934,40.00,7.33,',
+      ),
+    );
+  });
+
+  it('as Paychex SPI', () => {
+    expect(made('paychex-spi', week(codes('Hourly', 'Overtime', 'Double Time'))).text).toBe(
+      crlf(
+        'Client ID,Worker ID,Org,Job Number,Pay Component,Rate,Rate Number,Hours,Units,Line Date,Amount,Check Seq Number,Override State,Override Local,Override Local Jurisdiction,Labor Assignment',
+        '12345678,101,,P100,Hourly,32.5000,,20.95,,,,,,,,',
+        '12345678,101,,P200,Hourly,24.0000,,9.55,,,,,,,,',
+        '12345678,101,,P200,Hourly,32.5000,,9.50,,,,,,,,',
+        '12345678,101,,P100,Overtime,,,3.17,,,,,,,,',
+        '12345678,101,,P200,Overtime,,,4.16,,,,,,,,',
+      ),
+    );
+  });
+
+  it('as Sage 300 CRE', () => {
+    expect(made('sage-300', week(codes('REG', 'OT', 'DT'))).text).toBe(
+      crlf(
+        '3/9/2026,101,P100,,06 10 00,,,,,REG,5,32.5,162.5,',
+        '3/9/2026,101,P100,,06 16 00,,,,,REG,3.28,32.5,106.71,',
+        '3/10/2026,101,P100,,06 10 00,,,,,REG,8,32.5,260,',
+        '3/11/2026,101,P200,,01 74 00,,,,,REG,9.55,24,229.2,',
+        '3/12/2026,101,P200,,03 11 00,,,,,REG,9.5,32.5,308.75,',
+        '3/13/2026,101,P100,,06 10 00,,,,,REG,4.67,32.5,151.67,',
+        '3/13/2026,101,P100,,06 10 00,,,,,OT,3.17,32.5,150.48,',
+        '3/14/2026,101,P200,,01 74 00,,,,,OT,4.16,24,162.58,',
+      ),
+    );
+  });
+
+  it('as Spectrum pre-time cards', () => {
+    expect(made('spectrum', week(codes('R', 'O', 'D'))).text).toBe(
+      crlf(
+        'WK260315,101,10,R,5.00,P100,06 10 00,L,03/09/26,Rough carpentry',
+        'WK260315,101,10,R,3.28,P100,06 16 00,L,03/09/26,Sheathing',
+        'WK260315,101,10,R,8.00,P100,06 10 00,L,03/10/26,Rough carpentry',
+        'WK260315,101,10,R,9.55,P200,01 74 00,L,03/11/26,Cleaning',
+        'WK260315,101,10,R,9.50,P200,03 11 00,L,03/12/26,Concrete forming',
+        'WK260315,101,10,R,4.67,P100,06 10 00,L,03/13/26,Rough carpentry',
+        'WK260315,101,10,O,3.17,P100,06 10 00,L,03/13/26,Rough carpentry',
+        'WK260315,101,10,O,4.16,P200,01 74 00,L,03/14/26,Cleaning',
+      ),
+    );
+  });
+
+  it('as generic CSV', () => {
+    const start = '000101,Lopez,Maria,2026-03';
+    expect(made('generic', week()).text).toBe(
+      crlf(
+        'employee_no,last_name,first_name,work_date,project_no,project_name,cost_code,cost_code_name,classification,pay_code,minutes,hours,rate,straight_pay,premium_pay,total_pay,certified,approved_by,approved_at,entry_id',
+        `${start}-09,P100,Annex,06 10 00,Rough carpentry,,REG,300,5.00,32.50,162.50,,162.50,,,,`,
+        `${start}-09,P100,Annex,06 16 00,Sheathing,,REG,197,3.28,32.50,106.71,,106.71,,,,`,
+        `${start}-10,P100,Annex,06 10 00,Rough carpentry,,REG,480,8.00,32.50,260.00,,260.00,,,,`,
+        `${start}-11,P200,Depot,01 74 00,Cleaning,,REG,573,9.55,24.00,229.20,,229.20,,,,`,
+        `${start}-12,P200,Depot,03 11 00,Concrete forming,,REG,570,9.50,32.50,308.75,,308.75,,,,`,
+        `${start}-13,P100,Annex,06 10 00,Rough carpentry,,REG,280,4.67,32.50,151.67,,151.67,,,,`,
+        `${start}-13,P100,Annex,06 10 00,Rough carpentry,,OT,190,3.17,32.50,102.92,47.56,150.48,,,,`,
+        `${start}-14,P200,Depot,01 74 00,Cleaning,,OT,250,4.16,24.00,100.00,62.58,162.58,,,,`,
+      ),
+    );
+  });
+});
+
+describe('what stops a file', () => {
+  const everything = { ...codes('R', 'O', 'D') };
+
+  it.each(FORMAT_IDS.filter((id) => id !== 'generic'))(
+    'a missing id names the person: %s',
+    (id) => {
+      const people = goldenWeek.people.map((person) => ({ ...person, externalIds: {} }));
+      expect(makePayrollFile(id, week(everything, { people }))).toMatchObject({
+        kind: 'missing-ids',
+        people: [{ lastName: 'Lopez' }],
+      });
+    },
+  );
+
+  it('a person without hours needs no id', () => {
+    const idle = { ...goldenWeek.people[0], id: 'idle', externalIds: {} };
+    const people = [...goldenWeek.people, idle] as FileData['people'];
+    expect(makePayrollFile('gusto', week({}, { people })).kind).toBe('file');
+  });
+
+  it('a missing setting', () => {
+    expect(makePayrollFile('adp-run', week())).toEqual({
+      kind: 'missing-settings',
+      names: ['regularCode', 'overtimeCode', 'doubleCode'],
+    });
+  });
+
+  it('words a spreadsheet would run, and words too long for the layout', () => {
+    const [person] = goldenWeek.people;
+    const people = [{ ...person, lastName: '=cmd()' }] as FileData['people'];
+    expect(makePayrollFile('gusto', week({}, { people }))).toEqual({
+      kind: 'bad-fields',
+      fields: ['=cmd()'],
+    });
+    expect(makePayrollFile('spectrum', week({ ...everything, batch: 'WEEK260315' }))).toEqual({
+      kind: 'bad-fields',
+      fields: ['WEEK260315'],
+    });
+  });
+
+  it('nothing to tell', () => {
+    expect(makePayrollFile('gusto', week({}, { lines: [] }))).toEqual({ kind: 'nothing' });
+    expect(makePayrollFile('generic', week({}, { lines: [] }))).toEqual({ kind: 'nothing' });
+  });
+});
+
+describe('double time', () => {
+  const [line] = goldenWeek.lines;
+  const lines = [
+    { ...line, payCode: 'REG', minutes: 200 },
+    { ...line, payCode: 'OT', minutes: 200 },
+    { ...line, payCode: 'DT', minutes: 200 },
+  ] as FileData['lines'];
+
+  it('goes to the Hours 3 code, and the three add up to the whole', () => {
+    const { text } = made('adp-wfn', week({ doubleCode: 'D' }, { lines }));
+    expect(text).toContain('ABC,WK260315,000101,,,3.34,3.33,D,3.33,,\r\n');
+  });
+});

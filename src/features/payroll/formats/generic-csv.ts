@@ -1,0 +1,87 @@
+import { type FileData, hoursByPerson } from '@/features/payroll/formats/file-data';
+import { hoursText, hundredthsOf } from '@/features/payroll/formats/hours';
+import { type CsvValue, csvText } from '@/lib/files/csv';
+
+const COLUMNS = [
+  'employee_no',
+  'last_name',
+  'first_name',
+  'work_date',
+  'project_no',
+  'project_name',
+  'cost_code',
+  'cost_code_name',
+  'classification',
+  'pay_code',
+  'minutes',
+  'hours',
+  'rate',
+  'straight_pay',
+  'premium_pay',
+  'total_pay',
+  'certified',
+  'approved_by',
+  'approved_at',
+  'entry_id',
+];
+
+const money = (cents: number | null): CsvValue =>
+  cents === null ? null : { fixed: (cents / 100).toFixed(2) };
+
+/** As many places as the rate has, two at least. */
+function rateText(rate: number | null): CsvValue {
+  if (rate === null) return null;
+  const exact = rate.toFixed(4);
+  return { fixed: exact.endsWith('00') ? rate.toFixed(2) : exact };
+}
+
+/** Every line of pay, for anything that reads CSV; also pay that is not for hours. */
+export function genericCsv(data: FileData): string {
+  const hundredths = new Map(
+    hoursByPerson(data)
+      .flatMap(({ lines }) => lines)
+      .map((line) => [lineKey(line), line.hundredths]),
+  );
+  const people = new Map(data.people.map((person) => [person.id, person]));
+  const rows = data.lines.map((line): CsvValue[] => {
+    const person = people.get(line.employeeId);
+    const project = line.projectId === null ? undefined : data.projects[line.projectId];
+    const code = line.costCodeId === null ? undefined : data.costCodes[line.costCodeId];
+    const hours = hundredths.get(lineKey(line)) ?? hundredthsOf(line.minutes);
+    return [
+      person?.employeeNumber ?? null,
+      person?.lastName ?? null,
+      person?.firstName ?? null,
+      line.workDate,
+      project?.number ?? null,
+      project?.name ?? null,
+      code?.code ?? null,
+      code?.name ?? null,
+      null,
+      line.payCode,
+      line.minutes === 0 ? null : line.minutes,
+      { fixed: hoursText(hours) },
+      rateText(line.rate),
+      money(line.straightCents),
+      money(line.premiumCents === 0 ? null : line.premiumCents),
+      money(line.totalCents),
+      null,
+      null,
+      null,
+      null,
+    ];
+  });
+  return csvText([COLUMNS, ...rows]);
+}
+
+function lineKey(line: FileData['lines'][number]): string {
+  return [
+    line.employeeId,
+    line.workDate,
+    line.projectId,
+    line.costCodeId,
+    line.payCode,
+    line.rate,
+    line.minutes,
+  ].join('|');
+}

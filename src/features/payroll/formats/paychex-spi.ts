@@ -1,0 +1,60 @@
+import {
+  type FileData,
+  hoursByPerson,
+  type PersonHours,
+  type WorkedLine,
+} from '@/features/payroll/formats/file-data';
+import { hoursText } from '@/features/payroll/formats/hours';
+import type { MachineFormat } from '@/features/payroll/formats/machine-format';
+
+const COLUMNS =
+  'Client ID,Worker ID,Org,Job Number,Pay Component,Rate,Rate Number,Hours,Units,Line Date,Amount,Check Seq Number,Override State,Override Local,Override Local Jurisdiction,Labor Assignment';
+const EMPTY_END = ['', '', '', '', '', '', '', ''];
+
+/** Overtime carries no rate: Paychex works out the premium from the component. */
+function rateText({ payCode, rate }: WorkedLine): string {
+  return payCode === 'REG' && rate !== null ? rate.toFixed(4) : '';
+}
+
+function personRows({ person, lines }: PersonHours, data: FileData): string[][] {
+  const { clientId = '', regularCode = '', overtimeCode = '', doubleCode = '' } = data.settings;
+  const components = { REG: regularCode, OT: overtimeCode, DT: doubleCode };
+  const groups = new Map<string, { start: string[]; hundredths: number }>();
+  for (const line of lines) {
+    const job = line.projectId === null ? '' : (data.projects[line.projectId]?.number ?? '');
+    const start = [
+      clientId,
+      person.externalIds.paychex_worker_id ?? '',
+      '',
+      job,
+      components[line.payCode],
+      rateText(line),
+      '',
+    ];
+    const group = groups.get(start.join('\t')) ?? { start, hundredths: 0 };
+    group.hundredths += line.hundredths;
+    groups.set(start.join('\t'), group);
+  }
+  return [...groups.values()].map(({ start, hundredths }) => [
+    ...start,
+    hoursText(hundredths),
+    ...EMPTY_END,
+  ]);
+}
+
+/** Paychex Flex SPI: one row per worker, job, pay component and rate. */
+export const paychexSpi: MachineFormat = {
+  externalId: 'paychex_worker_id',
+  settings: [
+    { name: 'clientId' },
+    { name: 'regularCode', preset: 'Hourly' },
+    { name: 'overtimeCode', preset: 'Overtime' },
+    { name: 'doubleCode', preset: 'Double Time' },
+  ],
+  separator: ',',
+  heading: () => [COLUMNS],
+  rows: (data) => hoursByPerson(data).flatMap((hours) => personRows(hours, data)),
+  limits: [8, 10, 60, 25, 20],
+  fileName: ({ period }) => `paychex_spi_${period.start}_to_${period.end}.csv`,
+  type: 'text/csv',
+};

@@ -1,0 +1,77 @@
+import {
+  type FileData,
+  hoursByPerson,
+  shortUsDate,
+  type WorkedLine,
+} from '@/features/payroll/formats/file-data';
+import type { MachineFormat } from '@/features/payroll/formats/machine-format';
+import { formatHoursMinutes } from '@/lib/duration';
+
+const TIMER = [
+  '!TIMERHDR',
+  'VER',
+  'REL',
+  'COMPANYNAME',
+  'IMPORTEDBEFORE',
+  'FROMTIMER',
+  'COMPANYCREATETIME',
+];
+const ACTIVITY = [
+  '!TIMEACT',
+  'DATE',
+  'JOB',
+  'EMP',
+  'ITEM',
+  'PITEM',
+  'DURATION',
+  'PROJ',
+  'NOTE',
+  'XFERTOPAYROLL',
+  'BILLINGSTATUS',
+];
+
+/** `Customer:Job`, as QuickBooks names a customer's job. */
+function jobName({ projects }: FileData, { projectId }: WorkedLine): string {
+  const project = projectId === null ? undefined : projects[projectId];
+  if (!project) return '';
+  return project.client ? `${project.client}:${project.name}` : project.name;
+}
+
+/** QuickBooks Desktop: one line per day, job, item and payroll item. */
+export const quickbooksIif: MachineFormat = {
+  externalId: 'quickbooks_name',
+  settings: [
+    { name: 'companyName' },
+    { name: 'companyCreateTime' },
+    { name: 'regularCode', preset: 'Hourly Wage' },
+    { name: 'overtimeCode', preset: 'Overtime' },
+    { name: 'doubleCode', preset: 'Double Time' },
+  ],
+  separator: '\t',
+  heading: ({ settings }) => [
+    TIMER.join('\t'),
+    ['TIMERHDR', '8', '0', settings.companyName, 'N', 'Y', settings.companyCreateTime].join('\t'),
+    ACTIVITY.join('\t'),
+  ],
+  rows: (data) => {
+    const { regularCode = '', overtimeCode = '', doubleCode = '' } = data.settings;
+    const items = { REG: regularCode, OT: overtimeCode, DT: doubleCode };
+    return hoursByPerson(data).flatMap(({ person, lines }) =>
+      lines.map((line) => [
+        'TIMEACT',
+        shortUsDate(line.workDate),
+        jobName(data, line),
+        person.externalIds.quickbooks_name ?? '',
+        line.costCodeId === null ? '' : (data.costCodes[line.costCodeId]?.name ?? ''),
+        items[line.payCode],
+        formatHoursMinutes(line.minutes * 60),
+        '',
+        '',
+        'Y',
+        '0',
+      ]),
+    );
+  },
+  fileName: ({ period }) => `payroll_${period.start}_to_${period.end}.iif`,
+  type: 'text/plain',
+};

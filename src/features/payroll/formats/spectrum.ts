@@ -1,0 +1,45 @@
+import { hoursByPerson, shortUsDate } from '@/features/payroll/formats/file-data';
+import { hoursText } from '@/features/payroll/formats/hours';
+import type { MachineFormat } from '@/features/payroll/formats/machine-format';
+
+const MESSAGE_LENGTH = 30;
+
+/** Viewpoint Spectrum, Import Pre-Time Cards: positional, no header, cut after the message. */
+export const spectrum: MachineFormat = {
+  externalId: 'spectrum_employee',
+  settings: [
+    { name: 'batch' },
+    { name: 'department' },
+    { name: 'costType', preset: 'L' },
+    { name: 'regularCode', preset: 'R' },
+    { name: 'overtimeCode', preset: 'O' },
+    { name: 'doubleCode', preset: 'D' },
+  ],
+  separator: ',',
+  heading: () => [],
+  rows: (data) => {
+    const { batch = '', department = '', costType = '' } = data.settings;
+    const { regularCode = '', overtimeCode = '', doubleCode = '' } = data.settings;
+    const payTypes = { REG: regularCode, OT: overtimeCode, DT: doubleCode };
+    return hoursByPerson(data).flatMap(({ person, lines }) =>
+      lines.map((line) => {
+        const code = line.costCodeId === null ? undefined : data.costCodes[line.costCodeId];
+        return [
+          batch,
+          person.externalIds.spectrum_employee ?? '',
+          department,
+          payTypes[line.payCode],
+          hoursText(line.hundredths),
+          line.projectId === null ? '' : (data.projects[line.projectId]?.number ?? ''),
+          code?.code ?? '',
+          costType,
+          shortUsDate(line.workDate),
+          (code?.name ?? '').slice(0, MESSAGE_LENGTH),
+        ];
+      }),
+    );
+  },
+  limits: [8, 11, 6, 2, null, 10, 20, 3, null, MESSAGE_LENGTH],
+  fileName: ({ period }) => `spectrum_${period.start}_to_${period.end}.txt`,
+  type: 'text/plain',
+};
