@@ -19,6 +19,14 @@ const authRoutes: RouteObject = {
   ],
 };
 
+const unsubscribeRoute: RouteObject = {
+  path: 'unsubscribe',
+  lazy: screen(() => import('@/app/routes/auth-layout'), 'auth'),
+  children: [
+    { index: true, lazy: screen(() => import('@/app/routes/unsubscribe'), 'unsubscribe') },
+  ],
+};
+
 const developmentRoutes: RouteObject[] = import.meta.env.DEV
   ? [{ path: 'dev/components', lazy: screen(() => import('@/app/routes/dev-components')) }]
   : [];
@@ -31,6 +39,7 @@ export function createAppRouter() {
       hydrateFallbackElement: <FullPageSpinner />,
       children: [
         authRoutes,
+        unsubscribeRoute,
         ...developmentRoutes,
         {
           lazy: screen(() => import('@/app/routes/protected-area'), 'shell', 'timer', 'errors'),

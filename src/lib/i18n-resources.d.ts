@@ -16,6 +16,7 @@ import type settings from '../locales/en/settings.json';
 import type shell from '../locales/en/shell.json';
 import type timeTracker from '../locales/en/time-tracker.json';
 import type timer from '../locales/en/timer.json';
+import type unsubscribe from '../locales/en/unsubscribe.json';
 
 /** Makes `t('…')` know every key. A new namespace is two JSON files and one line here. */
 declare module 'i18next' {
@@ -40,6 +41,7 @@ declare module 'i18next' {
       shell: typeof shell;
       'time-tracker': typeof timeTracker;
       timer: typeof timer;
+      unsubscribe: typeof unsubscribe;
     };
   }
 }
