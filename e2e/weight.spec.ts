@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { measureScreens } from '../scripts/bundle-size.ts';
+import { importCircle, measureScreens } from '../scripts/bundle-size.ts';
 import { expect, test } from './fixtures.ts';
 
 /** Kilobytes of scripts and styles as they came over the wire. */
@@ -46,6 +46,10 @@ for (const { screen, kilobytes, budget } of measureScreens('dist')) {
     expect(kilobytes).toBeLessThanOrEqual(budget);
   });
 }
+
+test('no files of the build import each other in a circle', () => {
+  expect(importCircle('dist')).toBeNull();
+});
 
 test('nothing moves while the sign-in screen loads', async ({ page }) => {
   await page.addInitScript(() => {

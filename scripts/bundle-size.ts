@@ -67,10 +67,36 @@ function transferredKilobytes(file: string): number {
   return bytes / 1000;
 }
 
+function readManifest(dist: string): Manifest {
+  return JSON.parse(readFileSync(path.join(dist, '.vite', 'manifest.json'), 'utf8')) as Manifest;
+}
+
+/**
+ * Files that import each other in a circle run in the wrong order ("Class extends value undefined").
+ * The groups of chunk-groups.ts can make such circles; returns the first one, or null.
+ */
+export function importCircle(dist: string): string[] | null {
+  const manifest = readManifest(dist);
+  const done = new Set<string>();
+  const walk = (name: string, above: string[]): string[] | null => {
+    if (above.includes(name)) return [...above.slice(above.indexOf(name)), name];
+    if (done.has(name)) return null;
+    for (const next of manifest[name]?.imports ?? []) {
+      const circle = walk(next, [...above, name]);
+      if (circle) return circle;
+    }
+    done.add(name);
+    return null;
+  };
+  for (const name of Object.keys(manifest)) {
+    const circle = walk(name, []);
+    if (circle) return circle;
+  }
+  return null;
+}
+
 export function measureScreens(dist: string): ScreenSize[] {
-  const manifest = JSON.parse(
-    readFileSync(path.join(dist, '.vite', 'manifest.json'), 'utf8'),
-  ) as Manifest;
+  const manifest = readManifest(dist);
   return SCREENS.map(({ screen, budget, entries }) => {
     const files = filesOf(manifest, entries).map((file) => ({
       file,
@@ -82,7 +108,13 @@ export function measureScreens(dist: string): ScreenSize[] {
 }
 
 if (import.meta.main) {
-  const sizes = measureScreens(path.join(import.meta.dirname, '..', 'dist'));
+  const dist = path.join(import.meta.dirname, '..', 'dist');
+  const sizes = measureScreens(dist);
+  const circle = importCircle(dist);
+  if (circle) {
+    console.log(`Files import each other in a circle: ${circle.join(' → ')}`);
+    process.exitCode = 1;
+  }
   for (const { screen, kilobytes, budget, files } of sizes) {
     console.log(`${screen}: ${kilobytes.toFixed(1)} kB of ${budget} kB`);
     for (const file of files.toSorted((a, b) => b.kilobytes - a.kilobytes).slice(0, 12)) {
