@@ -23,6 +23,8 @@ export function PeriodPicker({ periods, period }: PeriodPickerProps) {
   return (
     <Select
       aria-label={t('period.label')}
+      size="compact"
+      className="h-9!"
       value={period.start}
       onValueChange={(start) => void navigate(address('from', start), { preventScrollReset: true })}
       options={periods.map((option) => ({ value: option.start, label: label(option) }))}
