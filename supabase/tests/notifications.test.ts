@@ -1,13 +1,16 @@
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Config } from '../../server/config.ts';
 import { createLog } from '../../server/http/log.ts';
 import { JobRunner } from '../../server/jobs/job-runner.ts';
+import { MailDelivery } from '../../server/mail/mail-delivery.ts';
 import { renderMail } from '../../server/mail/render-mail.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
 import { as, type Company, hoursAgo, makeCompany, type Person, type Tx } from './world.ts';
 
-const TEMPLATES = path.join(import.meta.dirname, '../templates');
+const SUPABASE = path.join(import.meta.dirname, '..');
+const TEMPLATES = path.join(SUPABASE, 'templates');
 // A Monday, and New York is at -05:00.
 const MONDAY = '2026-01-12';
 
@@ -271,16 +274,35 @@ describe('unsubscribe', () => {
   });
 });
 
-test('the job runs in one of several servers and sends what is due once', async () => {
+test('two servers on one database send what is due once', async () => {
   await as(
     db.sql,
     us.employee,
     (tx) =>
-      tx`insert into time_entries (employee_id, clock_in) values (${us.employee.employeeId}, ${hoursAgo(11)})`,
+      tx`insert into time_entries (employee_id, clock_in, project_id) values (${us.employee.employeeId}, ${hoursAgo(11)}, ${us.project})`,
   );
   await db.sql`update cron.job set next_run_at = now() where jobname = 'notifications'`;
-  await Promise.all([1, 2].map(() => new JobRunner(db.sql, createLog('silent')).runDue()));
-  expect((await mails('clock_running')).map(({ to }) => to)).toEqual([us.employee.email]);
+  const log = createLog('silent');
+  const servers = [1, 2].map(() => ({
+    jobs: new JobRunner(db.sql, log),
+    mail: new MailDelivery({
+      sql: db.sql,
+      config: { mailFrom: 'Chalkline <time@example.com>', supabaseDir: SUPABASE } as Config,
+      log,
+      links: async () => 'obsolete',
+      siteUrl: () => 'https://time.example.com',
+    }),
+  }));
+  await Promise.all(servers.map(({ jobs }) => jobs.runDue()));
+  await Promise.all(servers.map(({ mail }) => mail.drain()));
+  await Promise.all(servers.map(({ mail }) => mail.stop()));
+  const captured = await db.sql`select subject, text_body from mail.captured
+    where to_address = ${us.employee.email}`;
+  expect(captured.map(({ subject }) => subject)).toEqual(['Your clock has run for over 10 hours']);
+  const token = /unsubscribe\?token=(\S+)/.exec(captured[0]?.['text_body'])?.[1] ?? '';
+  expect(await as(db.sql, 'anon', (tx) => tx`select unsubscribe(${token}) as kind`)).toEqual([
+    { kind: 'time_reminders' },
+  ]);
 });
 
 test('every mail can be read in both languages and carries its link to unsubscribe', () => {
