@@ -1,0 +1,164 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { expect, test } from './fixtures.ts';
+import { must } from './support/api.ts';
+import type { Company, Person } from './support/company.ts';
+import { downloaded, parseCsv } from './support/files.ts';
+import { addEntry, toast } from './support/time.ts';
+
+/** A week that is over: 44 hours at 30.00 from Monday to Thursday. */
+const WEEK = { start: '2026-11-01', end: '2026-11-07' };
+const ADDRESS = `/payroll?from=${WEEK.start}`;
+
+async function weeklyPeriods(company: Company): Promise<void> {
+  must(
+    await company.owner.client
+      .from('companies')
+      .update({ pay_period_kind: 'weekly', pay_period_anchor: WEEK.start })
+      .eq('id', company.id),
+  );
+}
+
+async function workFortyFour(company: Company, person: Person): Promise<void> {
+  for (const day of ['02', '03', '04', '05']) {
+    await addEntry(company, person, {
+      from: `2026-11-${day}T12:00:00Z`,
+      to: `2026-11-${day}T23:00:00Z`,
+    });
+  }
+}
+
+const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name });
+
+test('fixes, explains, approves, locks and exports a period', async ({
+  page,
+  company,
+  signInAs,
+}) => {
+  test.setTimeout(180_000);
+  await weeklyPeriods(company);
+  const amir = await company.addPerson('employee', ['Amir', 'Khan']);
+  const tess = await company.addPerson('employee', ['Tess', 'Soto']);
+  await workFortyFour(company, amir);
+  // Nobody may leave an entry open that long for themselves; managers may.
+  const forTess = { ...company.owner, employeeId: tess.employeeId };
+  const open = await addEntry(company, forTess, { from: '2026-11-03T12:00:00Z', to: null });
+  await signInAs(company.owner);
+  await page.goto(ADDRESS);
+
+  await expect(row(page, 'Amir Khan')).toContainText('40:00');
+  await expect(row(page, 'Amir Khan')).toContainText('4:00');
+  await expect(row(page, 'Amir Khan')).toContainText('1,380.00');
+  await expect(row(page, 'Tess Soto')).toContainText('Missing clock-out');
+
+  await page.getByRole('link', { name: 'Amir Khan' }).click();
+  const panel = page.getByRole('dialog', { name: 'Amir Khan' });
+  await expect(panel).toContainText(
+    'Thursday: 7:00 regular, 4:00 overtime, over 40 hours in the week',
+  );
+  await page.keyboard.press('Escape');
+
+  await page.getByRole('button', { name: /^Clock out Tess Soto at/ }).click();
+  await expect(toast(page, 'Clock-out set')).toBeVisible();
+  const [ended] = must(
+    await company.owner.client.from('time_entries').select('clock_out').eq('id', open),
+  );
+  expect(new Date(ended?.clock_out ?? 0).toISOString()).toBe('2026-11-03T23:00:00.000Z');
+
+  await page.getByRole('button', { name: 'Approve all clean' }).click();
+  await expect(toast(page, '2 people approved')).toBeVisible();
+  await page.getByRole('button', { name: 'Lock period' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Lock period' }).click();
+  await expect(toast(page, 'Pay period locked')).toBeVisible();
+
+  await page.getByRole('button', { name: 'Export', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: 'Export payroll' });
+  await dialog.getByRole('combobox', { name: 'Export Format' }).click();
+  await page.getByRole('option', { name: 'Gusto' }).click();
+  await expect(dialog).toContainText('no file is made');
+  await expect(dialog.getByRole('button', { name: 'Download file' })).toBeDisabled();
+  await dialog.getByLabel('Id of Amir Khan').fill('5G9934');
+  await dialog.getByLabel('Id of Tess Soto').fill('5G9935');
+  await dialog.getByRole('button', { name: 'Save ids' }).click();
+  const file = await downloaded(page, () =>
+    dialog.getByRole('button', { name: 'Download file' }).click(),
+  );
+  expect(parseCsv(file.content.toString()).slice(1)).toEqual([
+    ['Khan', 'Amir', '', '5G9934', '40.00', '4.00', ''],
+    ['Soto', 'Tess', '', '5G9935', '11.00', '', ''],
+  ]);
+  const again = await downloaded(page, () =>
+    page.getByRole('button', { name: /^Download .* Gusto, again$/ }).click(),
+  );
+  expect(again.content.equals(file.content)).toBe(true);
+
+  await page.getByRole('button', { name: 'Unlock' }).click();
+  const unlock = page.getByRole('alertdialog');
+  await unlock.getByLabel('Why is it unlocked?').fill('A day was missing');
+  await unlock.getByRole('button', { name: 'Unlock' }).click();
+  await expect(toast(page, 'Pay period unlocked')).toBeVisible();
+});
+
+test('a worker sees who changed the hours and why, signs, and is asked again', async ({
+  page,
+  company,
+  signInAs,
+}) => {
+  test.setTimeout(120_000);
+  await weeklyPeriods(company);
+  const amir = await company.addPerson('employee', ['Amir', 'Khan']);
+  const id = await addEntry(company, amir, {
+    from: '2026-11-03T12:00:00Z',
+    to: '2026-11-03T20:00:00Z',
+  });
+  const change = async (clockOut: string, reason: string) =>
+    must(
+      await company.owner.client.rpc('save_time_entry', {
+        id_param: id,
+        employee_id_param: amir.employeeId,
+        clock_in_param: '2026-11-03T12:00:00Z',
+        clock_out_param: clockOut,
+        project_id_param: company.projects[0]?.id ?? '',
+        reason_param: reason,
+      }),
+    );
+  await change('2026-11-03T19:00:00Z', 'Gate log says two');
+  await signInAs(amir);
+  await page.goto(ADDRESS);
+
+  await expect(page.getByText('Tuesday: 7:00 regular')).toBeVisible();
+  await expect(page.getByText('Reason: Gate log says two')).toBeVisible();
+  await page.getByLabel('Your name').fill('Amir Khan');
+  await page.getByRole('button', { name: 'Sign', exact: true }).click();
+  await expect(page.getByText(/^You signed on/)).toBeVisible();
+  const [signature] = must(
+    await amir.client.from('timesheet_signatures').select('signed_name, language, statement'),
+  );
+  expect(signature).toMatchObject({ signed_name: 'Amir Khan', language: 'en' });
+  expect(signature?.statement).toContain('7:00 in total');
+
+  await change('2026-11-03T19:30:00Z', 'Amir was right');
+  await page.reload();
+  await expect(page.getByText('Your hours changed after you answered.')).toBeVisible();
+  await page.getByRole('button', { name: 'Dispute' }).click();
+  const dispute = page.getByRole('alertdialog');
+  await dispute.getByLabel('Tell your manager what is wrong').fill('Half an hour is missing');
+  await dispute.getByRole('button', { name: 'Send' }).click();
+  await expect(page.getByText(/You disputed these hours/)).toBeVisible();
+});
+
+for (const [name, size] of [
+  ['desktop', { width: 1280, height: 800 }],
+  ['phone', { width: 390, height: 844 }],
+] as const) {
+  test(`is accessible on a ${name}`, async ({ page, company, signInAs }) => {
+    await weeklyPeriods(company);
+    await workFortyFour(company, await company.addPerson('employee', ['Amir', 'Khan']));
+    await page.setViewportSize(size);
+    await signInAs(company.owner);
+    await page.goto(ADDRESS);
+    await expect(page.getByRole('link', { name: 'Amir Khan' })).toBeVisible();
+    const { violations } = await new AxeBuilder({ page }).analyze();
+    expect(violations).toEqual([]);
+  });
+}
