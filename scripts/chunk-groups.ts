@@ -9,6 +9,14 @@ const srcFiles = (folder: string, ...names: string[]): RegExp =>
  */
 export const chunkGroups = [
   {
+    // The sign-in screen writes and never reads.
+    name: 'queries',
+    tests: [
+      /\/@tanstack\/query-core\/.*\/(queryObserver|infiniteQueryObserver|queriesObserver)\./,
+      /\/@tanstack\/react-query\/.*\/(useBaseQuery|useQuery|useSuspenseQuery|useInfiniteQuery|suspense|errorBoundaryUtils|IsRestoringProvider|QueryErrorResetBoundary)\./,
+    ],
+  },
+  {
     name: 'base',
     tests: [
       /\/node_modules\/(react|react-dom|scheduler|i18next|react-i18next|clsx|class-variance-authority|react-router|sonner|tslib|use-sync-external-store)\//,
