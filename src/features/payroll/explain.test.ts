@@ -13,6 +13,7 @@ const line = (changes: Partial<ExplainedLine>): ExplainedLine => ({
   rule: 'regular',
   rules: [{ rule: 'regular', threshold_minutes: null, minutes: 280 }],
   hourly_rate: 32.5,
+  premium_cents: 0,
   total_cents: 15_167,
   paid_break_minutes: 0,
   auto_meal_minutes: 0,

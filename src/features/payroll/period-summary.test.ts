@@ -58,6 +58,9 @@ describe('needsLook', () => {
       'missing_clock_out',
       'no_rate',
     ]);
+    expect(problemsOf(person({ flags: ['missing_clock_out', 'long_entry'] }))).toEqual([
+      'missing_clock_out',
+    ]);
   });
 
   it('counts a person whose only entry still runs as having time', () => {

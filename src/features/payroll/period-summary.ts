@@ -12,7 +12,9 @@ export const PROBLEM_FLAGS = [
 export type ProblemFlag = (typeof PROBLEM_FLAGS)[number];
 
 export function problemsOf({ flags }: Pick<PayrollPerson, 'flags'>): ProblemFlag[] {
-  return PROBLEM_FLAGS.filter((flag) => flags.includes(flag));
+  // An entry nobody ended gets too long by itself: one problem, not two.
+  const isOpen = flags.includes('missing_clock_out');
+  return PROBLEM_FLAGS.filter((flag) => flags.includes(flag) && !(isOpen && flag === 'long_entry'));
 }
 
 export function workedMinutes(person: PayrollPerson): number {
@@ -36,7 +38,7 @@ export interface PeriodSummary {
   double: number;
   overtimePeople: number;
   earningsCents: number;
-  /** Someone's pay is unknown, so the earnings are not all. */
+  /** Someone has no rate, so the earnings are not all. */
   incomplete: boolean;
   needLook: number;
 }
@@ -53,7 +55,7 @@ export function summarize(people: readonly PayrollPerson[]): PeriodSummary {
     double: sum(({ double_time_minutes }) => double_time_minutes),
     overtimePeople: working.filter((person) => person.overtime_minutes > 0).length,
     earningsCents: sum(({ total_earnings }) => Math.round((total_earnings ?? 0) * 100)),
-    incomplete: working.some(({ total_earnings }) => total_earnings === null),
+    incomplete: working.some(({ flags }) => flags.includes('no_rate')),
     needLook: working.filter(needsLook).length,
   };
 }

@@ -100,6 +100,7 @@ export interface ExplainedLine {
   rule: string;
   rules: readonly RuleMinutes[];
   hourly_rate: number | null;
+  premium_cents: number | null;
   total_cents: number | null;
   paid_break_minutes: number;
   auto_meal_minutes: number;

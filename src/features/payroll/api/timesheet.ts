@@ -39,7 +39,7 @@ type Fields = Record<string, unknown>;
 /** What somebody else did to this person's time. */
 export interface TimeChange {
   occurred_at: string;
-  action: 'insert' | 'update' | 'delete';
+  action: 'created' | 'updated' | 'deleted';
   entity: 'time_entries' | 'time_entry_breaks';
   entity_id: string;
   work_date: string;

@@ -91,10 +91,11 @@ function useLineWords(): (line: ExplainedLine) => string {
     if (line.hourly_rate === null || line.total_cents === null) {
       return t('explain.lineNoPay', { project: place, time });
     }
-    return t('explain.line', {
+    return t(line.premium_cents ? 'explain.linePremium' : 'explain.line', {
       project: place,
       time,
       rate: format.money(line.hourly_rate),
+      premium: format.moneyFromCents(line.premium_cents ?? 0),
       amount: format.moneyFromCents(line.total_cents),
     });
   };

@@ -99,7 +99,7 @@ export function ExplanationPanel({ companyId, period, person, onClose }: Explana
                 approve.mutate({ employeeId: id, start: period.start, end: period.end })
               }
             >
-              {t('approve.person')}
+              {t('approve.allDays')}
             </Button>
           </DialogFooter>
         )}

@@ -40,7 +40,7 @@ export function usePayrollColumns(
       id,
       header: t(`column.${id}`),
       align: 'end',
-      className: id === 'breaks' ? 'w-28 max-xl:hidden' : 'w-24',
+      className: id === 'breaks' ? 'w-20 max-xl:hidden' : 'w-20',
       sortBy: pick,
       cell: (person) => duration(pick(person)),
       ...(total === undefined ? {} : { total: duration(total) }),
@@ -69,7 +69,7 @@ export function usePayrollColumns(
         id: 'rate',
         header: t('column.rate'),
         align: 'end',
-        className: 'w-24 max-lg:hidden',
+        className: 'w-20 max-lg:hidden',
         sortBy: ({ hourly_rate }) => hourly_rate,
         cell: ({ hourly_rate }) => (hourly_rate === null ? '–' : format.number(hourly_rate, 2)),
       },
@@ -78,7 +78,7 @@ export function usePayrollColumns(
         header: t('column.earnings'),
         align: 'end',
         card: 'aside',
-        className: 'w-32 font-[620]',
+        className: 'w-28 font-[620]',
         sortBy: ({ total_earnings }) => total_earnings,
         cell: ({ total_earnings }) =>
           total_earnings === null ? '–' : format.number(total_earnings, 2),
@@ -87,7 +87,7 @@ export function usePayrollColumns(
       {
         id: 'state',
         header: t('column.state'),
-        className: 'w-64',
+        className: 'w-48',
         cell: (person) => <StateBadges person={person} />,
       },
       {
@@ -96,7 +96,7 @@ export function usePayrollColumns(
         headerHidden: true,
         align: 'end',
         card: 'actions',
-        className: 'w-28',
+        className: 'w-24',
         cell: (person) =>
           !person.locked &&
           person.days_approved < person.days_worked && (
