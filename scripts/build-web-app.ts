@@ -13,6 +13,7 @@ const SOURCES = [
   'public/**/*',
   'index.html',
   'vite.config.ts',
+  'scripts/chunk-groups.ts',
   'package-lock.json',
   'supabase/types.ts',
 ];
