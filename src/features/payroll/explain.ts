@@ -1,7 +1,7 @@
 import type { ExplainedLine, RuleMinutes } from '@/features/payroll/api/queries';
 
 const WORKED = ['REG', 'OT', 'DT'] as const;
-export type WorkedCode = (typeof WORKED)[number];
+type WorkedCode = (typeof WORKED)[number];
 
 /** So many minutes of one kind, and the rule that made them so. */
 export interface DayPart extends RuleMinutes {

@@ -1,7 +1,7 @@
 import type { PayrollPerson } from '@/features/payroll/api/queries';
 
 /** Flags somebody has to look at; `unapproved` is a step of its own. */
-export const PROBLEM_FLAGS = [
+const PROBLEM_FLAGS = [
   'missing_clock_out',
   'no_rate',
   'long_entry',
@@ -9,7 +9,7 @@ export const PROBLEM_FLAGS = [
   'no_cost_code',
   'changed_after_approval',
 ] as const;
-export type ProblemFlag = (typeof PROBLEM_FLAGS)[number];
+type ProblemFlag = (typeof PROBLEM_FLAGS)[number];
 
 export function problemsOf({ flags }: Pick<PayrollPerson, 'flags'>): ProblemFlag[] {
   // An entry nobody ended gets too long by itself: one problem, not two.

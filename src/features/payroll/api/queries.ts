@@ -34,7 +34,7 @@ export function periodsQuery(companyId: string) {
   });
 }
 
-export type Approval = 'approved' | 'partly' | 'open' | 'nothing';
+type Approval = 'approved' | 'partly' | 'open' | 'nothing';
 export type Signature = 'signed' | 'disputed' | 'outdated' | 'none';
 
 /** One employee in the period. */
@@ -139,9 +139,6 @@ export function approvedDaysQuery(companyId: string, employeeId: string, range: 
   });
 }
 
-export const BASES = ['project', 'company', 'habit', 'eight_hours'] as const;
-export type Basis = (typeof BASES)[number];
-
 /** An entry nobody ended, and when it probably ended. */
 export interface Proposal {
   time_entry_id: string;
@@ -150,7 +147,8 @@ export interface Proposal {
   last_name: string;
   clock_in: string;
   proposed_clock_out: string;
-  basis: Basis;
+  /** What the proposal rests on. */
+  basis: 'project' | 'company' | 'habit' | 'eight_hours';
   sample_size: number;
 }
 

@@ -36,7 +36,7 @@ export interface FileData {
 }
 
 export const WORKED_CODES = ['REG', 'OT', 'DT'] as const;
-export type WorkedCode = (typeof WORKED_CODES)[number];
+type WorkedCode = (typeof WORKED_CODES)[number];
 
 export interface WorkedLine extends FileLine {
   payCode: WorkedCode;

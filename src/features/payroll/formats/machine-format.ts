@@ -4,20 +4,18 @@ import {
   hoursByPerson,
 } from '@/features/payroll/formats/file-data';
 
-export const SETTING_NAMES = [
-  'companyName',
-  'companyCreateTime',
-  'companyCode',
-  'iid',
-  'clientId',
-  'batch',
-  'department',
-  'costType',
-  'regularCode',
-  'overtimeCode',
-  'doubleCode',
-] as const;
-export type SettingName = (typeof SETTING_NAMES)[number];
+export type SettingName =
+  | 'companyName'
+  | 'companyCreateTime'
+  | 'companyCode'
+  | 'iid'
+  | 'clientId'
+  | 'batch'
+  | 'department'
+  | 'costType'
+  | 'regularCode'
+  | 'overtimeCode'
+  | 'doubleCode';
 
 export interface Setting {
   name: SettingName;
