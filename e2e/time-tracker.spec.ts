@@ -171,12 +171,14 @@ test.describe('the list', () => {
     const row = table(page).getByRole('row').filter({ hasText: 'Cleanup' });
     await expect(row).toContainText('Unknown Project');
     await expect(row).toContainText('Active');
-    await expect(row).toContainText('0:30');
+    await expect(row).toContainText(/0:3[01]/);
     const remove = row.getByRole('button', { name: /^Delete the entry/ });
     await expect(remove).toBeDisabled();
     await remove.hover();
     await expect(page.getByRole('tooltip')).toContainText('Stop the timer before deleting');
-    await expect(table(page).getByRole('row').filter({ hasText: 'Total' })).toContainText('0:30');
+    await expect(table(page).getByRole('row').filter({ hasText: 'Total' })).toContainText(
+      /0:3[01]/,
+    );
   });
 
   for (const [timeZone, shown] of [
@@ -250,15 +252,17 @@ test.describe('the list', () => {
     must(await company.owner.client.from('time_entries').insert(rows));
     await signInAs(company.owner);
     await openTracker(page, '?period=custom&from=2026-09-29&to=2026-10-31');
+    const shown = (words: string) =>
+      table(page).getByText(words, { exact: true }).filter({ visible: true });
     await expect(page.getByText(`${count} entries`)).toBeVisible();
-    await expect(table(page).getByText('Entry 449')).toBeVisible();
+    await expect(shown('Entry 449')).toBeVisible();
     // Only what is near the window is in the page.
     expect(await table(page).getByRole('row').count()).toBeLessThan(120);
     await expect
       .poll(
         async () => {
           await page.mouse.wheel(0, 4000);
-          return table(page).getByText('Entry 0', { exact: true }).isVisible();
+          return shown('Entry 0').isVisible();
         },
         { timeout: 30_000 },
       )

@@ -55,8 +55,9 @@ export async function entriesOf(person: Person) {
   );
 }
 
+/** The newest toast with these words. */
 export const toast = (page: Page, title: string): Locator =>
-  page.locator('[data-sonner-toast]').filter({ hasText: title });
+  page.locator('[data-sonner-toast]').filter({ hasText: title }).first();
 
 /** Chooses in one of the searchable lists. */
 export async function choose(
