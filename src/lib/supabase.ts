@@ -5,6 +5,8 @@ import type { Database } from '../../supabase/types';
 
 export type Client = SupabaseClient<Database>;
 
+const SESSION_KEY = 'chalkline.session';
+
 let client: Client | undefined;
 
 /** Called once, before the first render. */
@@ -17,7 +19,7 @@ export async function connectSupabase(): Promise<Client> {
       detectSessionInUrl: true,
       // Mailed links carry the session in the fragment and may be opened on another device.
       flowType: 'implicit',
-      storageKey: 'chalkline.session',
+      storageKey: SESSION_KEY,
     },
   });
   return client;
@@ -27,4 +29,9 @@ export async function connectSupabase(): Promise<Client> {
 export function supabase(): Client {
   if (!client) throw new Error('The backend is not connected yet.');
   return client;
+}
+
+/** Whether this browser holds a session at all; another tab may have ended it a moment ago. */
+export function hasStoredSession(): boolean {
+  return localStorage.getItem(SESSION_KEY) !== null;
 }

@@ -7,6 +7,7 @@ export function Toaster() {
   const { t } = useTranslation('common');
   return (
     <Sonner
+      className="font-sans!"
       position="bottom-right"
       visibleToasts={3}
       duration={4000}
@@ -21,7 +22,7 @@ export function Toaster() {
         unstyled: true,
         classNames: {
           toast:
-            'flex w-full items-start gap-3 rounded-card border bg-surface p-3.5 text-foreground text-sm shadow-overlay sm:w-[356px]',
+            'flex w-full items-start gap-3 rounded-card border bg-surface p-3.5 font-sans text-foreground text-sm shadow-overlay sm:w-[356px]',
           error: 'border-danger/50!',
           content: 'min-w-0 flex-1',
           title: 'font-[620]',

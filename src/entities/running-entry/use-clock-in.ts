@@ -9,7 +9,7 @@ import {
 } from '@/entities/running-entry/update-running-entry';
 import { unwrap } from '@/lib/errors';
 import { serverNow } from '@/lib/server-clock';
-import { supabase } from '@/lib/supabase';
+import { hasStoredSession, supabase } from '@/lib/supabase';
 import { uuidv7 } from '@/lib/uuid';
 
 export interface TimerInput {
@@ -61,6 +61,10 @@ export function useClockIn() {
     meta: { failureTitle: 'timer:error.title', failureText: 'timer:error.start' },
   });
   const start = (input: TimerInput, onStarted?: () => void): boolean => {
+    if (!hasStoredSession()) {
+      toast.error(t('signInRequired.title'), { description: t('signInRequired.text') });
+      return false;
+    }
     if (!input.projectId) {
       toast.error(t('projectRequired.title'), { description: t('projectRequired.text') });
       return false;
