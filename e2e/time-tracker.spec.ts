@@ -127,6 +127,17 @@ test.describe('the timer', () => {
     ).toBeVisible();
   });
 
+  test('asks to sign in once the session is gone', async ({ page, company, signInAs }) => {
+    await signInAs(company.owner);
+    await openTracker(page);
+    await choose(timer(page), 'Project', 'Riverside Tower');
+    await page.evaluate(() => localStorage.removeItem('chalkline.session'));
+    await timer(page).getByRole('button', { name: 'Start', exact: true }).click();
+    await expect(toast(page, 'Authentication required')).toContainText(
+      'Please sign in to use the timer.',
+    );
+  });
+
   test('asks strangers to sign in', async ({ page }) => {
     await page.goto('/time-tracker');
     await expect(page).toHaveURL(/\/auth\/login$/);
