@@ -64,3 +64,30 @@ test('managers read the company’s settings', async ({ page, company, signInAs 
   await expect(page.getByText('Only owners change these settings.')).toBeVisible();
   await expect(page.getByRole('switch', { name: 'Cost code required' })).toBeDisabled();
 });
+
+test('the timer starts on the last project at sign-in, and can be undone', async ({
+  page,
+  company,
+}) => {
+  const { owner } = company;
+  await owner.client.from('time_entries').insert({
+    company_id: company.id,
+    employee_id: owner.employeeId,
+    project_id: company.projects[0]?.id ?? null,
+    clock_in: new Date(Date.now() - 7_200_000).toISOString(),
+    clock_out: new Date(Date.now() - 3_600_000).toISOString(),
+  });
+  await owner.client
+    .from('preferences')
+    .update({ auto_start_timer: true })
+    .eq('user_id', owner.session.user.id);
+  await page.goto('/auth/login');
+  await page.getByLabel('Email').fill(owner.email);
+  await page.getByLabel('Password', { exact: true }).fill(owner.password);
+  await page.getByRole('button', { name: 'Sign In' }).click();
+  await expect(page.getByText('Timer started')).toBeVisible();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect
+    .poll(async () => (await owner.client.from('time_entries').select('id')).data?.length)
+    .toBe(1);
+});

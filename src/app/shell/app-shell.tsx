@@ -8,6 +8,7 @@ import { useFocusOnNavigation } from '@/app/shell/use-focus-on-navigation';
 import { useSearchShortcut } from '@/app/shell/use-search-shortcut';
 import { TooltipProvider } from '@/components/ui/tooltip';
 import { useLiveTime } from '@/entities/running-entry/use-live-time';
+import { useAutoStart } from '@/features/timer/api/auto-start';
 import { loadNamespaces } from '@/lib/i18n';
 
 const SearchPalette = lazy(async () => {
@@ -27,6 +28,7 @@ export function AppShell({ children }: { children: ReactNode }) {
   const main = useFocusOnNavigation();
   useSearchShortcut(() => setSearchOpen(true));
   useLiveTime();
+  useAutoStart();
   return (
     <TooltipProvider delayDuration={700} skipDelayDuration={300}>
       <a

@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { toast } from 'sonner';
+import { markFreshSignIn } from '@/entities/session/fresh-sign-in';
 import { needsSecondFactor } from '@/entities/session/second-factor';
 import { supabase } from '@/lib/supabase';
 
@@ -22,6 +23,7 @@ export function useSignIn() {
     mutationFn: signIn,
     // Here and not in the screen, which is gone by now.
     onSuccess: ({ session }) => {
+      markFreshSignIn();
       if (needsSecondFactor(session)) return;
       toast.success(t('signIn.success'), { description: t('signIn.successText') });
     },
