@@ -9,6 +9,8 @@ import { supabase } from '@/lib/supabase';
 const POLL_MILLISECONDS = 15_000;
 /** Several changes of one action (an entry and its breaks) count as one. */
 const GATHER_MILLISECONDS = 120;
+/** At seven in the morning a whole company clocks in: screens then follow once a second. */
+const LEAST_PAUSE_MILLISECONDS = 1000;
 
 interface Feed {
   listeners: Set<() => void>;
@@ -21,11 +23,17 @@ function openFeed(table: string, filter: string, key: string): Feed {
   const listeners = new Set<() => void>();
   let live = false;
   let gathering: ReturnType<typeof setTimeout> | undefined;
+  let lastTold = Number.NEGATIVE_INFINITY;
   const tell = (): void => {
-    gathering ??= setTimeout(() => {
-      gathering = undefined;
-      for (const listener of listeners) listener();
-    }, GATHER_MILLISECONDS);
+    const pause = lastTold + LEAST_PAUSE_MILLISECONDS - performance.now();
+    gathering ??= setTimeout(
+      () => {
+        gathering = undefined;
+        lastTold = performance.now();
+        for (const listener of listeners) listener();
+      },
+      Math.max(GATHER_MILLISECONDS, pause),
+    );
   };
   const inSight = (): boolean => document.visibilityState === 'visible';
   const lookedAt = (): void => {
