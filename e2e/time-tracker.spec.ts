@@ -466,6 +466,27 @@ test.describe('entries by hand', () => {
     await expect(change).toContainText('Reason: Forgot to clock out');
   });
 
+  test('cannot be changed once approved, and say so', async ({ page, company, signInAs }) => {
+    const worker = await company.addPerson('employee', ['Tess', 'Soto']);
+    await addEntry(company, worker, { from: '2026-11-10T12:00:00Z', to: '2026-11-10T16:00:00Z' });
+    must(
+      await company.owner.client.rpc('approve_time', {
+        employee_id_param: worker.employeeId,
+        start_date_param: '2026-11-10',
+        end_date_param: '2026-11-10',
+      }),
+    );
+    await signInAs(company.owner);
+    await openTracker(page, '?period=custom&from=2026-11-10&to=2026-11-10');
+    await expect(table(page).getByRole('button', { name: /^Delete/ })).toBeDisabled();
+    await table(page).getByRole('button', { name: /^View/ }).click();
+    await expect(
+      dialog(page).getByText('This time has been approved and cannot be changed.'),
+    ).toBeVisible();
+    await expect(dialog(page)).toHaveAccessibleName('Time Entry');
+    await expect(dialog(page).getByRole('button', { name: 'Save' })).toHaveCount(0);
+  });
+
   test('can be written with the keyboard alone', async ({ page, company, signInAs }) => {
     await signInAs(company.owner);
     await openTracker(page);

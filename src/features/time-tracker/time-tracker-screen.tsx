@@ -25,15 +25,8 @@ export function TimeTrackerScreen() {
   const employee = useEmployee();
   const state = useListState();
   const { dialog, open, close } = useOpenDialog();
-  const [edited, setEdited] = useState<TimeEntry | null>(null);
   const [deleting, setDeleting] = useState<TimeEntry | null>(null);
-  const edit = useCallback(
-    (entry: TimeEntry) => {
-      setEdited(entry);
-      open({ kind: 'edit', entryId: entry.id });
-    },
-    [open],
-  );
+  const edit = useCallback((entry: TimeEntry) => open({ kind: 'edit', entryId: entry.id }), [open]);
   const entryId = dialog.kind === 'edit' ? dialog.entryId : null;
 
   return (
@@ -69,7 +62,6 @@ export function TimeTrackerScreen() {
           <EntryDialog
             key={entryId ?? 'new'}
             entryId={entryId}
-            frozen={edited?.id === entryId ? edited.frozen : null}
             onClose={close}
             onOpenEntry={(id) => open({ kind: 'edit', entryId: id })}
           />

@@ -15,6 +15,8 @@ export interface StoredEntry {
   notes: string | null;
   meal_waived: boolean;
   breaks: RunningBreak[];
+  /** Why nobody may change it any more. */
+  frozen: 'approved' | 'locked' | null;
 }
 
 export interface HistoryEvent {
@@ -29,7 +31,44 @@ export interface HistoryEvent {
 }
 
 const ENTRY_COLUMNS =
-  'id, employee_id, clock_in, clock_out, work_date, project_id, cost_code_id, notes, meal_waived';
+  'id, employee_id, clock_in, clock_out, work_date, project_id, cost_code_id, notes, meal_waived, updated_at';
+
+interface Dated {
+  employee_id: string;
+  work_date: string;
+  clock_out: string | null;
+  updated_at: string;
+}
+
+/** The database keeps this rule; here it only spares people a form they cannot save. */
+async function frozenState(
+  companyId: string,
+  entry: Dated,
+  signal: AbortSignal,
+): Promise<StoredEntry['frozen']> {
+  const [locked, approvals] = await Promise.all([
+    supabase()
+      .from('pay_periods')
+      .select('id')
+      .eq('company_id', companyId)
+      .eq('status', 'locked')
+      .lte('start_date', entry.work_date)
+      .gte('end_date', entry.work_date)
+      .limit(1)
+      .abortSignal(signal),
+    supabase()
+      .from('approvals')
+      .select('id')
+      .eq('company_id', companyId)
+      .eq('employee_id', entry.employee_id)
+      .eq('work_date', entry.work_date)
+      .gte('approved_at', entry.updated_at)
+      .limit(1)
+      .abortSignal(signal),
+  ]);
+  if (unwrap(locked).length > 0) return 'locked';
+  return entry.clock_out !== null && unwrap(approvals).length > 0 ? 'approved' : null;
+}
 
 async function fetchEntry(
   companyId: string,
@@ -44,7 +83,7 @@ async function fetchEntry(
       .eq('id', entryId)
       .abortSignal(signal)
       .single(),
-  ) as Omit<StoredEntry, 'breaks'>;
+  ) as Omit<StoredEntry, 'breaks' | 'frozen'> & { updated_at: string };
   const breaks = unwrap(
     await supabase()
       .from('time_entry_breaks')
@@ -54,7 +93,8 @@ async function fetchEntry(
       .order('started_at')
       .abortSignal(signal),
   );
-  return { ...entry, breaks: breaks as RunningBreak[] };
+  const frozen = await frozenState(companyId, entry, signal);
+  return { ...entry, breaks: breaks as RunningBreak[], frozen };
 }
 
 /** Asked anew each time the dialog opens: another device may have changed it. */

@@ -30,7 +30,6 @@ import { useFormat } from '@/lib/format-context';
 export interface EntryDialogProps {
   /** Null adds a new entry. */
   entryId: string | null;
-  frozen: 'approved' | 'locked' | null;
   onClose: () => void;
   onOpenEntry: (entryId: string) => void;
 }
@@ -40,7 +39,8 @@ interface FormProps extends EntryDialogProps {
   defaults: EntryFormValues;
 }
 
-function EntryFormBody({ stored, defaults, frozen, onClose, onOpenEntry }: FormProps) {
+function EntryFormBody({ stored, defaults, onClose, onOpenEntry }: FormProps) {
+  const frozen = stored?.frozen ?? null;
   const { t } = useTranslation(['time-tracker', 'common']);
   const form = useEntryForm(defaults, stored, onClose);
   const { refusal } = form;
@@ -100,29 +100,13 @@ function NewEntry(props: EntryDialogProps) {
   );
 }
 
-function StoredEntryForm({ entryId, ...props }: EntryDialogProps & { entryId: string }) {
-  const { t } = useTranslation('time-tracker');
-  const { timeZone } = useFormat().preferences;
-  const companyId = useViewer().company?.id ?? '';
-  const { data, error, refetch } = useQuery(entryQuery(companyId, entryId));
-  if (error) {
-    return (
-      <DialogBody>
-        <ErrorState title={t('form.gone')} error={error} onRetry={() => void refetch()} />
-      </DialogBody>
-    );
-  }
-  if (!data) {
-    return (
-      <DialogBody className="grid gap-4 pb-6">
-        <Skeleton className="h-16" />
-        <Skeleton className="h-16" />
-        <Skeleton className="h-24" />
-      </DialogBody>
-    );
-  }
+function LoadingEntry() {
   return (
-    <EntryFormBody {...props} entryId={entryId} stored={data} defaults={formOf(data, timeZone)} />
+    <DialogBody className="grid gap-4 pb-6">
+      <Skeleton className="h-16" />
+      <Skeleton className="h-16" />
+      <Skeleton className="h-24" />
+    </DialogBody>
   );
 }
 
@@ -137,8 +121,25 @@ function focusStart(event: Event): void {
 /** Add or edit one entry. What was typed stays until it is saved or thrown away on purpose. */
 export function EntryDialog(props: EntryDialogProps) {
   const { t } = useTranslation('time-tracker');
-  const { entryId, frozen, onClose } = props;
-  const title = frozen ? 'form.viewTitle' : entryId ? 'form.editTitle' : 'form.addTitle';
+  const { timeZone } = useFormat().preferences;
+  const { entryId, onClose } = props;
+  const companyId = useViewer().company?.id ?? '';
+  const { data, error, refetch } = useQuery({
+    ...entryQuery(companyId, entryId ?? ''),
+    enabled: entryId !== null,
+  });
+  const title = data?.frozen ? 'form.viewTitle' : entryId ? 'form.editTitle' : 'form.addTitle';
+
+  const body = () => {
+    if (!entryId) return <NewEntry {...props} />;
+    if (data) return <EntryFormBody {...props} stored={data} defaults={formOf(data, timeZone)} />;
+    if (!error) return <LoadingEntry />;
+    return (
+      <DialogBody>
+        <ErrorState title={t('form.gone')} error={error} onRetry={() => void refetch()} />
+      </DialogBody>
+    );
+  };
   return (
     <Dialog open onOpenChange={(open) => !open && onClose()}>
       <DialogContent
@@ -148,11 +149,7 @@ export function EntryDialog(props: EntryDialogProps) {
         onInteractOutside={(event) => event.preventDefault()}
         onOpenAutoFocus={focusStart}
       >
-        {entryId ? (
-          <StoredEntryForm key={entryId} {...props} entryId={entryId} />
-        ) : (
-          <NewEntry {...props} />
-        )}
+        {body()}
       </DialogContent>
     </Dialog>
   );

@@ -97,6 +97,7 @@ describe('readEntryForm', () => {
       notes: null,
       meal_waived: false,
       breaks: [],
+      frozen: null,
     };
     const values = { ...formOf(stored, ZONE), end: at(16) };
     const { times } = readEntryForm(values, { ...context, stored });
