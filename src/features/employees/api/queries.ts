@@ -148,3 +148,35 @@ export function employeeHistoryQuery(employeeId: string) {
     staleTime: 0,
   });
 }
+
+export interface RateEffect {
+  start_date: string;
+  end_date: string;
+  locked: boolean;
+  difference_cents: number;
+}
+
+/** What a rate from a past day on would change, pay period by pay period. */
+export function rateEffectQuery(rate: {
+  employeeId: string;
+  hourlyRate: number;
+  effectiveFrom: string;
+  projectId: string | null;
+  costCodeId: string | null;
+}) {
+  return queryOptions({
+    queryKey: [queryKeys.payroll, 'rate-effect', rate],
+    queryFn: async ({ signal }): Promise<RateEffect[]> =>
+      unwrap(
+        await supabase()
+          .rpc('rate_change_preview', {
+            employee_id_param: rate.employeeId,
+            hourly_rate_param: rate.hourlyRate,
+            effective_from_param: rate.effectiveFrom,
+            project_id_param: rate.projectId,
+            cost_code_id_param: rate.costCodeId,
+          })
+          .abortSignal(signal),
+      ),
+  });
+}

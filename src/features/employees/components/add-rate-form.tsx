@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DateInput, type DateInputValue } from '@/components/shared/date-input';
@@ -8,7 +9,9 @@ import { Input } from '@/components/ui/input';
 import { CostCodePicker } from '@/entities/cost-code/cost-code-picker';
 import { ProjectPicker } from '@/entities/project/project-picker';
 import { useViewer } from '@/entities/viewer/use-viewer';
+import { rateEffectQuery } from '@/features/employees/api/queries';
 import { useAddRate } from '@/features/employees/api/rates';
+import { RateEffects } from '@/features/employees/components/rate-effects';
 import { readRate } from '@/features/employees/person-schema';
 import { errorWords } from '@/lib/errors';
 import { serverNow } from '@/lib/server-clock';
@@ -26,6 +29,18 @@ export function AddRateForm({ companyId, employeeId }: { companyId: string; empl
   const hourlyRate = Number(readRate(rate));
   const rateWrong = rate.trim() === '' || !Number.isFinite(hourlyRate) || hourlyRate < 0;
   const fromWrong = from === null || from === 'invalid';
+
+  const isPast = !fromWrong && from < dateOf(serverNow(), zone);
+  const { data: effects = [] } = useQuery({
+    ...rateEffectQuery({
+      employeeId,
+      hourlyRate,
+      effectiveFrom: fromWrong ? '' : from,
+      projectId,
+      costCodeId,
+    }),
+    enabled: isPast && !rateWrong,
+  });
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -63,6 +78,7 @@ export function AddRateForm({ companyId, employeeId }: { companyId: string; empl
           <CostCodePicker projectId={projectId} value={costCodeId} onValueChange={setCostCodeId} />
         </Field>
       </div>
+      <RateEffects effects={effects} />
       <div className="flex items-center justify-between gap-3">
         <p className="text-muted text-xs">{t('rates.hint')}</p>
         <Button type="submit" variant="primary" busy={add.isPending}>
