@@ -1,7 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
-import { must } from './support/api.ts';
+import { api, must } from './support/api.ts';
 import type { Company } from './support/company.ts';
 import { downloaded, parseCsv, readPdf, readSheet } from './support/files.ts';
 import { addEntry, toast } from './support/time.ts';
@@ -211,12 +211,16 @@ test('says so when the export fails', async ({ page, expectedConsoleErrors }) =>
   await expect(dialog(page)).toBeVisible();
 });
 
-test('is not offered to workers', async ({ page, company, signInAs }) => {
+test('is not offered to workers', async ({ browser, company, signInAs }) => {
   const worker = await company.addPerson('employee', ['Jo', 'Park']);
-  await signInAs(worker);
+  // A browser of their own: the page of this test is the owner's.
+  const page = await (await browser.newContext({ baseURL: api.url })).newPage();
+  await signInAs(worker, page);
   await page.goto('/time-tracker?dialog=export');
-  await expect(page.locator('h1')).toHaveText('Time Tracker', { timeout: 30_000 });
+  await expect(page.getByText('No time entries for today')).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByRole('button', { name: 'Export Payroll' })).toHaveCount(0);
   await expect(dialog(page)).toHaveCount(0);
+  await page.context().close();
 });
 
 test('has no accessibility violations', async ({ page }) => {
