@@ -24,7 +24,11 @@ export async function buildWebApp(report: (step: string) => void): Promise<void>
   if (existsSync(STAMP) && readFileSync(STAMP, 'utf8') === wanted) return;
   report('Building the web app');
   const { build } = await import('vite');
+  const environment = process.env['NODE_ENV'];
   await build({ root: ROOT, logLevel: 'warn' });
+  // Vite sets it to production for good; what runs after the build has an environment of its own.
+  if (environment === undefined) delete process.env['NODE_ENV'];
+  else process.env['NODE_ENV'] = environment;
   await compressAll();
   writeFileSync(STAMP, wanted);
 }
