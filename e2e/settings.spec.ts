@@ -7,11 +7,11 @@ test('a saved name shows in the top bar and on the employee record', async ({
 }) => {
   await signInAs(company.owner);
   await page.goto('/settings');
-  await page.getByLabel('First name').fill('Maria');
-  await page.getByLabel('Last name').fill('Reyes');
+  await page.getByLabel('First name').fill('Carla');
+  await page.getByLabel('Last name').fill('Nguyen');
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('Profile saved')).toBeVisible();
-  await expect(page.getByRole('banner').getByText('Maria Reyes')).toBeVisible();
+  await expect(page.getByRole('banner').getByText('Carla Nguyen')).toBeVisible();
 });
 
 test('formats take effect everywhere at once', async ({ page, company, signInAs }) => {

@@ -77,7 +77,7 @@ export const chunkGroups = [
         'shell/(?!account-dropdown|search-palette)',
       ),
       srcFiles('styles', 'shell'),
-      srcFiles('features/timer', 'timer-control', 'components/running-pill'),
+      srcFiles('features/timer', 'timer-control', 'components/running-pill', 'api/auto-start'),
       srcFiles(
         'entities',
         'viewer/',
