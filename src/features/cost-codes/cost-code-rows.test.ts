@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { CostCode } from '@/features/cost-codes/api/queries';
-import { groupCodes, matchesSearch } from './cost-code-rows';
+import { groupCodes, isFound } from './cost-code-rows';
 
 const code = (number: string, name: string, group: string | null, minutes = 0): CostCode => ({
   id: number,
@@ -18,9 +18,9 @@ const code = (number: string, name: string, group: string | null, minutes = 0): 
 
 test('search ignores case and accents and wants every word', () => {
   const forms = code('03 11 00', 'Hormigón encofrado', 'Concrete');
-  expect(matchesSearch(forms, 'HORMIGON 03')).toBe(true);
-  expect(matchesSearch(forms, 'hormigon steel')).toBe(false);
-  expect(matchesSearch(forms, '')).toBe(true);
+  expect(isFound(forms, 'HORMIGON 03')).toBe(true);
+  expect(isFound(forms, 'hormigon steel')).toBe(false);
+  expect(isFound(forms, '')).toBe(true);
 });
 
 test('groups stand in the order of their codes, with their minutes, ungrouped last', () => {

@@ -1,22 +1,13 @@
 import type { CostCode } from '@/features/cost-codes/api/queries';
+import { matchesSearch } from '@/lib/plain-text';
 
 /** A heading of a group, or a code below it. */
 export type CostCodeRow =
   | { kind: 'group'; key: string; title: string; minutes: number }
   | { kind: 'code'; key: string; code: CostCode };
 
-const plain = (text: string) =>
-  text
-    .normalize('NFD')
-    .replace(/\p{Diacritic}/gu, '')
-    .toLowerCase();
-
-/** Every word must appear in code, name, group or unit; accents and case do not matter. */
-export function matchesSearch(code: CostCode, search: string): boolean {
-  const text = plain([code.code, code.name, code.code_group, code.unit].join(' '));
-  return plain(search)
-    .split(/\s+/)
-    .every((word) => text.includes(word));
+export function isFound({ code, name, code_group, unit }: CostCode, search: string): boolean {
+  return matchesSearch([code, name, code_group, unit], search);
 }
 
 /** Codes in order below the headings of their groups; those without a group come last. */

@@ -14,7 +14,7 @@ import { useIsPrivileged, useViewer } from '@/entities/viewer/use-viewer';
 import { type CostCode, costCodesQuery } from '@/features/cost-codes/api/queries';
 import { CodeToolbar } from '@/features/cost-codes/components/code-toolbar';
 import { useCodeColumns } from '@/features/cost-codes/components/use-code-columns';
-import { groupCodes, matchesSearch } from '@/features/cost-codes/cost-code-rows';
+import { groupCodes, isFound } from '@/features/cost-codes/cost-code-rows';
 import { useDownloadCodes } from '@/features/cost-codes/use-download-codes';
 import { formatHoursMinutes } from '@/lib/duration';
 
@@ -47,7 +47,7 @@ export function CostCodesScreen() {
   const [dialog, setDialog] = useState<OpenDialog | null>(null);
   const { data = [], isPending, error, refetch } = useQuery(costCodesQuery(companyId));
   const download = useDownloadCodes();
-  const shown = data.filter((code) => code.active !== archived && matchesSearch(code, search));
+  const shown = data.filter((code) => code.active !== archived && isFound(code, search));
   const columns = useCodeColumns(companyId, mayWrite, {
     onEdit: (costCode) => setDialog({ kind: 'edit', costCode }),
     onMerge: (costCode) => setDialog({ kind: 'merge', costCode }),

@@ -1,5 +1,6 @@
 import { employeeName } from '@/entities/employee/employees-query';
 import type { Employee } from '@/features/employees/api/queries';
+import { matchesSearch } from '@/lib/plain-text';
 
 export interface EmployeeFilter {
   search: string;
@@ -14,23 +15,16 @@ const SHOWN: Record<string, (person: Employee) => boolean> = {
   inactive: ({ active }) => !active,
 };
 
-const plain = (text: string) =>
-  text
-    .normalize('NFD')
-    .replace(/\p{Diacritic}/gu, '')
-    .toLowerCase();
-
 /** Accents and case do not matter; name, address, phone and number are searched. */
 export function filterEmployees(people: readonly Employee[], filter: EmployeeFilter): Employee[] {
-  const words = plain(filter.search).split(/\s+/).filter(Boolean);
   const isShown = SHOWN[filter.show ?? ''] ?? (({ active }: Employee) => active);
   return people.filter((person) => {
     const { email, phone, employee_number, job_title } = person;
-    const text = plain([employeeName(person), email, phone, employee_number, job_title].join(' '));
+    const texts = [employeeName(person), email, phone, employee_number, job_title];
     return (
       isShown(person) &&
       (filter.role === null || person.role === filter.role) &&
-      words.every((word) => text.includes(word))
+      matchesSearch(texts, filter.search)
     );
   });
 }

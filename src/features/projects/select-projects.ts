@@ -1,16 +1,11 @@
 import type { Project } from '@/features/projects/api/queries';
+import { matchesSearch } from '@/lib/plain-text';
 
 export const FILTERS = ['all', 'active', 'completed', 'on_hold', 'archived'] as const;
 export type Filter = (typeof FILTERS)[number];
 
 export const SORTS = ['updated', 'oldest', 'deadline'] as const;
 export type Sort = (typeof SORTS)[number];
-
-const plain = (text: string) =>
-  text
-    .normalize('NFD')
-    .replace(/\p{Diacritic}/gu, '')
-    .toLowerCase();
 
 const COMPARE: Record<Sort, (a: Project, b: Project) => number> = {
   updated: (a, b) => b.updated_at.localeCompare(a.updated_at),
@@ -26,16 +21,12 @@ export function selectProjects(
   filter: Filter,
   sort: Sort,
 ): Project[] {
-  const words = plain(search).split(/\s+/).filter(Boolean);
   return projects
     .filter(({ status, archived_at }) =>
       filter === 'archived'
         ? archived_at !== null
         : archived_at === null && (filter === 'all' || status === filter),
     )
-    .filter(({ name, client, number }) => {
-      const text = plain([name, client, number].join(' '));
-      return words.every((word) => text.includes(word));
-    })
+    .filter(({ name, client, number }) => matchesSearch([name, client, number], search))
     .sort(COMPARE[sort]);
 }
