@@ -1,8 +1,7 @@
-import { Search } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
+import { SearchInput } from '@/components/shared/search-input';
 import { Button } from '@/components/ui/button';
-import { Input } from '@/components/ui/input';
 import { Select } from '@/components/ui/select';
 
 /** Search and filter live in the address, so that a list can be shared and survives a reload. */
@@ -26,20 +25,11 @@ export function CodeToolbar({
     );
   return (
     <div data-print="hide" className="flex flex-wrap items-center gap-2 border-b px-4 py-3">
-      <div className="relative min-w-48 flex-1 sm:max-w-80">
-        <Search
-          aria-hidden="true"
-          className="pointer-events-none absolute top-1/2 left-3 size-4 -translate-y-1/2 text-faint"
-        />
-        <Input
-          type="search"
-          className="pl-9"
-          aria-label={t('search')}
-          placeholder={t('search')}
-          value={params.get('search') ?? ''}
-          onChange={(event) => set('search', event.target.value)}
-        />
-      </div>
+      <SearchInput
+        label={t('search')}
+        value={params.get('search') ?? ''}
+        onValueChange={(value) => set('search', value)}
+      />
       <Select
         size="compact"
         className="w-44 max-sm:w-auto max-sm:flex-1"

@@ -1,7 +1,6 @@
-import { Search } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
-import { Input } from '@/components/ui/input';
+import { SearchInput } from '@/components/shared/search-input';
 import { Select } from '@/components/ui/select';
 import { ROLES } from '@/entities/viewer/viewer';
 
@@ -22,20 +21,11 @@ export function EmployeeToolbar() {
     );
   return (
     <div data-print="hide" className="flex flex-wrap items-center gap-2 border-b px-4 py-3">
-      <div className="relative min-w-48 flex-1 sm:max-w-80">
-        <Search
-          aria-hidden="true"
-          className="pointer-events-none absolute top-1/2 left-3 size-4 -translate-y-1/2 text-faint"
-        />
-        <Input
-          type="search"
-          className="pl-9"
-          aria-label={t('search')}
-          placeholder={t('search')}
-          value={params.get('search') ?? ''}
-          onChange={(event) => set('search', event.target.value)}
-        />
-      </div>
+      <SearchInput
+        label={t('search')}
+        value={params.get('search') ?? ''}
+        onValueChange={(value) => set('search', value)}
+      />
       <Select
         size="compact"
         className="w-44 max-sm:w-auto max-sm:flex-1"

@@ -1,6 +1,5 @@
-import { Search } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { Input } from '@/components/ui/input';
+import { SearchInput } from '@/components/shared/search-input';
 import { Select } from '@/components/ui/select';
 import { FILTERS, type Filter, SORTS, type Sort } from '@/features/projects/select-projects';
 
@@ -15,20 +14,11 @@ export function ProjectToolbar({ search, filter, sort, onChange }: ProjectToolba
   const { t } = useTranslation('projects');
   return (
     <div data-print="hide" className="mb-4 flex flex-wrap items-center gap-2">
-      <div className="relative min-w-48 flex-1 sm:max-w-80">
-        <Search
-          aria-hidden="true"
-          className="pointer-events-none absolute top-1/2 left-3 size-4 -translate-y-1/2 text-faint"
-        />
-        <Input
-          type="search"
-          className="pl-9"
-          aria-label={t('search')}
-          placeholder={t('search')}
-          value={search}
-          onChange={(event) => onChange('search', event.target.value)}
-        />
-      </div>
+      <SearchInput
+        label={t('search')}
+        value={search}
+        onValueChange={(value) => onChange('search', value)}
+      />
       <Select
         size="compact"
         className="w-44 max-sm:w-auto max-sm:flex-1"
