@@ -4,24 +4,25 @@ import { expect, test } from './fixtures.ts';
 import { api, must } from './support/api.ts';
 import type { Company } from './support/company.ts';
 import { downloaded, parseCsv, readPdf, readSheet } from './support/files.ts';
-import { addEntry, toast } from './support/time.ts';
+import { addEntry, lastWeek, toast } from './support/time.ts';
 
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Export Payroll Data' });
 const preview = (page: Page) => dialog(page).getByRole('region', { name: 'Payroll rows' });
-const RANGE = { start: '2026-11-01', end: '2026-11-07' };
+const RANGE = lastWeek('America/New_York');
 
 /** 44 hours at 30.00 and an odd 7:20 at 30.00 with a comma in the name. */
 async function workLastPeriod(company: Company): Promise<void> {
   const amir = await company.addPerson('employee', ['Amir', 'Khan']);
   const sam = await company.addPerson('employee', ['=Sam', 'Reed, Jr.']);
-  for (const day of ['02', '03', '04', '05']) {
+  for (const day of [1, 2, 3, 4].map(RANGE.day)) {
     await addEntry(company, amir, {
-      from: `2026-11-${day}T12:00:00Z`,
-      to: `2026-11-${day}T23:00:00Z`,
+      from: `${day}T12:00:00Z`,
+      to: `${day}T23:00:00Z`,
       costCodeId: company.costCodes[0]?.id ?? null,
     });
   }
-  await addEntry(company, sam, { from: '2026-11-03T12:00:00Z', to: '2026-11-03T19:20:00Z' });
+  const tuesday = RANGE.day(2);
+  await addEntry(company, sam, { from: `${tuesday}T12:00:00Z`, to: `${tuesday}T19:20:00Z` });
 }
 
 async function rowsOf(company: Company) {
@@ -182,8 +183,8 @@ test('warns of what is missing, with the way to it', async ({ page, company }) =
     await company.owner.client.from('time_entries').insert({
       company_id: company.id,
       employee_id: unpaid.id,
-      clock_in: '2026-11-03T12:00:00Z',
-      clock_out: '2026-11-03T16:00:00Z',
+      clock_in: `${RANGE.day(2)}T12:00:00Z`,
+      clock_out: `${RANGE.day(2)}T16:00:00Z`,
       project_id: company.projects[0]?.id ?? null,
     }),
   );

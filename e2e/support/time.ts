@@ -75,3 +75,11 @@ export function localDate(timeZone: string, daysFromNow = 0): string {
   const date = new Date(Date.now() + daysFromNow * 86_400_000);
   return new Intl.DateTimeFormat('en-CA', { timeZone }).format(date);
 }
+
+/** The last whole week from Sunday to Saturday in a zone, and its days by number from Sunday, 0. */
+export function lastWeek(timeZone: string) {
+  const today = new Date(`${localDate(timeZone)}T00:00:00Z`);
+  const sunday = today.getTime() - (today.getUTCDay() + 7) * 86_400_000;
+  const day = (number: number) => new Date(sunday + number * 86_400_000).toISOString().slice(0, 10);
+  return { start: day(0), end: day(6), day };
+}
