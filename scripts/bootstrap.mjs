@@ -41,6 +41,7 @@ function installWhatIsMissing() {
   writeFileSync(note, lock);
 }
 
+/** The server, ended by something other than us (out of memory, a hard kill), is started again. */
 function runOnOwnNode() {
   const node = join(
     root,
@@ -54,17 +55,26 @@ function runOnOwnNode() {
     // The fourth channel lets the child notice when this process is killed hard.
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
   });
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
-    process.on(signal, () => child.kill(signal));
-  }
+  let asked = false;
+  const pass = (signal) => {
+    asked = true;
+    child.kill(signal);
+  };
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, pass);
   // npm killed hard does not tell its children: a changed parent is the only sign.
   const parent = process.ppid;
   const watch = setInterval(() => {
-    if (process.ppid !== parent) child.kill('SIGTERM');
+    if (process.ppid !== parent) pass('SIGTERM');
   }, 1000);
   watch.unref();
   child.on('error', (error) => fail(`The bundled Node could not be started: ${error.message}`));
-  child.on('exit', (code, signal) => process.exit(signal ? 1 : code));
+  child.on('exit', (code, signal) => {
+    if (!signal || asked || script !== 'start.ts') process.exit(signal ? 1 : code);
+    console.error(`\n  The server was ended by ${signal}. Starting it again.\n`);
+    for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.off(name, pass);
+    clearInterval(watch);
+    runOnOwnNode();
+  });
 }
 
 function fail(message) {

@@ -38,6 +38,9 @@ async function refused(env: Record<string, string>): Promise<string> {
   return outcome.output.trim();
 }
 
+const postmasterOf = (dataDir: string) =>
+  Number.parseInt(readFileSync(path.join(dataDir, 'postgres/postmaster.pid'), 'utf8'), 10);
+
 const isAlive = (pid: number) => {
   try {
     process.kill(pid, 0);
@@ -52,10 +55,7 @@ describe('starting and stopping', { timeout: 60_000 }, () => {
     const dataDir = newDirectory();
     const server = await started({ DATA_DIR: dataDir });
     expect(await (await fetch(`${server.url}/health`)).json()).toEqual({ status: 'ok' });
-    const postgres = Number.parseInt(
-      readFileSync(path.join(dataDir, 'postgres/postmaster.pid'), 'utf8'),
-      10,
-    );
+    const postgres = postmasterOf(dataDir);
     expect(await server.end('SIGTERM')).toBe(0);
     expect(isAlive(postgres)).toBe(false);
   });
@@ -70,6 +70,22 @@ describe('starting and stopping', { timeout: 60_000 }, () => {
     const again = (await (await fetch(`${second.url}/config.json`)).json()) as typeof config;
     expect(again.supabaseAnonKey).toBe(config.supabaseAnonKey);
     expect(await second.end('SIGINT')).toBe(0);
+  });
+
+  test('a PostgreSQL that was killed is started again', async () => {
+    const dataDir = newDirectory();
+    const server = await started({ DATA_DIR: dataDir });
+    const killed = postmasterOf(dataDir);
+    process.kill(killed, 'SIGKILL');
+    await expect
+      .poll(() => (isAlive(killed) ? killed : postmasterOf(dataDir)), { timeout: 30_000 })
+      .not.toBe(killed);
+    await expect
+      .poll(async () => (await fetch(`${server.url}/health`)).status, { timeout: 30_000 })
+      .toBe(200);
+    const again = postmasterOf(dataDir);
+    expect(await server.end('SIGTERM')).toBe(0);
+    expect(isAlive(again)).toBe(false);
   });
 
   test('a data directory in use is refused, and its server goes on', async () => {

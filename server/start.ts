@@ -28,10 +28,7 @@ try {
   const config = readConfig(process.env, ROOT);
   server = await startServer(config, printProgress);
   printSummary(server);
-  server.databaseService.onUnexpectedEnd((lastWords) => {
-    console.error(`PostgreSQL ended unexpectedly: ${lastWords}`);
-    process.exit(1);
-  });
+  server.databaseService.onTrouble((news) => console.error(news));
 } catch (error) {
   if (error instanceof StartupError) console.error(`\n  ${error.message}\n`);
   else console.error(error);

@@ -45,6 +45,8 @@ export function connectPlatform(
     database: endpoint.database,
     ssl: TLS[endpoint.tls],
     onnotice: () => undefined,
+    // The default waits up to twenty seconds after failures; a restarted database is back in one.
+    backoff: (failures) => Math.min(0.1 * 2 ** failures, 1),
     ...options,
   });
 }

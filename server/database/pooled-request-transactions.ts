@@ -28,7 +28,7 @@ export class PooledRequestTransactions implements RequestTransactions {
   ): Promise<StatementResult[]> {
     if (options.rollback) return this.#runAndRollBack(caller, statements, options);
     const batch = [impersonate(caller, options), ...statements];
-    const results = await this.#withConnection(options.signal, (connection) =>
+    const results = await this.#withConnection(caller, options.signal, (connection) =>
       connection.batch(batch),
     );
     results.shift();
@@ -40,7 +40,7 @@ export class PooledRequestTransactions implements RequestTransactions {
     options: TransactionOptions,
     work: (transaction: OpenTransaction) => Promise<T>,
   ): Promise<T> {
-    return this.#withConnection(options.signal, async (connection) => {
+    return this.#withConnection(caller, options.signal, async (connection) => {
       await connection.batch([{ text: 'begin' }, impersonate(caller, options)]);
       try {
         const result = await work(openTransaction(connection));
@@ -66,11 +66,13 @@ export class PooledRequestTransactions implements RequestTransactions {
   }
 
   async #withConnection<T>(
+    caller: Caller,
     signal: AbortSignal | undefined,
     work: (connection: Connection) => Promise<T>,
   ): Promise<T> {
     const acquired = this.#pool.acquire();
     const connection = acquired instanceof Promise ? await acquired : acquired;
+    connection.timeLimited = caller.role in STATEMENT_TIMEOUTS;
     let cancelled: Promise<void> | undefined;
     const cancel = () => {
       cancelled = connection.cancel().catch(() => connection.destroy());

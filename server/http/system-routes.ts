@@ -1,6 +1,9 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import type { AppDependencies } from '../app.ts';
 import { loopbackOnly } from './loopback-only.ts';
+
+const HEALTH_PATIENCE_MS = 3_000;
 
 export async function systemRoutes(
   app: FastifyInstance,
@@ -9,7 +12,7 @@ export async function systemRoutes(
   app.get('/health', async (_request, reply) => {
     reply.header('cache-control', 'no-store');
     try {
-      await database.sql`select 1`;
+      await Promise.race([database.sql`select 1`, silence()]);
       return { status: 'ok' };
     } catch {
       return reply.code(503).header('retry-after', '2').send({ status: 'unavailable' });
@@ -31,4 +34,10 @@ export async function systemRoutes(
     loopbackOnly(request);
     return reply.type('text/plain; version=0.0.4').send(metrics.text());
   });
+}
+
+/** A database that neither answers nor refuses is not healthy either. */
+async function silence(): Promise<never> {
+  await sleep(HEALTH_PATIENCE_MS, undefined, { ref: false });
+  throw new Error('The database does not answer');
 }

@@ -13,7 +13,8 @@ export interface DatabaseService {
   requestEndpoint(): Promise<Endpoint>;
   readonly embedded: boolean;
   stop(): Promise<void>;
-  onUnexpectedEnd(listener: (lastWords: string) => void): void;
+  /** Called when the embedded PostgreSQL ended by itself, and about its way back. */
+  onTrouble(listener: (news: string) => void): void;
 }
 
 export async function startDatabaseService(
@@ -29,7 +30,7 @@ export async function startDatabaseService(
     embedded: true,
     requestEndpoint: () => openAuthenticator(postgres.endpoint),
     stop: () => postgres.stop(),
-    onUnexpectedEnd: (listener) => postgres.onUnexpectedEnd(listener),
+    onTrouble: postgres.onTrouble,
   };
 }
 
@@ -62,6 +63,6 @@ async function reachExternal(url: string): Promise<DatabaseService> {
     embedded: false,
     requestEndpoint: async () => platform,
     stop: async () => undefined,
-    onUnexpectedEnd: () => undefined,
+    onTrouble: () => undefined,
   };
 }

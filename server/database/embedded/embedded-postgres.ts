@@ -1,12 +1,12 @@
-import { type ChildProcess, spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { StartupError } from '../../lifecycle/startup-error.ts';
 import type { Endpoint } from '../wire/endpoint.ts';
 import { findBinaries, type PostgresBinaries } from './binaries.ts';
+import { keepRunning } from './keep-running.ts';
 import { stopLeftBehind } from './left-behind.ts';
+import { collect, explain, launchPostgres, spawnAs } from './postgres-process.ts';
 import { postgresSettings } from './settings.ts';
 import { findSystemUser, type SystemUser } from './system-user.ts';
 
@@ -14,8 +14,8 @@ export interface EmbeddedPostgres {
   readonly endpoint: Endpoint;
   /** Fast shutdown: open transactions are rolled back, everything committed is on disk. */
   stop(): Promise<void>;
-  /** Called when PostgreSQL ends without having been asked to. */
-  onUnexpectedEnd(listener: (lastWords: string) => void): void;
+  /** Called when PostgreSQL ended without having been asked to, and about its way back. */
+  onTrouble(listener: (news: string) => void): void;
 }
 
 interface Options {
@@ -26,9 +26,8 @@ interface Options {
 }
 
 const PORT = 5432;
-const START_PATIENCE_MS = 120_000;
 
-/** Starts the PostgreSQL in `dataDir/postgres`, making it on the first start. */
+/** Starts the PostgreSQL in `dataDir/postgres`, making it on the first start, and keeps it running. */
 export async function startEmbeddedPostgres(options: Options): Promise<EmbeddedPostgres> {
   const clusterDir = path.join(options.dataDir, 'postgres');
   const binaries = await findBinaries();
@@ -42,9 +41,13 @@ export async function startEmbeddedPostgres(options: Options): Promise<EmbeddedP
   mkdirSync(socketDirectory, { recursive: true, mode: 0o700 });
   user.own(socketDirectory);
   const settings = { ...postgresSettings(socketDirectory), ...options.settings };
-  const child = launch(binaries, user, clusterDir, settings);
-  const lastWords = await waitUntilReady(child);
-  return control(child, lastWords, embeddedEndpoint(options.dataDir, options.password));
+  const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+  const launch = () =>
+    launchPostgres(user, binaries.postgres, ['-D', clusterDir, '-p', String(PORT), ...flags]);
+  return {
+    ...keepRunning(await launch(), launch),
+    endpoint: embeddedEndpoint(options.dataDir, options.password),
+  };
 }
 
 /** Where the embedded PostgreSQL of a data directory listens while it runs. */
@@ -88,98 +91,9 @@ async function createCluster(
   renameSync(unfinished, clusterDir);
 }
 
-function launch(
-  binaries: PostgresBinaries,
-  user: SystemUser,
-  clusterDir: string,
-  settings: Readonly<Record<string, string>>,
-): ChildProcess {
-  const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
-  return spawnAs(user, binaries.postgres, ['-D', clusterDir, '-p', String(PORT), ...flags]);
-}
-
-/** In a group of its own: Ctrl-C in a terminal reaches the server, which stops PostgreSQL in order. */
-function spawnAs(user: SystemUser, program: string, args: readonly string[]): ChildProcess {
-  const [command = program, ...rest] = [...user.prefix, program, ...args];
-  return spawn(command, rest, {
-    ...user.ids,
-    detached: true,
-    stdio: ['ignore', 'ignore', 'pipe'],
-  });
-}
-
 /** Unix socket paths are limited to 107 bytes, so a deep data directory gets a short one elsewhere. */
 function socketDirectoryOf(dataDir: string): string {
   const inside = path.join(dataDir, 'run');
   const digest = createHash('sha256').update(dataDir).digest('hex').slice(0, 12);
   return inside.length < 88 ? inside : path.join(tmpdir(), `platform-${digest}`);
-}
-
-function waitUntilReady(child: ChildProcess): Promise<{ text: string }> {
-  const output = collect(child);
-  return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => {
-      child.kill('SIGQUIT');
-      reject(new StartupError('PostgreSQL did not become ready within two minutes.'));
-    }, START_PATIENCE_MS);
-    child.stderr?.on('data', () => {
-      if (!output.text.includes('database system is ready to accept connections')) return;
-      clearTimeout(timer);
-      resolve(output);
-    });
-    child.once('error', reject);
-    child.once('close', () => {
-      clearTimeout(timer);
-      reject(explain(output.text, 'PostgreSQL did not start'));
-    });
-  });
-}
-
-function control(
-  child: ChildProcess,
-  output: { readonly text: string },
-  endpoint: Endpoint,
-): EmbeddedPostgres {
-  let stopping = false;
-  const ended = new Promise<void>((resolve) => child.once('close', () => resolve()));
-  return {
-    endpoint,
-    async stop() {
-      stopping = true;
-      if (child.exitCode === null && child.signalCode === null) child.kill('SIGINT');
-      await ended;
-    },
-    onUnexpectedEnd(listener) {
-      child.once('close', () => {
-        if (!stopping) listener(output.text.trim().split('\n').at(-1) ?? '');
-      });
-    },
-  };
-}
-
-function collect(child: ChildProcess): { text: string } {
-  const output = { text: '' };
-  child.stderr?.setEncoding('utf8');
-  child.stderr?.on('data', (chunk: string) => {
-    output.text = (output.text + chunk).slice(-8_000);
-  });
-  return output;
-}
-
-function explain(output: string, what: string): StartupError {
-  if (/No space left on device/.test(output)) {
-    return new StartupError('The disk is full. Free some space and start again; nothing was lost.');
-  }
-  if (/Permission denied/.test(output)) {
-    return new StartupError(
-      `${what}: permission denied. Give the data directory to the user who starts the server, or set DATA_DIR.`,
-    );
-  }
-  if (/initialized by PostgreSQL version/.test(output)) {
-    return new StartupError(
-      'The data directory belongs to another major version of PostgreSQL. See docs/self-hosting.md, "Upgrading PostgreSQL".',
-    );
-  }
-  const line = /(?:FATAL|error|PANIC): +(.*)/.exec(output)?.[1] ?? output.trim().split('\n').at(-1);
-  return new StartupError(`${what}: ${line}`);
 }

@@ -34,6 +34,9 @@ const MESSAGE = {
   portalSuspended: 115,
 } as const;
 
+/** Longer than any statement with a time limit may take. */
+const ANSWER_PATIENCE_MS = 20_000;
+
 /**
  * One connection that speaks the extended protocol for one batch at a time. A batch is sent in one
  * write and ended by one Sync, so PostgreSQL treats it as one transaction without begin and commit.
@@ -46,6 +49,11 @@ export class Connection {
   readonly #prepared = new PreparedStatements();
   #batch: Batch | undefined;
   #closed = false;
+  /**
+   * Whether PostgreSQL itself ends the statements sent next in time: silence beyond that means that
+   * the way to the database is broken, which TCP alone would notice after many minutes.
+   */
+  timeLimited = false;
 
   static async open(endpoint: Endpoint): Promise<Connection> {
     const socket = await openSocket(endpoint);
@@ -66,6 +74,10 @@ export class Connection {
     socket.on('data', (chunk: Buffer) => reader.push(chunk));
     socket.on('error', () => socket.destroy());
     socket.on('close', () => this.#end());
+    socket.removeAllListeners('timeout');
+    socket.setTimeout(ANSWER_PATIENCE_MS, () => {
+      if (this.#batch && this.timeLimited) socket.destroy();
+    });
   }
 
   get closed(): boolean {

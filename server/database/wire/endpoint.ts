@@ -36,13 +36,18 @@ export function parseDatabaseUrl(text: string): Endpoint {
   };
 }
 
-/** A connected socket, encrypted when the endpoint asks for it. */
+const OPENING_PATIENCE_MS = 10_000;
+
+/** A connected socket, encrypted when the endpoint asks for it; silence while it opens ends it. */
 export async function openSocket(endpoint: Endpoint): Promise<Socket> {
   const socket = endpoint.host.startsWith('/')
     ? connect(`${endpoint.host}/.s.PGSQL.${endpoint.port}`)
     : connect(endpoint.port, endpoint.host);
   socket.setNoDelay(true);
   socket.setKeepAlive(true, 30_000);
+  socket.setTimeout(OPENING_PATIENCE_MS, () =>
+    socket.destroy(new Error(`No answer within ${OPENING_PATIENCE_MS / 1000} seconds`)),
+  );
   await once(socket, 'connect');
   if (endpoint.tls === 'off' || endpoint.host.startsWith('/')) return socket;
   return encrypt(socket, endpoint);
