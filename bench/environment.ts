@@ -18,6 +18,7 @@ export interface BenchEnvironment {
   readonly direct: Endpoint;
   readonly sql: Sql;
   readonly serverPid: number;
+  readonly postmasterPid: number;
   /** An access token as sign-in would give it. */
   tokenFor(userId: string): Promise<string>;
   stop(): Promise<void>;
@@ -46,6 +47,7 @@ export async function startEnvironment(
     direct: { ...platform, user: 'authenticator' },
     sql,
     serverPid: server.process.pid ?? 0,
+    postmasterPid: readPid(path.join(dataDir, 'postgres/postmaster.pid')),
     tokenFor: (userId) => signToken(secrets, userId),
     async stop() {
       await sql.end();
@@ -55,19 +57,23 @@ export async function startEnvironment(
   };
 }
 
-async function signToken(secrets: Secrets, userId: string): Promise<string> {
+/** An access token as sign-in would give it, valid for `lifetime`. */
+export async function signToken(
+  secrets: Secrets,
+  userId: string,
+  lifetime = '6h',
+): Promise<string> {
   const [key] = secrets.keys.signingKeys;
   if (!key) throw new Error('no signing key');
   return new SignJWT({ role: 'authenticated', aal: 'aal1', aud: 'authenticated' })
     .setProtectedHeader({ alg: 'ES256', kid: String(key.kid) })
     .setSubject(userId)
     .setIssuedAt()
-    .setExpirationTime('6h')
+    .setExpirationTime(lifetime)
     .sign(await importJWK(key, 'ES256'));
 }
 
-/** Resident memory of a process in MiB. */
-export function residentMebibytes(pid: number): number {
-  const status = readFileSync(`/proc/${pid}/status`, 'utf8');
-  return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024;
+/** The process id on the first line of a file. */
+export function readPid(file: string): number {
+  return Number.parseInt(readFileSync(file, 'utf8'), 10);
 }

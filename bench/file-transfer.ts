@@ -1,13 +1,14 @@
 // `node bench/file-transfer.ts [--megabytes 1024] [--form]`: one large file up and down, against a plain
 // copy of the same file on the same disk in the same run. Prints rates and the server's extra memory.
-import { createReadStream, createWriteStream, readFileSync, rmSync } from 'node:fs';
+import { createReadStream, createWriteStream, rmSync } from 'node:fs';
 import { copyFile, mkdtemp, open } from 'node:fs/promises';
 import http from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { parseArgs } from 'node:util';
-import { type BenchEnvironment, residentMebibytes, startEnvironment } from './environment.ts';
+import { type BenchEnvironment, startEnvironment } from './environment.ts';
+import { cpuSeconds, residentMebibytes } from './processes.ts';
 
 const { values } = parseArgs({
   options: {
@@ -71,13 +72,6 @@ async function measure(work: () => Promise<unknown>) {
   clearInterval(timer);
   const serverCpuSeconds = cpuSeconds(environment.serverPid) - cpuBefore;
   return { seconds, extraMebibytes: peak - before, serverCpuSeconds };
-}
-
-/** Time all threads of a process have computed, in the kernel too; hundredths on every Linux. */
-function cpuSeconds(pid: number): number {
-  const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-  return (Number(fields[11]) + Number(fields[12])) / 100;
 }
 
 function upload(file: string): Promise<void> {

@@ -15,15 +15,10 @@ export interface GeneratedCompany {
   readonly projectId: string;
 }
 
-/** Fills a new database with about that many time entries, up to today. */
+/** Fills a new database with about that many time entries, up to yesterday. */
 export async function generateData(sql: Sql, entries: number): Promise<GeneratedCompany> {
   const days = Math.max(1, Math.round(entries / (COMPANIES * EMPLOYEES_PER_COMPANY)));
-  await sql.begin(async (transaction) => {
-    await transaction.unsafe('set local role platform_owner').simple();
-    await transaction.unsafe(readFileSync(GENERATOR, 'utf8')).simple();
-    await transaction`select private.generate_load(${COMPANIES}, ${EMPLOYEES_PER_COMPANY}, ${days})`;
-  });
-  await sql`analyze`;
+  await generateLoad(sql, COMPANIES, EMPLOYEES_PER_COMPANY, days);
   const [row] = await sql<GeneratedCompany[]>`
     select private.generate_id('company 1') as "companyId",
       private.generate_id('user 1 1') as "ownerId",
@@ -33,4 +28,24 @@ export async function generateData(sql: Sql, entries: number): Promise<Generated
         order by name limit 1) as "projectId"`;
   if (!row) throw new Error('nothing was generated');
   return row;
+}
+
+/** Companies with that many employees each, who all worked on each of the last days. */
+export async function generateLoad(
+  sql: Sql,
+  companies: number,
+  employees: number,
+  days: number,
+): Promise<void> {
+  await sql.begin(async (transaction) => {
+    await transaction.unsafe('set local role platform_owner').simple();
+    await transaction.unsafe(readFileSync(GENERATOR, 'utf8')).simple();
+    await transaction`select private.generate_load(${companies}, ${employees}, ${days})`;
+  });
+  await sql`vacuum analyze`;
+}
+
+/** Takes everything generated away again. */
+export async function clearData(sql: Sql): Promise<void> {
+  await sql`truncate public.companies, auth.users cascade`;
 }

@@ -1,14 +1,25 @@
-// `npm run bench -- [--only name] [--seconds 5] [--connections 32] [--json]`
+// `npm run bench -- [--only name] [--seconds 5] [--connections 32] [--lite FOLDER] [--json]`
 // Runs the scenarios against our server and against the same SQL sent straight to PostgreSQL.
 import { parseArgs } from 'node:util';
-import { residentMebibytes, startEnvironment } from './environment.ts';
+import { startEnvironment } from './environment.ts';
 import type { Measurement } from './load.ts';
+import { residentMebibytes } from './processes.ts';
+import { coldAndWarmStart } from './scenarios/cold-and-warm-start.ts';
 import { dataApi } from './scenarios/data-api.ts';
+import { growth } from './scenarios/growth.ts';
 import { realtime } from './scenarios/realtime.ts';
 import type { Scenario, ScenarioResult } from './scenarios/scenario.ts';
+import { shiftStart } from './scenarios/shift-start.ts';
 import { signIn } from './scenarios/sign-in.ts';
 
-const SCENARIOS: readonly Scenario[] = [dataApi, signIn, realtime];
+const SCENARIOS: readonly Scenario[] = [
+  coldAndWarmStart,
+  dataApi,
+  shiftStart,
+  growth,
+  signIn,
+  realtime,
+];
 
 const { values } = parseArgs({
   options: {
@@ -16,6 +27,7 @@ const { values } = parseArgs({
     seconds: { type: 'string', default: '5' },
     connections: { type: 'string', default: '32' },
     entries: { type: 'string', default: '100000' },
+    lite: { type: 'string' },
     json: { type: 'boolean', default: false },
   },
 });
@@ -24,6 +36,7 @@ const options = {
   seconds: Number(values.seconds),
   connections: Number(values.connections),
   entries: Number(values.entries),
+  lite: values.lite,
 };
 const results: ScenarioResult[] = [];
 for (const scenario of SCENARIOS.filter(({ name }) => !values.only || name === values.only)) {
@@ -47,9 +60,13 @@ for (const scenario of SCENARIOS.filter(({ name }) => !values.only || name === v
 if (values.json) console.log(JSON.stringify(results, null, 2));
 process.exit(0);
 
-function row({ name, ours, direct }: ScenarioResult): string {
-  const ratio = direct ? (ours.perSecond / direct.perSecond).toFixed(2) : '–';
-  return `${name.padEnd(28)} ours ${numbers(ours)}   direct ${direct ? numbers(direct) : '–'}   ratio ${ratio}`;
+function row({ name, ours, direct, note }: ScenarioResult): string {
+  const parts = [name.padEnd(36)];
+  if (ours) parts.push(`ours ${numbers(ours)}`);
+  if (direct) parts.push(`direct ${numbers(direct)}`);
+  if (ours && direct) parts.push(`ratio ${(ours.perSecond / direct.perSecond).toFixed(2)}`);
+  if (note) parts.push(note);
+  return parts.join('   ');
 }
 
 function numbers({ perSecond, p50Ms, p95Ms, p99Ms, errors }: Measurement): string {

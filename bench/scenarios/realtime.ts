@@ -2,8 +2,9 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import postgres, { type Sql } from 'postgres';
-import { type BenchEnvironment, residentMebibytes } from '../environment.ts';
+import type { BenchEnvironment } from '../environment.ts';
 import { type LoadOptions, loadHttp, type Measurement } from '../load.ts';
+import { residentMebibytes } from '../processes.ts';
 import type { SocketOrder, SocketReport } from '../realtime-sockets.ts';
 import type { Scenario } from './scenario.ts';
 

@@ -4,13 +4,16 @@ import type { LoadOptions, Measurement } from '../load.ts';
 export interface ScenarioOptions extends LoadOptions {
   /** How many time entries to generate. */
   readonly entries: number;
+  /** A folder with `@supabase/lite` in its node_modules, to compare with. */
+  readonly lite?: string | undefined;
 }
 
 export interface ScenarioResult {
   readonly name: string;
-  readonly ours: Measurement;
+  readonly ours?: Measurement;
   /** The same statements sent straight to PostgreSQL over as many connections. */
   readonly direct?: Measurement;
+  readonly note?: string;
 }
 
 export interface Scenario {

@@ -1,0 +1,35 @@
+import { readdirSync, readFileSync } from 'node:fs';
+
+const TICKS_PER_SECOND = 100;
+
+/** The numbers of `/proc/PID/stat` after the name, which may hold anything. */
+function readStat(pid: number): number[] {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    return stat
+      .slice(stat.lastIndexOf(')') + 2)
+      .split(' ')
+      .map(Number);
+  } catch {
+    return [];
+  }
+}
+
+export function childrenOf(parent: number): number[] {
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .map(Number)
+    .filter((pid) => readStat(pid)[1] === parent);
+}
+
+/** CPU seconds a process has taken, those of its ended children included. */
+export function cpuSeconds(pid: number): number {
+  const [user = 0, system = 0, childrenUser = 0, childrenSystem = 0] = readStat(pid).slice(11, 15);
+  return (user + system + childrenUser + childrenSystem) / TICKS_PER_SECOND;
+}
+
+/** Resident memory of a process in MiB. */
+export function residentMebibytes(pid: number): number {
+  const status = readFileSync(`/proc/${pid}/status`, 'utf8');
+  return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024;
+}

@@ -1,0 +1,36 @@
+import { mkdirSync } from 'node:fs';
+import path from 'node:path';
+import type { Sql } from 'postgres';
+import { createBackup } from '../../server/backup/create-backup.ts';
+import { restoreBackup } from '../../server/backup/restore-backup.ts';
+import { startEmbeddedPostgres } from '../../server/database/embedded/embedded-postgres.ts';
+import { connectPlatform } from '../../server/database/open-database.ts';
+import { fingerprint } from '../../testing/fingerprint.ts';
+import type { Site } from './site.ts';
+
+const SUPABASE_DIR = path.join(import.meta.dirname, '../../supabase');
+const silent = () => undefined;
+
+/** Backs up a worn database, restores it elsewhere and names every table that differs. */
+export async function compareRestored(sql: Sql, site: Site, directory: string): Promise<string[]> {
+  mkdirSync(directory);
+  const file = path.join(directory, 'backup.tar.zst');
+  const dataDir = path.join(directory, 'data');
+  mkdirSync(dataDir);
+  await createBackup(sql, site.dataDir, file);
+  await restoreBackup({ file, dataDir, supabaseDir: SUPABASE_DIR, report: silent });
+  const password = site.secrets.databasePassword;
+  const postgres = await startEmbeddedPostgres({ dataDir, password, report: silent });
+  const restored = connectPlatform(postgres.endpoint, { max: 1 });
+  try {
+    const [worn, copy] = [await fingerprint(sql), await fingerprint(restored)];
+    const tables = Object.keys(worn);
+    console.log(`backup and restore: ${tables.length} tables compared\n`);
+    return tables
+      .filter((table) => worn[table] !== copy[table])
+      .map((table) => `${table} differs after backup and restore`);
+  } finally {
+    await restored.end();
+    await postgres.stop();
+  }
+}

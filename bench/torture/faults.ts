@@ -1,0 +1,60 @@
+import { execFileSync } from 'node:child_process';
+import { rmSync, statfsSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { childrenOf } from '../processes.ts';
+import type { Site } from './site.ts';
+
+/** Does harm; what it holds on to (a full disk, a stalled process) it lets go before it resolves. */
+export type Fault = (site: Site) => Promise<void>;
+
+export const PROCESS_FAULTS: Readonly<Record<string, Fault>> = {
+  'kill -9 the server': async (site) => kill(site.serverPid, 'SIGKILL'),
+  'kill -9 PostgreSQL': async (site) => kill(site.postmasterPid, 'SIGKILL'),
+  'kill -9 a connection of PostgreSQL': async (site) => {
+    const children = childrenOf(site.postmasterPid);
+    kill(children[Math.floor(Math.random() * children.length)] ?? 0, 'SIGKILL');
+  },
+  'kill -9 server and PostgreSQL': async (site) => {
+    const { serverPid, postmasterPid } = site;
+    kill(serverPid, 'SIGKILL');
+    kill(postmasterPid, 'SIGKILL');
+  },
+  'PostgreSQL stands still': async (site) => {
+    const stopped = childrenOf(site.postmasterPid);
+    for (const pid of stopped) kill(pid, 'SIGSTOP');
+    await sleep(500 + Math.random() * 2_500);
+    for (const pid of stopped) kill(pid, 'SIGCONT');
+  },
+};
+
+/** Needs a file system of its own, small enough to be filled. */
+export const fullDisk: Fault = async ({ dataDir }) => {
+  const filler = path.join(dataDir, 'filler');
+  const { bavail, bsize } = statfsSync(dataDir);
+  try {
+    execFileSync('fallocate', ['--length', String(bavail * bsize), filler]);
+    await sleep(2_000 + Math.random() * 3_000);
+  } finally {
+    rmSync(filler, { force: true });
+  }
+};
+
+/** Sets the clock that server and database see, back by minutes or forward by up to a day. */
+export function clockJump(offsetFile: string): Fault {
+  let offsetSeconds = 0;
+  return async () => {
+    const back = Math.random() < 0.5;
+    offsetSeconds += back ? -Math.round(Math.random() * 180) : Math.round(Math.random() * 86_400);
+    writeFileSync(offsetFile, `${offsetSeconds < 0 ? '' : '+'}${offsetSeconds}s\n`);
+    await sleep(1_500);
+  };
+}
+
+function kill(pid: number, signal: NodeJS.Signals): void {
+  try {
+    if (pid > 1) process.kill(pid, signal);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
+  }
+}
