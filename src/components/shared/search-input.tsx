@@ -1,4 +1,5 @@
 import { Search } from 'lucide-react';
+import { useEffect, useRef } from 'react';
 import { Input } from '@/components/ui/input';
 
 export interface SearchInputProps {
@@ -8,8 +9,15 @@ export interface SearchInputProps {
   onValueChange: (value: string) => void;
 }
 
-/** The search of a list's toolbar. */
+/**
+ * The search of a list's toolbar. It keeps what is typed itself: a value that comes back later, by way
+ * of the address, must not take letters away from someone who types fast.
+ */
 export function SearchInput({ label, value, onValueChange }: SearchInputProps) {
+  const input = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (input.current && input.current !== document.activeElement) input.current.value = value;
+  }, [value]);
   return (
     <div className="relative min-w-48 flex-1 sm:max-w-80">
       <Search
@@ -21,7 +29,8 @@ export function SearchInput({ label, value, onValueChange }: SearchInputProps) {
         className="pl-9"
         aria-label={label}
         placeholder={label}
-        value={value}
+        ref={input}
+        defaultValue={value}
         onChange={(event) => onValueChange(event.target.value)}
       />
     </div>

@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query';
 import { FolderOpen } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useSearchParams } from 'react-router';
 import { ConfirmDialog } from '@/components/shared/confirm-dialog';
 import { EmptyState } from '@/components/shared/empty-state';
 import { ErrorState } from '@/components/shared/error-state';
@@ -16,6 +15,7 @@ import { type Project, projectsQuery } from '@/features/projects/api/queries';
 import { ProjectCard } from '@/features/projects/components/project-card';
 import { ProjectToolbar } from '@/features/projects/components/project-toolbar';
 import { FILTERS, SORTS, selectProjects } from '@/features/projects/select-projects';
+import { useAddressParams } from '@/lib/use-address-params';
 
 const ProjectDialog = lazy(async () => ({
   default: (await import('@/features/projects/components/project-dialog')).ProjectDialog,
@@ -31,7 +31,7 @@ export function ProjectsScreen() {
   const { t } = useTranslation(['projects', 'common']);
   const companyId = useViewer().company?.id ?? '';
   const mayWrite = useIsPrivileged();
-  const [params, setParams] = useSearchParams();
+  const [params, change] = useAddressParams();
   const [edited, setEdited] = useState<Project | null>(null);
   const [deleting, setDeleting] = useState<Project | null>(null);
   const [pages, setPages] = useState(1);
@@ -45,15 +45,6 @@ export function ProjectsScreen() {
   const opened = data.find(({ id }) => id === params.get('project'));
   const creating = mayWrite && params.get('dialog') === 'new';
 
-  const change = (name: string, value: string | null) =>
-    setParams(
-      (current) => {
-        if (value) current.set(name, value);
-        else current.delete(name);
-        return current;
-      },
-      { replace: true, preventScrollReset: true },
-    );
   const linkTo = (id: string) => {
     const next = new URLSearchParams(params);
     next.set('project', id);

@@ -1,24 +1,16 @@
 import { useTranslation } from 'react-i18next';
-import { useSearchParams } from 'react-router';
 import { SearchInput } from '@/components/shared/search-input';
 import { Select } from '@/components/ui/select';
 import { ROLES } from '@/entities/viewer/viewer';
+import { useAddressParams } from '@/lib/use-address-params';
 
 const ALL = 'all';
 
 /** Search and filters, kept in the address. */
 export function EmployeeToolbar() {
   const { t } = useTranslation(['employees', 'common']);
-  const [params, setParams] = useSearchParams();
-  const set = (name: string, value: string) =>
-    setParams(
-      (current) => {
-        if (value && value !== ALL) current.set(name, value);
-        else current.delete(name);
-        return current;
-      },
-      { replace: true },
-    );
+  const [params, change] = useAddressParams();
+  const set = (name: string, value: string) => change(name, value === ALL ? null : value);
   return (
     <div data-print="hide" className="flex flex-wrap items-center gap-2 border-b px-4 py-3">
       <SearchInput
