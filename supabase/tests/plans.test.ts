@@ -101,7 +101,7 @@ describe.each(['employee', 'foreman', 'manager', 'owner'] as const)('as %s', (ro
     expect(scans.map((node) => node['Node Type'])).toEqual(['Index Scan']);
   });
 
-  test('the clock, the viewer, the team and an edit', async () => {
+  test('the clock, the viewer, the team, the projects and an edit', async () => {
     const who = people[role];
     const scanned = await as(db.sql, who, async (tx) => {
       await tx`select clock_in(${projectId})`;
@@ -110,6 +110,8 @@ describe.each(['employee', 'foreman', 'manager', 'owner'] as const)('as %s', (ro
       await tx`select switch_project(${projectId})`;
       await tx`select viewer()`;
       await tx`select * from my_team()`;
+      await tx`select * from project_overview()`;
+      await tx`select project_details(${projectId})`;
       await tx`select clock_out()`;
       await tx`delete from time_entries where employee_id = ${who.employeeId} and clock_in > now() - interval '1 minute'`;
       return tx`select relname, seq_scan::int from pg_stat_xact_user_tables
