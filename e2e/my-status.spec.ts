@@ -66,6 +66,37 @@ test('starts, pauses, resumes, switches and stops', async ({ page, company, sign
   await expect(page.getByRole('list', { name: 'Today' }).getByRole('listitem')).toHaveCount(2);
 });
 
+test('a switch whose answer was lost is made once, however often it is pressed', async ({
+  page,
+  company,
+  signInAs,
+  expectedConsoleErrors,
+}) => {
+  expectedConsoleErrors.push(/ERR_FAILED|Failed to fetch/);
+  const worker = await company.addPerson('employee');
+  const [first] = company.projects;
+  must(await worker.client.rpc('clock_in', { project_id_param: first?.id ?? '' }));
+  await signInAs(worker);
+  await openStatus(page);
+  let lost = 0;
+  await page.route('**/rpc/switch_project', async (route) => {
+    if (lost === 2) return route.continue();
+    lost += 1;
+    await route.fetch();
+    return route.abort();
+  });
+  await press(page, 'Switch');
+  const dialog = page.getByRole('dialog', { name: 'Switch project' });
+  await choose(dialog, 'Project', 'Elm St. Duplex');
+  await choose(dialog, 'Cost code', /03 30 00/);
+  await dialog.getByRole('button', { name: 'Switch' }).click();
+  await expect(toast(page, 'Could not switch the project. Please try again.')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Switch' }).click();
+  await expect(toast(page, 'Project switched')).toBeVisible();
+  expect(lost).toBe(2);
+  expect(await entriesOf(worker)).toHaveLength(2);
+});
+
 test('shows the week as payroll counts it', async ({ page, company, signInAs }) => {
   const worker = await company.addPerson('employee');
   const week = must(await worker.client.rpc('week_summary').single()) as { week_start: string };

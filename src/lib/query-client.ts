@@ -20,12 +20,18 @@ declare module '@tanstack/react-query' {
 const translate = (key: string): string => i18next.t(key as never);
 
 /** A refused request will be refused again; only the network and a busy server deserve a retry. */
-function worthRetrying(failureCount: number, cause: unknown): boolean {
+function mayPass(cause: unknown): boolean {
   const error = toAppError(cause);
   const busy = error.status === null || error.status >= 500 || error.status === 429;
-  const transient = error.code === 'offline' || error.code === 'timeout' || busy;
-  return transient && failureCount < 3;
+  return error.code === 'offline' || error.code === 'timeout' || busy;
 }
+
+const worthRetrying = (failureCount: number, cause: unknown): boolean =>
+  failureCount < 3 && mayPass(cause);
+
+/** For writes that may be repeated: the answer of the first try may be all that was lost. */
+export const retryOnce = (failureCount: number, cause: unknown): boolean =>
+  failureCount < 1 && mayPass(cause);
 
 const backOff = (attempt: number): number => Math.min(1000 * 2 ** attempt, 30_000);
 

@@ -8,6 +8,7 @@ import {
   showRunningEntry,
 } from '@/entities/running-entry/update-running-entry';
 import { unwrap } from '@/lib/errors';
+import { retryOnce } from '@/lib/query-client';
 import { serverNow } from '@/lib/server-clock';
 import { hasStoredSession, supabase } from '@/lib/supabase';
 import { uuidv7 } from '@/lib/uuid';
@@ -41,7 +42,7 @@ export function useClockIn() {
   const mutation = useMutation({
     mutationFn: clockIn,
     // The id makes a repeat harmless: a lost answer must not start a second clock.
-    retry: 1,
+    retry: retryOnce,
     onMutate: ({ id, projectId, costCodeId, notes }) =>
       showRunningEntry(client, () => ({
         id,

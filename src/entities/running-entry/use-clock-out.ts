@@ -8,6 +8,7 @@ import {
   showRunningEntry,
 } from '@/entities/running-entry/update-running-entry';
 import { unwrap } from '@/lib/errors';
+import { retryOnce } from '@/lib/query-client';
 import { supabase } from '@/lib/supabase';
 
 /** Stops the running entry with the database's clock; repeating it changes nothing. */
@@ -17,7 +18,7 @@ export function useClockOut() {
   return useMutation({
     mutationFn: async (entryId: string) =>
       unwrap(await supabase().rpc('clock_out', { entry_id_param: entryId })),
-    retry: 1,
+    retry: retryOnce,
     onMutate: () => showRunningEntry(client, () => null),
     onSuccess: (entry) => {
       toast.success(t('toast.stopped'));

@@ -1,34 +1,50 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { toast } from 'sonner';
 import { attachLocation } from '@/entities/running-entry/attach-location';
 import { refreshTime } from '@/entities/running-entry/update-running-entry';
 import type { TimerInput } from '@/entities/running-entry/use-clock-in';
 import { unwrap } from '@/lib/errors';
+import { retryOnce } from '@/lib/query-client';
 import { supabase } from '@/lib/supabase';
 import { uuidv7 } from '@/lib/uuid';
 
 export type SwitchInput = TimerInput & { projectId: string };
 
+async function switchProject({ id, ...input }: SwitchInput & { id: string }) {
+  return unwrap(
+    await supabase().rpc('switch_project', {
+      project_id_param: input.projectId,
+      ...(input.costCodeId ? { cost_code_id_param: input.costCodeId } : {}),
+      notes_param: input.notes,
+      id_param: id,
+    }),
+  );
+}
+
 /** Ends the running entry and starts the next one at the same instant. */
 export function useSwitchProject() {
   const { t } = useTranslation('timer');
   const client = useQueryClient();
-  return useMutation({
-    mutationFn: async (input: SwitchInput) =>
-      unwrap(
-        await supabase().rpc('switch_project', {
-          project_id_param: input.projectId,
-          ...(input.costCodeId ? { cost_code_id_param: input.costCodeId } : {}),
-          notes_param: input.notes,
-          id_param: uuidv7(),
-        }),
-      ),
+  const unanswered = useRef<{ id: string; wanted: string } | null>(null);
+  const mutation = useMutation({
+    mutationFn: switchProject,
+    retry: retryOnce,
     onSuccess: (entry) => {
+      unanswered.current = null;
       toast.success(t('toast.switched'));
       void attachLocation(entry, 'clock_in_location');
     },
     onSettled: () => refreshTime(client),
     meta: { failureTitle: 'timer:error.title', failureText: 'timer:error.switch' },
   });
+  const change = (input: SwitchInput, onSwitched: () => void): void => {
+    // Its answer may have been lost after it was done: the same wish pressed again is the same switch.
+    const wanted = JSON.stringify([input.projectId, input.costCodeId, input.notes]);
+    const id = unanswered.current?.wanted === wanted ? unanswered.current.id : uuidv7();
+    unanswered.current = { id, wanted };
+    mutation.mutate({ ...input, id }, { onSuccess: onSwitched });
+  };
+  return { isPending: mutation.isPending, change };
 }

@@ -22,14 +22,14 @@ export function SwitchDialog({ running, onClose }: { running: RunningEntry; onCl
   const [projectId, setProjectId] = useState<string | null>(running.project_id);
   const [costCodeId, setCostCodeId] = useState<string | null>(null);
   const [notes, setNotes] = useState('');
-  const change = useSwitchProject();
+  const { change, isPending } = useSwitchProject();
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     if (!projectId || !costCodeId) {
       toast.error(t('cannotSwitch.title'), { description: t('cannotStart.text') });
       return;
     }
-    change.mutate({ projectId, costCodeId, notes: notes.trim() }, { onSuccess: onClose });
+    change({ projectId, costCodeId, notes: notes.trim() }, onClose);
   };
   return (
     <Dialog open onOpenChange={(open) => !open && onClose()}>
@@ -65,7 +65,7 @@ export function SwitchDialog({ running, onClose }: { running: RunningEntry; onCl
             <DialogClose asChild>
               <Button>{t('common:action.cancel')}</Button>
             </DialogClose>
-            <Button type="submit" variant="primary" busy={change.isPending}>
+            <Button type="submit" variant="primary" busy={isPending}>
               {t('timer.switch')}
             </Button>
           </DialogFooter>

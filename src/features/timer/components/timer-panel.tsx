@@ -35,7 +35,7 @@ export default function TimerPanel({ onDone }: { onDone: () => void }) {
     event.preventDefault();
     const input = { projectId, costCodeId, notes };
     if (running && projectId) {
-      switchProject.mutate({ ...input, projectId }, { onSuccess: onDone });
+      switchProject.change({ ...input, projectId }, onDone);
     } else clockIn.start(input, onDone);
   };
   const chooseProject = (next: string | null): void => {
