@@ -1,5 +1,6 @@
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { OfflineNotice } from '@/app/shell/offline-notice';
 import { SetupNotice } from '@/app/shell/setup-notice';
 import { Sidebar } from '@/app/shell/sidebar';
 import { TopBar } from '@/app/shell/top-bar';
@@ -47,6 +48,7 @@ export function AppShell({ children }: { children: ReactNode }) {
             timerOpen={timerOpen}
             onTimerOpenChange={setTimerOpen}
           />
+          <OfflineNotice />
           <SetupNotice />
           <main
             ref={main}

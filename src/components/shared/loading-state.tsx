@@ -33,12 +33,12 @@ export function TableSkeleton({ rows = 6 }: { rows?: number }) {
 /** In the shape of a row of stat cards. */
 export function StatCardsSkeleton({ count = 4 }: { count?: number }) {
   return (
-    <Loading className="grid gap-4 max-sm:grid-cols-2 sm:grid-cols-2 xl:grid-cols-4">
+    <Loading className="grid grid-cols-2 gap-3 sm:gap-4 xl:grid-cols-4 max-[339px]:grid-cols-1">
       {indexes(count).map((index) => (
-        <Card key={index} className="px-5 py-4.5">
-          <Skeleton className="h-4 w-24" />
-          <Skeleton className="mt-3 h-8 w-20" />
-          <Skeleton className="mt-3 h-3 w-28" />
+        <Card key={index} className="px-5 py-4.5 max-sm:px-4 max-sm:py-3.5">
+          <Skeleton className="h-4 w-24 max-w-full" />
+          <Skeleton className="mt-3 h-8 w-20 max-w-full max-sm:h-7" />
+          <Skeleton className="mt-2.5 h-3 w-28 max-w-full" />
         </Card>
       ))}
     </Loading>
@@ -66,13 +66,14 @@ export function ListSkeleton({ rows = 4 }: { rows?: number }) {
 /** In the shape of a grid of cards. */
 export function CardGridSkeleton({ count = 6 }: { count?: number }) {
   return (
-    <Loading className="grid gap-4 sm:grid-cols-2 xl:grid-cols-3">
+    <Loading className="grid gap-4 md:grid-cols-2 xl:grid-cols-3">
       {indexes(count).map((index) => (
-        <Card key={index} className="px-5 py-4.5">
+        <Card key={index} className="p-5">
           <Skeleton className="h-5 w-40" />
           <Skeleton className="mt-2 h-4 w-28" />
           <Skeleton className="mt-5 h-2 w-full" />
-          <Skeleton className="mt-4 h-4 w-52" />
+          <Skeleton className="mt-5 h-9 w-full" />
+          <Skeleton className="mt-7 h-8 w-20" />
         </Card>
       ))}
     </Loading>

@@ -3,10 +3,11 @@ import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { ErrorState } from '@/components/shared/error-state';
-import { CardGridSkeleton, StatCardsSkeleton } from '@/components/shared/loading-state';
+import { ListSkeleton, StatCardsSkeleton } from '@/components/shared/loading-state';
 import { PageHeader } from '@/components/shared/page-header';
 import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
+import { Skeleton } from '@/components/ui/skeleton';
 import { useLiveTime } from '@/entities/running-entry/use-live-time';
 import { useEmployee } from '@/entities/viewer/use-viewer';
 import { type Dashboard, dashboardQuery } from '@/features/dashboard/api/queries';
@@ -17,6 +18,8 @@ import { FigureCards } from '@/features/dashboard/components/figure-cards';
 import { FirstStepsCard } from '@/features/dashboard/components/first-steps-card';
 import { NeedsCard } from '@/features/dashboard/components/needs-card';
 import { TopProjectsCard } from '@/features/dashboard/components/top-projects-card';
+
+const BARS = ['h-24', 'h-36', 'h-28', 'h-40', 'h-32', 'h-16', 'h-12'];
 
 const ReportDialog = lazy(async () => ({
   default: (await import('@/features/dashboard/report/report-dialog')).ReportDialog,
@@ -40,11 +43,8 @@ export function DashboardScreen() {
         }
       />
       {isPending ? (
-        <div className="flex flex-col gap-4">
-          <StatCardsSkeleton />
-          <CardGridSkeleton count={4} />
-        </div>
-      ) : error ? (
+        <DashboardSkeleton />
+      ) : error && !data ? (
         <Card>
           <ErrorState error={error} onRetry={() => void refetch()} />
         </Card>
@@ -54,6 +54,31 @@ export function DashboardScreen() {
       <Suspense>
         {params.get('dialog') === 'report' && <ReportDialog onClose={() => setParams({})} />}
       </Suspense>
+    </>
+  );
+}
+
+/** Four figures, the chart with a list beside it, two lists below. */
+function DashboardSkeleton() {
+  return (
+    <>
+      <StatCardsSkeleton />
+      <div className="mt-4 grid gap-4 lg:grid-cols-[1.55fr_1fr]">
+        <Card className="flex h-60 items-end gap-3 px-5 py-5">
+          {BARS.map((height) => (
+            <Skeleton key={height} className={`flex-1 ${height}`} />
+          ))}
+        </Card>
+        <Card>
+          <ListSkeleton rows={3} />
+        </Card>
+        <Card>
+          <ListSkeleton rows={6} />
+        </Card>
+        <Card>
+          <ListSkeleton rows={4} />
+        </Card>
+      </div>
     </>
   );
 }

@@ -35,7 +35,13 @@ export function ProjectsScreen() {
   const [edited, setEdited] = useState<Project | null>(null);
   const [deleting, setDeleting] = useState<Project | null>(null);
   const [pages, setPages] = useState(1);
-  const { data = [], isPending, error, refetch } = useQuery(projectsQuery(companyId));
+  const {
+    data = [],
+    isPending,
+    isLoadingError,
+    error,
+    refetch,
+  } = useQuery(projectsQuery(companyId));
   const { remove, restore } = useDeleteProject(companyId);
 
   const search = params.get('search') ?? '';
@@ -71,7 +77,7 @@ export function ProjectsScreen() {
       <ProjectToolbar search={search} filter={filter} sort={sort} onChange={change} />
       {isPending ? (
         <CardGridSkeleton />
-      ) : error ? (
+      ) : isLoadingError ? (
         <Card>
           <ErrorState error={error} onRetry={() => void refetch()} />
         </Card>
@@ -80,7 +86,7 @@ export function ProjectsScreen() {
           <EmptyState
             icon={FolderOpen}
             title={t('empty.title')}
-            text={t('empty.text')}
+            text={t(data.length > 0 ? 'empty.text' : mayWrite ? 'empty.first' : 'empty.none')}
             action={
               mayWrite && (
                 <Button variant="primary" onClick={() => change('dialog', 'new')}>

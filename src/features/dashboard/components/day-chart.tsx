@@ -6,6 +6,12 @@ import { cn } from '@/lib/class-names';
 import { formatHoursMinutes } from '@/lib/duration';
 import { useFormat } from '@/lib/format-context';
 
+/** The entries behind a bar; only managers have ranges of their own. */
+function rowsOf(date: string, { today, manages }: Dashboard): string {
+  if (date === today) return 'period=today';
+  return manages ? `period=custom&from=${date}&to=${date}` : 'period=week';
+}
+
 /** Bars per day with the figures written on them, so the chart reads as a table does. */
 export function DayChart({ dashboard }: { dashboard: Dashboard }) {
   const { t } = useTranslation('dashboard');
@@ -19,13 +25,14 @@ export function DayChart({ dashboard }: { dashboard: Dashboard }) {
         <ol className="grid h-44 grid-cols-7 items-end gap-2 sm:gap-3">
           {days.map(({ date, seconds }) => {
             const isToday = date === dashboard.today;
+            const running = isToday && dashboard.on_the_clock.length > 0;
             return (
               <li
                 key={date}
                 className="flex h-full flex-col items-center justify-end gap-1 text-xs"
               >
                 <Link
-                  to={`/time-tracker?period=${isToday ? 'today' : 'week'}`}
+                  to={`/time-tracker?${rowsOf(date, dashboard)}`}
                   className="flex h-full w-full flex-col items-center justify-end gap-1 rounded-small"
                   aria-label={t('chart.day', {
                     day: format.longDate(date),
@@ -38,7 +45,7 @@ export function DayChart({ dashboard }: { dashboard: Dashboard }) {
                   <span
                     className={cn(
                       'w-full max-w-12 rounded-t-[4px]',
-                      isToday ? 'bg-running' : 'bg-primary',
+                      running ? 'bg-running' : 'bg-primary',
                     )}
                     style={{ height: `${(seconds / most) * 72}%` }}
                   />

@@ -49,7 +49,7 @@ export function DayList({ period }: { period: 'today' | 'yesterday' }) {
   const { t } = useTranslation('my-status');
   const { data, error, isPending, refetch } = useInfiniteQuery(useOwnEntries(period));
   if (isPending) return <ListSkeleton rows={3} />;
-  if (error) return <ErrorState error={error} onRetry={() => void refetch()} />;
+  if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />;
   if (data.entries.length === 0) {
     return <EmptyState icon={Clock} title={t(`empty.${period}`)} className="py-8!" />;
   }

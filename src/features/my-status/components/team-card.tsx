@@ -82,7 +82,7 @@ export function TeamCard() {
       />
       {isPending && me ? (
         <ListSkeleton rows={3} />
-      ) : error ? (
+      ) : error && !data ? (
         <ErrorState error={error} onRetry={() => void refetch()} />
       ) : members.length === 0 ? (
         <EmptyState

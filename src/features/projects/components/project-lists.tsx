@@ -28,7 +28,7 @@ function CheckList({
   const { data, isPending, error, refetch } = useQuery(projectListsQuery(companyId, projectId));
   const change = useChangeProjectList(companyId, projectId);
   if (isPending) return <ListSkeleton />;
-  if (error) return <ErrorState error={error} onRetry={() => void refetch()} />;
+  if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />;
   return (
     <>
       <p className="mb-2 text-muted text-sm">{hint}</p>

@@ -60,7 +60,7 @@ function ProjectHours({ project }: { project: Project }) {
   const format = useFormat();
   const { data, isPending, error, refetch } = useQuery(projectDetailsQuery(project.id));
   if (isPending) return <ListSkeleton />;
-  if (error) return <ErrorState error={error} onRetry={() => void refetch()} />;
+  if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />;
   return (
     <div className="flex flex-col gap-6">
       <p className="text-muted text-sm">
@@ -98,7 +98,8 @@ function ProjectHours({ project }: { project: Project }) {
             {t('details.allEntries')}
           </Link>
         </h3>
-        <ul className="divide-y border-y text-sm">
+        {data.recent.length === 0 && <p className="text-muted text-sm">{t('details.noTime')}</p>}
+        <ul className="divide-y text-sm not-empty:border-y">
           {data.recent.map((entry) => (
             <li key={entry.id} className="flex justify-between gap-3 py-2">
               <span>{employeeName(entry)}</span>

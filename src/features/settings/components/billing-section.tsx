@@ -3,6 +3,8 @@ import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { EmptyState } from '@/components/shared/empty-state';
+import { ErrorState } from '@/components/shared/error-state';
+import { ListSkeleton } from '@/components/shared/loading-state';
 import { Notice } from '@/components/shared/notice';
 import { Button } from '@/components/ui/button';
 import { Dialog, DialogBody, DialogContent } from '@/components/ui/dialog';
@@ -106,12 +108,22 @@ function HistoryDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('settings');
   const format = useFormat();
   const companyId = useViewer().company?.id ?? '';
-  const { data = [], isPending } = useQuery(billingHistoryQuery(companyId));
+  const {
+    data = [],
+    isPending,
+    isLoadingError,
+    error,
+    refetch,
+  } = useQuery(billingHistoryQuery(companyId));
   return (
     <Dialog open onOpenChange={(open) => !open && onClose()}>
       <DialogContent title={t('billing.history')} description={t('billing.historyText')}>
         <DialogBody className="pb-5">
-          {!isPending && data.length === 0 && <EmptyState title={t('billing.noHistory')} />}
+          {isPending && <ListSkeleton rows={3} />}
+          {isLoadingError && <ErrorState error={error} onRetry={() => void refetch()} />}
+          {!isPending && !isLoadingError && data.length === 0 && (
+            <EmptyState title={t('billing.noHistory')} />
+          )}
           <ul className="divide-y text-sm">
             {data.map((item) => (
               <li key={item.id} className="flex justify-between gap-3 py-2.5">

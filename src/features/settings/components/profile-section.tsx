@@ -120,7 +120,7 @@ function Photo() {
       <div className="flex flex-wrap gap-2">
         <label
           htmlFor="photo"
-          className="inline-flex h-9 cursor-pointer items-center rounded-small border border-border-strong bg-surface px-3.5 font-[550] text-sm focus-within:outline-2 focus-within:outline-ring hover:bg-sunken"
+          className="touch-target inline-flex h-9 cursor-pointer items-center rounded-small border border-border-strong bg-surface px-3.5 font-[550] text-sm focus-within:outline-2 focus-within:outline-ring hover:bg-sunken"
         >
           {t('profile.changePhoto')}
           <input

@@ -31,11 +31,11 @@ export function SecuritySection() {
 function SessionList() {
   const { t } = useTranslation('settings');
   const format = useFormat();
-  const { data = [], isPending, error, refetch } = useQuery(sessionsQuery());
+  const { data = [], isPending, isLoadingError, error, refetch } = useQuery(sessionsQuery());
   const end = useEndSession();
   const signOut = useSignOut();
   if (isPending) return <ListSkeleton rows={2} />;
-  if (error) return <ErrorState error={error} onRetry={() => void refetch()} />;
+  if (isLoadingError) return <ErrorState error={error} onRetry={() => void refetch()} />;
   return (
     <>
       <ul className="divide-y border-b">
