@@ -44,10 +44,13 @@ async function tormentProcesses(count: number): Promise<void> {
   const faults = disk.small ? { ...PROCESS_FAULTS, 'full disk': fullDisk } : PROCESS_FAULTS;
   const site = await Site.open(path.join(disk.directory, 'processes'));
   const sql = connectEmbedded(site);
-  await torment(site, sql, faults, count);
-  differences.push(...(await compareRestored(sql, site, path.join(disk.directory, 'restored'))));
-  await sql.end();
-  await site.close();
+  try {
+    await torment(site, sql, faults, count);
+    differences.push(...(await compareRestored(sql, site, path.join(disk.directory, 'restored'))));
+  } finally {
+    await sql.end();
+    await site.close();
+  }
 }
 
 /** A PostgreSQL elsewhere, reached over a network that fails. */
@@ -63,11 +66,14 @@ async function tormentWire(count: number): Promise<void> {
   });
   const sql = connectPlatform(postgres.endpoint, { max: 2 });
   const killServer = { 'kill -9 the server': PROCESS_FAULTS['kill -9 the server'] as Fault };
-  await torment(site, sql, { ...wire.faults, ...killServer }, count);
-  await site.close();
-  await sql.end();
-  wire.close();
-  await postgres.stop();
+  try {
+    await torment(site, sql, { ...wire.faults, ...killServer }, count);
+  } finally {
+    await site.close();
+    await sql.end();
+    wire.close();
+    await postgres.stop();
+  }
 }
 
 /** The clock of the machine jumps, for the server and its PostgreSQL alone. */
@@ -86,9 +92,12 @@ async function tormentClock(count: number): Promise<void> {
     FAKETIME_DONT_FAKE_MONOTONIC: '1',
   });
   const sql = connectEmbedded(site);
-  await torment(site, sql, { 'clock jump': clockJump(offsetFile) }, count);
-  await sql.end();
-  await site.close();
+  try {
+    await torment(site, sql, { 'clock jump': clockJump(offsetFile) }, count);
+  } finally {
+    await sql.end();
+    await site.close();
+  }
 }
 
 /** Rounds of harm under load on one site, and the comparison at their end. */

@@ -2,11 +2,18 @@ import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Endpoint } from '../wire/endpoint.ts';
 import { findBinaries, type PostgresBinaries } from './binaries.ts';
 import { keepRunning } from './keep-running.ts';
 import { stopLeftBehind } from './left-behind.ts';
-import { collect, explain, launchPostgres, spawnAs } from './postgres-process.ts';
+import {
+  collect,
+  explain,
+  launchPostgres,
+  type PostgresProcess,
+  spawnAs,
+} from './postgres-process.ts';
 import { postgresSettings } from './settings.ts';
 import { findSystemUser, type SystemUser } from './system-user.ts';
 
@@ -26,6 +33,7 @@ interface Options {
 }
 
 const PORT = 5432;
+const ORPHANS_PATIENCE_MS = 30_000;
 
 /** Starts the PostgreSQL in `dataDir/postgres`, making it on the first start, and keeps it running. */
 export async function startEmbeddedPostgres(options: Options): Promise<EmbeddedPostgres> {
@@ -41,13 +49,32 @@ export async function startEmbeddedPostgres(options: Options): Promise<EmbeddedP
   mkdirSync(socketDirectory, { recursive: true, mode: 0o700 });
   user.own(socketDirectory);
   const settings = { ...postgresSettings(socketDirectory), ...options.settings };
-  const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
-  const launch = () =>
-    launchPostgres(user, binaries.postgres, ['-D', clusterDir, '-p', String(PORT), ...flags]);
+  const flags = ['-p', String(PORT)];
+  flags.push(...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]));
+  const launch = async () => {
+    await stopLeftBehind(clusterDir);
+    return launchPostgres(user, binaries.postgres, ['-D', clusterDir, ...flags]);
+  };
   return {
-    ...keepRunning(await launch(), launch),
+    ...keepRunning(await launchAfterOrphans(launch), launch),
     endpoint: embeddedEndpoint(options.dataDir, options.password),
   };
+}
+
+/** Backends of a PostgreSQL killed hard end by themselves, but not always at once. */
+async function launchAfterOrphans(
+  launch: () => Promise<PostgresProcess>,
+): Promise<PostgresProcess> {
+  const deadline = Date.now() + ORPHANS_PATIENCE_MS;
+  for (;;) {
+    try {
+      return await launch();
+    } catch (error) {
+      const inUse = /shared memory block .* in use/.test((error as Error).message);
+      if (!inUse || Date.now() > deadline) throw error;
+      await sleep(200);
+    }
+  }
 }
 
 /** Where the embedded PostgreSQL of a data directory listens while it runs. */

@@ -1,15 +1,19 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { StartupError } from '../../lifecycle/startup-error.ts';
 
 /**
  * Stops a PostgreSQL that outlived its server (killed hard). The caller holds the data directory's
- * lock, so no living server uses it. A stale pid file is left for PostgreSQL itself to judge.
+ * lock, so no living server uses it.
  */
 export async function stopLeftBehind(clusterDir: string): Promise<void> {
   const pid = readPid(clusterDir);
-  if (pid === undefined || !isPostgresOf(pid, clusterDir)) return;
+  if (pid === undefined) return;
+  if (!isPostgresOf(pid, clusterDir)) {
+    disown(clusterDir);
+    return;
+  }
   const waits: readonly [NodeJS.Signals, number][] = [
     ['SIGINT', 15_000],
     ['SIGQUIT', 10_000],
@@ -20,6 +24,17 @@ export async function stopLeftBehind(clusterDir: string): Promise<void> {
   throw new StartupError(
     `A PostgreSQL left behind by an earlier run (process ${pid}) does not stop. End it and start again.`,
   );
+}
+
+/**
+ * PostgreSQL refuses to start while the process id in its old pid file exists, be it a process that
+ * nobody has buried yet or another one with the same number, as in a container started again. An id
+ * of its parent it takes for stale, and still checks whether old backends use the shared memory that
+ * the rest of the file names; so the file is kept.
+ */
+function disown(clusterDir: string): void {
+  const file = path.join(clusterDir, 'postmaster.pid');
+  writeFileSync(file, readFileSync(file, 'utf8').replace(/^\d+/, String(process.pid)));
 }
 
 function readPid(clusterDir: string): number | undefined {
