@@ -7,6 +7,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const OLDEST_NODE = [20, 19];
+const SURELY_STARTED_MS = 15_000;
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const [script, ...rest] = process.argv.slice(2);
 
@@ -41,7 +42,7 @@ function installWhatIsMissing() {
   writeFileSync(note, lock);
 }
 
-/** The server, ended by something other than us (out of memory, a hard kill), is started again. */
+/** A server that had been running and was not asked to end (a crash, a hard kill) is started again. */
 function runOnOwnNode() {
   const node = join(
     root,
@@ -55,6 +56,7 @@ function runOnOwnNode() {
     // The fourth channel lets the child notice when this process is killed hard.
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
   });
+  const begun = Date.now();
   let asked = false;
   const pass = (signal) => {
     asked = true;
@@ -69,8 +71,9 @@ function runOnOwnNode() {
   watch.unref();
   child.on('error', (error) => fail(`The bundled Node could not be started: ${error.message}`));
   child.on('exit', (code, signal) => {
-    if (!signal || asked || script !== 'start.ts') process.exit(signal ? 1 : code);
-    console.error(`\n  The server was ended by ${signal}. Starting it again.\n`);
+    const crashed = signal || (code !== 0 && Date.now() - begun > SURELY_STARTED_MS);
+    if (script !== 'start.ts' || asked || !crashed) process.exit(signal ? 1 : code);
+    console.error(`\n  The server ended unexpectedly (${signal ?? code}). Starting it again.\n`);
     for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.off(name, pass);
     clearInterval(watch);
     runOnOwnNode();

@@ -30,6 +30,8 @@ try {
   await tormentProcesses(Math.ceil(rounds * 0.7));
   await tormentWire(Math.ceil(rounds * 0.2));
   await tormentClock(Math.floor(rounds * 0.1));
+} catch (error) {
+  differences.push((error as Error).message);
 } finally {
   disk.remove();
 }

@@ -22,7 +22,7 @@ export function makeSmallDisk(): {
     directory,
     small,
     remove() {
-      if (small) execFileSync('umount', [directory]);
+      if (small) execFileSync('umount', ['--lazy', directory]);
       rmSync(directory, { recursive: true, force: true });
     },
   };
