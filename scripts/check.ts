@@ -1,7 +1,8 @@
-// `npm run check`: types, lint and format, import directions, dead code; all at once.
+// `npm run check`: types, lint and format, import directions, dead code, dependency audit; all at once.
 import { spawn } from 'node:child_process';
 import path from 'node:path';
 import { styleText } from 'node:util';
+import { auditDependencies } from './audit.ts';
 
 const ROOT = path.join(import.meta.dirname, '..');
 const BIN = path.join(ROOT, 'node_modules/.bin');
@@ -29,7 +30,7 @@ const CHECKS: Readonly<Record<string, readonly string[]>> = {
 
 /** Runs every check and prints what fails; the result says how many did. */
 export async function runChecks(): Promise<{ passed: number; failed: number }> {
-  const outcomes = await Promise.all(Object.entries(CHECKS).map(runCheck));
+  const outcomes = await Promise.all([...Object.entries(CHECKS).map(runCheck), runAudit()]);
   const passed = outcomes.filter(Boolean).length;
   return { passed, failed: outcomes.length - passed };
 }
@@ -44,11 +45,22 @@ function runCheck([name, [command = '', ...args]]: [string, readonly string[]]):
     child.stdout.on('data', collect);
     child.stderr.on('data', collect);
     child.on('close', (code) => {
-      console.log(`  ${code === 0 ? styleText('green', '✓') : styleText('red', '✗')} ${name}`);
+      tell(name, code === 0);
       if (code !== 0) console.log(output);
       resolve(code === 0);
     });
   });
+}
+
+async function runAudit(): Promise<boolean> {
+  const { passed, note } = await auditDependencies(ROOT);
+  tell('known holes in dependencies', passed);
+  if (note) console.log(passed ? styleText('yellow', `    ${note}`) : note);
+  return passed;
+}
+
+function tell(name: string, passed: boolean): void {
+  console.log(`  ${passed ? styleText('green', '✓') : styleText('red', '✗')} ${name}`);
 }
 
 if (import.meta.main) {
