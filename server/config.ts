@@ -12,6 +12,8 @@ export interface Config {
   /** Whether SITE_URL was set, rather than derived from HOST and PORT. */
   readonly siteUrlGiven: boolean;
   readonly dataDir: string;
+  /** The Supabase project the web app was built for, when it is not this server. */
+  readonly hostedUrl: string | undefined;
   readonly databaseUrl: string | undefined;
   readonly jwtSecret: string | undefined;
   readonly supabaseDir: string;
@@ -50,6 +52,9 @@ const environment = z.object({
   SITE_URL: z
     .url({ protocol: /^https?$/, error: 'takes an address like https://time.example.com' })
     .optional(),
+  VITE_SUPABASE_URL: z
+    .url({ protocol: /^https?$/, error: 'takes an address like https://abc.supabase.co' })
+    .optional(),
   DATA_DIR: z.string().min(1, 'takes a folder').default('./data'),
   DATABASE_URL: z
     .url({
@@ -84,6 +89,9 @@ const environment = z.object({
     .default('info'),
 });
 
+/** Never repeated, however wrong: a wrong one may still hold the right password. */
+const SECRET: ReadonlySet<string> = new Set(['DATABASE_URL', 'JWT_SECRET', 'SMTP_URL', 'S3_URL']);
+
 /** Reads and checks all settings; a wrong one stops the start with its name and what it takes. */
 export function readConfig(variables: NodeJS.ProcessEnv, directory: string): Config {
   const present = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ''));
@@ -91,7 +99,8 @@ export function readConfig(variables: NodeJS.ProcessEnv, directory: string): Con
   if (!parsed.success) {
     const issue = parsed.error.issues[0];
     const name = String(issue?.path[0]);
-    throw new StartupError(`${name}=${variables[name]} is wrong: it ${expectation(name, issue)}.`);
+    const shown = SECRET.has(name) ? name : `${name}=${variables[name]}`;
+    throw new StartupError(`${shown} is wrong: it ${expectation(name, issue)}.`);
   }
   const values = parsed.data;
   const loopback = isLoopback(values.HOST);
@@ -106,6 +115,7 @@ export function readConfig(variables: NodeJS.ProcessEnv, directory: string): Con
       '',
     ),
     siteUrlGiven: values.SITE_URL !== undefined,
+    hostedUrl: values.VITE_SUPABASE_URL,
     dataDir: path.resolve(directory, values.DATA_DIR),
     databaseUrl: values.DATABASE_URL,
     jwtSecret: values.JWT_SECRET,

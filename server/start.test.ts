@@ -123,6 +123,17 @@ describe('starting and stopping', { timeout: 60_000 }, () => {
     expect(message).toContain(expected);
   });
 
+  test.each([
+    ['DATABASE_URL', 'mysql://owner:hunter2-hunter2@db/x'],
+    ['JWT_SECRET', 'hunter2-hunter2'],
+    ['SMTP_URL', 'mail:hunter2-hunter2@example.com'],
+    ['S3_URL', 'https://KEY:hunter2-hunter2@s3.example.com'],
+  ])('a wrong %s is not repeated: it holds a secret', async (name, value) => {
+    const message = await refused({ DATA_DIR: newDirectory(), [name]: value });
+    expect(message).toContain(`${name} is wrong`);
+    expect(message).not.toContain('hunter2');
+  });
+
   test('a data directory that cannot be is refused', async () => {
     const file = path.join(newDirectory(), 'file');
     writeFileSync(file, '');

@@ -4,6 +4,8 @@ import path from 'node:path';
 export interface SpawnedServer {
   readonly process: ChildProcess;
   readonly url: string;
+  /** Everything it has written so far, to either stream. */
+  output(): string;
   /** Ends it and resolves with the exit code, or the signal's name. */
   end(signal: NodeJS.Signals): Promise<number | string>;
 }
@@ -36,6 +38,7 @@ export function spawnServer(
       resolve({
         process: child,
         url,
+        output: () => output,
         end(signal) {
           child.kill(signal);
           return exit;

@@ -1,5 +1,6 @@
 import { type Logger, pino } from 'pino';
 import pretty from 'pino-pretty';
+import { concealSecrets } from './conceal-secrets.ts';
 
 export type { Logger } from 'pino';
 
@@ -8,14 +9,9 @@ export function createLog(level: string): Logger {
   const options = {
     level,
     base: null,
-    redact: [
-      'req.headers.authorization',
-      'req.headers.apikey',
-      'req.headers.cookie',
-      '*.password',
-      '*.access_token',
-      '*.refresh_token',
-    ],
+    redact: ['password', 'access_token', 'refresh_token'].flatMap((name) => [name, `*.${name}`]),
+    serializers: { err: describeError },
+    hooks: { streamWrite: concealSecrets },
   };
   if (!process.stdout.isTTY) return pino(options);
   const terminal = pretty({
@@ -26,4 +22,27 @@ export function createLog(level: string): Logger {
     sync: true,
   });
   return pino(options, terminal);
+}
+
+/**
+ * What helps to find a fault, by name. All else stays out: PostgreSQL's detail quotes whole rows, and
+ * a library may hang a request with its headers on its errors.
+ */
+const TOLD = ['code', 'severity', 'routine', 'schema', 'table', 'column', 'constraint', 'syscall'];
+
+function describeError(error: unknown): unknown {
+  if (!(error instanceof Error)) return { message: String(error) };
+  const details = error as unknown as Record<string, unknown>;
+  return {
+    type: error.name,
+    message: error.message,
+    ...Object.fromEntries(
+      TOLD.filter((name) => ['string', 'number'].includes(typeof details[name])).map((name) => [
+        name,
+        details[name],
+      ]),
+    ),
+    stack: error.stack,
+    ...(error.cause !== undefined && { cause: describeError(error.cause) }),
+  };
 }

@@ -28,6 +28,9 @@ export function postgresSettings(socketDirectory: string): Record<string, string
     log_timezone: 'UTC',
     timezone: 'UTC',
     log_min_messages: 'warning',
+    // Statements and the rows they quote hold passwords and tokens: neither is written anywhere.
+    log_min_error_statement: 'panic',
+    log_error_verbosity: 'terse',
     log_checkpoints: 'off',
     // The ready line is read from standard error.
     logging_collector: 'off',
