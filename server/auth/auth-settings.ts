@@ -33,7 +33,8 @@ const authSection = z.looseObject({
       'lower_upper_letters_digits_symbols',
     ])
     .default(''),
-  // Ours, not the CLI's (which only warns of it): a project that does not ask keeps GoTrue's ways.
+  // Ours, not the CLI's (which only warns of it). Common passwords are refused either way, but for the
+  // one that Supabase's own test suites use.
   refuse_common_passwords: z.boolean().default(false),
   email: z
     .looseObject({
