@@ -152,6 +152,23 @@ describe('with a mail server', () => {
     expect((await fetch(`${server.url}/dev/mail.json`)).status).toBe(404);
   });
 
+  test('a mail that can be stopped says how to a mail program, others do not', async () => {
+    const { sql } = server.server.dependencies.database;
+    const [digest, other] = [newEmail(), newEmail()];
+    const token = `${crypto.randomUUID()}.email_digests.${'ab'.repeat(32)}`;
+    await sql`select mail.enqueue(${digest}, 'welcome', 'en', ${sql.json({ unsubscribe_token: token })})`;
+    await sql`select mail.enqueue(${other}, 'welcome', 'en', '{}')`;
+    const source = async (address: string) =>
+      (await until(() => mailOf(address)[0]))?.source.replaceAll(/\r\n\s+/g, ' ');
+    expect(await source(digest)).toContain(
+      `List-Unsubscribe: <${server.url}/unsubscribe?token=${token}>`,
+    );
+    expect(await source(digest)).toContain('List-Unsubscribe-Post: List-Unsubscribe=One-Click');
+    expect(await source(other)).not.toContain('List-Unsubscribe');
+    // This project offers no such function.
+    expect((await fetch(`${server.url}/unsubscribe?token=x`, { method: 'POST' })).status).toBe(404);
+  });
+
   test('no usable link is stored, only its hash', async () => {
     const email = newEmail();
     await newClient(server).auth.signUp({ email, password: PASSWORD });

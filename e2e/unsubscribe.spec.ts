@@ -34,6 +34,35 @@ test('a mail about a project is stopped by its link, without signing in', async 
   expect(switches).toEqual({ notify_project_updates: false, notify_time_reminders: true });
 });
 
+test('one click in the mail program stops them too, and only a true link does', async ({
+  request,
+  company,
+}) => {
+  const person = await company.addPerson('employee');
+  const [project] = company.projects;
+  await company.owner.client
+    .from('project_members')
+    .insert({
+      company_id: company.id,
+      project_id: project?.id ?? '',
+      employee_id: person.employeeId,
+    })
+    .throwOnError();
+  await expect.poll(async () => (await mailTo(person.email)).subject).toContain('team of');
+  const link =
+    (await mailTo(person.email)).links.find((one) => one.includes('/unsubscribe?')) ?? '';
+  const form = { 'List-Unsubscribe': 'One-Click' };
+  const wanted = async () =>
+    must(await person.client.from('preferences').select('notify_project_updates').single());
+
+  expect((await request.post(`${link}0`, { form })).status()).toBe(400);
+  expect((await request.post('/unsubscribe', { form })).status()).toBe(400);
+  expect(await wanted()).toEqual({ notify_project_updates: true });
+  expect((await request.post(link, { form })).status()).toBe(200);
+  expect((await request.post(link, { multipart: form })).status()).toBe(200);
+  expect(await wanted()).toEqual({ notify_project_updates: false });
+});
+
 test('a link that was changed does nothing and says so', async ({ page, company }) => {
   const forged = `${company.owner.id}.project_updates.${'0'.repeat(64)}`;
   await page.goto(`/unsubscribe?token=${forged}`);

@@ -45,7 +45,11 @@ async function userLink(
   });
   const type = mail.link?.startsWith('email_change') ? 'email_change' : String(mail.link);
   const redirectTo = optionalText(mail.data['redirect_to']) ?? context.settings.siteUrl;
-  return { actionLink: verifyLink(context, { token, type, redirectTo }), code };
+  return {
+    actionLink: verifyLink(context, { token, type, redirectTo }),
+    code,
+    validSeconds: context.settings.linkSeconds,
+  };
 }
 
 /** What the mail is about may have happened, or been given up, while it waited. */
@@ -87,7 +91,11 @@ async function inviteLink(
     optionalText(mail.data['redirect_to']) ?? siteUrl + INVITE_LANDING,
     context.settings,
   );
-  return { actionLink: verifyLink(context, { token, type: 'invite', redirectTo }), code };
+  return {
+    actionLink: verifyLink(context, { token, type: 'invite', redirectTo }),
+    code,
+    validSeconds: INVITE_SECONDS,
+  };
 }
 
 export function verifyLink(

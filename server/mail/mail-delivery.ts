@@ -22,6 +22,8 @@ export interface QueuedMail {
 export interface MailLink {
   readonly actionLink: string;
   readonly code: string;
+  /** How long it works, where that is limited. */
+  readonly validSeconds?: number;
 }
 
 /** Makes the link of a mail, or says that the mail has no point any more. */
@@ -130,6 +132,7 @@ export class MailDelivery {
         ...mail.data,
         ...(link ? { action_link: link.actionLink, code: link.code } : {}),
       },
+      validSeconds: link?.validSeconds,
       appName: appNameOf(config.mailFrom, url),
       siteUrl: url,
     });

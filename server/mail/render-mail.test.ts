@@ -15,6 +15,7 @@ const mail = (template: string, language: string, values: Record<string, unknown
       code: '123456',
       ...values,
     },
+    validSeconds: 900,
     appName: 'Crew Time',
     siteUrl: 'https://time.example.com',
   });
@@ -40,6 +41,8 @@ describe('every mail of the accounts', () => {
         expect(links[0]).toBe('https://x.example/v?a=1&b=2');
       }
       if (words?.code) expect(text).toMatch(/^123456$/m);
+      // What works for a while only says for how long, as it is set and not as it usually is.
+      if (words?.button ?? words?.code) expect(text).toMatch(/\b15 minut[eo]s\b/);
     },
   );
 
@@ -54,6 +57,13 @@ describe('every mail of the accounts', () => {
     expect(html).not.toContain('<script>');
     expect(subject).toBe('Confirm your e-mail address');
   });
+});
+
+test('a mail with a token to stop its kind says where a mail program may post it', () => {
+  expect(mail('auth_signup', 'en').unsubscribeUrl).toBeUndefined();
+  expect(mail('auth_signup', 'en', { unsubscribe_token: 'a.b&c' }).unsubscribeUrl).toBe(
+    'https://time.example.com/unsubscribe?token=a.b%26c',
+  );
 });
 
 test('an unknown template is an error, not an empty mail', () => {

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { type AuthMailText, authMailText } from './auth-mail-text.ts';
+import { durationText } from './duration-text.ts';
 import { isLanguage, type Language } from './languages.ts';
 import { mailLayout } from './mail-layout.ts';
 import { escapeHtml, fillTemplate, type TemplateValues } from './mail-template.ts';
@@ -9,6 +10,8 @@ export interface MailToRender {
   readonly template: string;
   readonly language: string;
   readonly values: TemplateValues;
+  /** How long its link works: `{{valid_for}}`. */
+  readonly validSeconds?: number | undefined;
   readonly appName: string;
   readonly siteUrl: string;
 }
@@ -19,6 +22,8 @@ export interface RenderedMail {
   readonly html: string;
   /** What can be followed in it, in order. */
   readonly links: readonly string[];
+  /** Where a mail program may post to stop mails of this kind (RFC 8058). */
+  readonly unsubscribeUrl: string | undefined;
 }
 
 interface TemplateFiles {
@@ -29,8 +34,15 @@ interface TemplateFiles {
 
 /** The project's own templates first, so that it may word the auth mails its own way as well. */
 export function renderMail(templatesDir: string, mail: MailToRender): RenderedMail {
-  const values = { ...mail.values, app_name: mail.appName, site_url: mail.siteUrl };
   const language = isLanguage(mail.language) ? mail.language : 'en';
+  const values = {
+    ...mail.values,
+    app_name: mail.appName,
+    site_url: mail.siteUrl,
+    ...(mail.validSeconds !== undefined && {
+      valid_for: durationText(mail.validSeconds, language),
+    }),
+  };
   const files =
     readFiles(templatesDir, mail.template, mail.language) ??
     readFiles(templatesDir, mail.template, 'en');
@@ -82,7 +94,19 @@ function finish(
     ? content.html
     : mailLayout({ ...mail, language, title: subject, bodyHtml: content.html });
   const text = `${content.text.trim()}\n\n-- \n${mail.appName} · ${mail.siteUrl}\n`;
-  return { subject, text, html, links: linksOf(content.text, mail.values) };
+  return {
+    subject,
+    text,
+    html,
+    links: linksOf(content.text, mail.values),
+    unsubscribeUrl: unsubscribeUrl(mail),
+  };
+}
+
+/** A mail with a token to stop its kind leads to the page of that name, see unsubscribe-route.ts. */
+function unsubscribeUrl({ siteUrl, values }: MailToRender): string | undefined {
+  const token = fillTemplate('{{unsubscribe_token}}', values);
+  return token === '' ? undefined : `${siteUrl}/unsubscribe?token=${encodeURIComponent(token)}`;
 }
 
 /** The link of the mail first; then whatever else the text names. */

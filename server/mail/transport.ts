@@ -47,7 +47,7 @@ function smtpTransport(url: string, from: string): MailTransport {
   const domain = /@([^>\s]+)>?$/.exec(from)?.[1] ?? 'localhost';
   return {
     atOnce: SMTP_CONNECTIONS,
-    async send(mail, { subject, text, html }) {
+    async send(mail, { subject, text, html, unsubscribeUrl }) {
       await transporter.sendMail({
         from,
         // As an object: nothing in the address can be read as a second recipient.
@@ -57,7 +57,13 @@ function smtpTransport(url: string, from: string): MailTransport {
         html,
         // The same for every try, so that a mail sent twice after a lost answer is shown once.
         messageId: `<${mail.id}@${domain}>`,
-        headers: { 'Auto-Submitted': 'auto-generated' },
+        headers: {
+          'Auto-Submitted': 'auto-generated',
+          ...(unsubscribeUrl !== undefined && {
+            'List-Unsubscribe': `<${unsubscribeUrl}>`,
+            'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+          }),
+        },
       });
     },
     close: () => transporter.close(),

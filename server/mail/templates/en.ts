@@ -1,6 +1,6 @@
 import type { AuthMailTexts } from '../auth-mail-text.ts';
 
-const LINK_LASTS = 'The link works once and for one hour.';
+const LINK_LASTS = 'The link works once and for {{valid_for}}.';
 const NOT_YOU = 'If you did not ask for this, you can ignore this mail. Nothing will change.';
 
 export const english: AuthMailTexts = {
@@ -37,7 +37,7 @@ export const english: AuthMailTexts = {
       'You have been invited to use {{app_name}} with the address {{email}}. Accept the invitation and choose a password.',
     ],
     button: 'Accept invitation',
-    footnotes: ['The link works once and for seven days.'],
+    footnotes: [LINK_LASTS],
   },
   auth_email_change_current: {
     subject: 'Confirm the change of your e-mail address',
@@ -68,7 +68,7 @@ export const english: AuthMailTexts = {
     paragraphs: ['You are about to change something important in your account.'],
     code: 'Enter this code:',
     footnotes: [
-      'The code works once and for one hour. Never tell it to anyone.',
+      'The code works once and for {{valid_for}}. Never tell it to anyone.',
       'If this was not you, change your password at once.',
     ],
   },

@@ -1,6 +1,6 @@
 import type { AuthMailTexts } from '../auth-mail-text.ts';
 
-const LINK_LASTS = 'El enlace funciona una sola vez y durante una hora.';
+const LINK_LASTS = 'El enlace funciona una sola vez y durante {{valid_for}}.';
 const NOT_YOU = 'Si usted no lo pidió, puede ignorar este correo. Nada cambiará.';
 
 export const spanish: AuthMailTexts = {
@@ -37,7 +37,7 @@ export const spanish: AuthMailTexts = {
       'Le han invitado a usar {{app_name}} con la dirección {{email}}. Acepte la invitación y elija una contraseña.',
     ],
     button: 'Aceptar invitación',
-    footnotes: ['El enlace funciona una sola vez y durante siete días.'],
+    footnotes: [LINK_LASTS],
   },
   auth_email_change_current: {
     subject: 'Confirme el cambio de su correo electrónico',
@@ -68,7 +68,7 @@ export const spanish: AuthMailTexts = {
     paragraphs: ['Está a punto de cambiar algo importante en su cuenta.'],
     code: 'Introduzca este código:',
     footnotes: [
-      'El código funciona una sola vez y durante una hora. No se lo diga a nadie.',
+      'El código funciona una sola vez y durante {{valid_for}}. No se lo diga a nadie.',
       'Si no fue usted, cambie su contraseña de inmediato.',
     ],
   },
