@@ -28,6 +28,41 @@ const NAVIGATION = [
 const PLACEHOLDERS = NAVIGATION.slice(7, 19);
 const PHONE = { width: 390, height: 844 };
 
+/** Every other test fails on what the browser reports as an error, violations of the policy included. */
+test('the browser refuses what the content security policy does not allow', async ({
+  page,
+  company,
+  signInAs,
+  expectedConsoleErrors,
+}) => {
+  expectedConsoleErrors.push(/Content Security Policy/, /Failed to load resource/);
+  await page.addInitScript(() => {
+    const violations: string[] = [];
+    Object.assign(window, { violations });
+    document.addEventListener('securitypolicyviolation', ({ effectiveDirective }) =>
+      violations.push(effectiveDirective),
+    );
+  });
+  const violations = () => page.evaluate(() => Reflect.get(window, 'violations') as string[]);
+  await signInAs(company.owner);
+  for (const path of ['/', '/time-tracker', '/my-status', '/payroll', '/employees', '/settings']) {
+    await page.goto(path);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    expect(await violations(), path).toEqual([]);
+  }
+  await page.evaluate(async () => {
+    const script = document.createElement('script');
+    script.textContent = 'Object.assign(window, { intruded: true })';
+    document.body.append(script);
+    document.body.append(Object.assign(new Image(), { src: 'https://elsewhere.example/x.png' }));
+    await fetch('https://elsewhere.example/').catch(() => undefined);
+  });
+  await expect
+    .poll(async () => (await violations()).toSorted())
+    .toEqual(['connect-src', 'img-src', 'script-src-elem']);
+  expect(await page.evaluate(() => 'intruded' in window)).toBe(false);
+});
+
 test.describe('navigation', () => {
   test('lists the twenty entries in order and leads to each screen', async ({
     page,

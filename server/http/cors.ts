@@ -19,7 +19,7 @@ export function registerCors(app: FastifyInstance): void {
     reply
       .code(200)
       .headers({
-        'access-control-allow-methods': 'GET,HEAD,PUT,PATCH,POST,DELETE,OPTIONS,TRACE,CONNECT',
+        'access-control-allow-methods': 'GET,HEAD,PUT,PATCH,POST,DELETE,OPTIONS',
         'access-control-allow-headers': request.headers['access-control-request-headers'] ?? '*',
         'access-control-max-age': '3600',
         vary: 'Access-Control-Request-Headers',

@@ -1,25 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { AppDependencies } from '../app.ts';
 import { HttpError } from '../http/http-error.ts';
 import { readWebFiles, type WebFile } from './web-files.ts';
 
-const CONTENT_SECURITY_POLICY = [
-  "default-src 'self'",
-  "script-src 'self'",
-  "style-src 'self' 'unsafe-inline'",
-  "img-src 'self' data: blob: https:",
-  "font-src 'self'",
-  "connect-src 'self' https: wss:",
-  "worker-src 'self'",
-  "manifest-src 'self'",
-  "object-src 'none'",
-  "base-uri 'self'",
-  "form-action 'self'",
-  "frame-ancestors 'none'",
-].join('; ');
-
 const SECURITY_HEADERS = {
-  'content-security-policy': CONTENT_SECURITY_POLICY,
-  'x-content-type-options': 'nosniff',
   'x-frame-options': 'DENY',
   'referrer-policy': 'strict-origin-when-cross-origin',
   'permissions-policy': 'camera=(self), geolocation=(self), microphone=(), payment=()',
@@ -27,27 +11,66 @@ const SECURITY_HEADERS = {
 } as const;
 
 /** The web app: files by name, every other address the app itself, which knows its routes. */
-export async function webRoutes(app: FastifyInstance): Promise<void> {
-  const files = readWebFiles();
+export async function webRoutes(
+  app: FastifyInstance,
+  { config, directory }: Pick<AppDependencies, 'config'> & { readonly directory?: string },
+): Promise<void> {
+  const files = readWebFiles(directory);
+  const page = {
+    ...SECURITY_HEADERS,
+    'content-security-policy': contentSecurityPolicy(
+      [config.siteUrlGiven ? config.siteUrl : undefined, config.hostedUrl].filter(
+        (address) => address !== undefined,
+      ),
+    ),
+  };
 
   app.get('/*', (request, reply) => {
     const path = request.url.split('?', 1)[0] ?? '/';
     const file = files.get(path);
-    if (file) return send(request, reply, file);
+    if (file) return send(request, reply, file, page);
     if (isApiOrAsset(path)) throw notFound(path);
     const index = files.get('/index.html');
     if (!index) throw new HttpError(503, { message: 'The web app is not built. Run npm start.' });
-    return send(request, reply, index);
+    return send(request, reply, index, page);
   });
   app.setNotFoundHandler((request) => {
     throw notFound(request.url.split('?', 1)[0] ?? '');
   });
 }
 
-function send(request: FastifyRequest, reply: FastifyReply, file: WebFile): FastifyReply {
+/**
+ * Scripts of ours alone, none in the page, nothing evaluated. Data comes from this server and from
+ * where /config.json points, nowhere else. Styles in the page stay allowed: menus and dialogs set
+ * their place with them.
+ */
+function contentSecurityPolicy(backends: readonly string[]): string {
+  const origins = [...new Set(backends.map((address) => new URL(address).origin))];
+  const sockets = origins.map((origin) => origin.replace(/^http/, 'ws'));
+  return [
+    "default-src 'self'",
+    "script-src 'self'",
+    "style-src 'self' 'unsafe-inline'",
+    ["img-src 'self' data: blob:", ...origins].join(' '),
+    "font-src 'self'",
+    ["connect-src 'self'", ...origins, ...sockets].join(' '),
+    "worker-src 'self'",
+    "manifest-src 'self'",
+    "object-src 'none'",
+    "base-uri 'self'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+  ].join('; ');
+}
+
+function send(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  file: WebFile,
+  page: Readonly<Record<string, string>>,
+): FastifyReply {
   // The policy rules documents; on scripts, styles and fonts it would only be weight.
-  if (file.type.startsWith('text/html')) reply.headers(SECURITY_HEADERS);
-  else reply.header('x-content-type-options', 'nosniff');
+  if (file.type.startsWith('text/html')) reply.headers(page);
   reply.headers({
     'content-type': file.type,
     'cache-control': file.immutable ? 'public, max-age=31536000, immutable' : 'no-cache',

@@ -3,7 +3,9 @@ import { essenceOf } from './content-type.ts';
 /** Shown in place: nothing of these runs in a page's name. Everything else is a download. */
 const PASSIVE =
   /^(image\/(?!svg)[\w.+-]+|(audio|video|font)\/[\w.+-]+|text\/(plain|csv)|application\/(pdf|json))$/;
-const SANDBOX = "default-src 'none'; style-src 'unsafe-inline'; sandbox";
+const SANDBOX = "default-src 'none'; style-src 'unsafe-inline'; sandbox; frame-ancestors 'self'";
+/** Browsers refuse to show a sandboxed PDF, and run their own viewer apart from the page anyway. */
+const PDF = "frame-ancestors 'self'";
 
 /** Uploads share our origin: no browser may take one for a page or a script of ours. */
 export function safetyHeaders(
@@ -15,8 +17,7 @@ export function safetyHeaders(
   const asAttachment = download || !PASSIVE.test(type);
   return {
     'x-content-type-options': 'nosniff',
-    // Browsers refuse to show a sandboxed PDF, and run their own viewer apart from the page anyway.
-    ...(type !== 'application/pdf' && { 'content-security-policy': SANDBOX }),
+    'content-security-policy': type === 'application/pdf' ? PDF : SANDBOX,
     ...(asAttachment && { 'content-disposition': attachment(filename) }),
   };
 }

@@ -1,0 +1,100 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import Fastify, { type FastifyInstance } from 'fastify';
+import { pino } from 'pino';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { readConfig } from '../config.ts';
+import { registerErrorDoor } from '../http/error-door.ts';
+import { registerSecurityHeaders } from '../http/security-headers.ts';
+import { webRoutes } from './web-routes.ts';
+
+const folder = mkdtempSync(path.join(tmpdir(), 'chalkline-web-'));
+
+beforeAll(() => {
+  mkdirSync(path.join(folder, 'assets'));
+  writeFileSync(path.join(folder, 'index.html'), '<!doctype html><title>Chalkline</title>');
+  writeFileSync(path.join(folder, 'assets/main-abc.js'), 'export {}');
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+async function appFor(environment: Record<string, string>): Promise<FastifyInstance> {
+  const config = readConfig(environment, path.join(import.meta.dirname, '../..'));
+  const app = Fastify();
+  registerErrorDoor(app, pino({ level: 'silent' }));
+  registerSecurityHeaders(app, config);
+  await app.register(webRoutes, { config, directory: folder });
+  return app;
+}
+
+async function headersOf(app: FastifyInstance, url: string) {
+  return (await app.inject({ url })).headers;
+}
+
+/** `connect-src 'self' https://x` → `["'self'", 'https://x']` */
+function directive(policy: unknown, name: string): string[] {
+  const found = String(policy)
+    .split('; ')
+    .find((part) => part.startsWith(`${name} `));
+  return found?.split(' ').slice(1) ?? [];
+}
+
+describe('the page, at every address of the app', () => {
+  test.each(['/', '/time-tracker', '/auth/login', '/no/such/page'])('%s', async (url) => {
+    const headers = await headersOf(await appFor({}), url);
+    const policy = headers['content-security-policy'];
+    expect(directive(policy, 'script-src')).toEqual(["'self'"]);
+    expect(directive(policy, 'default-src')).toEqual(["'self'"]);
+    expect(directive(policy, 'connect-src')).toEqual(["'self'"]);
+    expect(directive(policy, 'object-src')).toEqual(["'none'"]);
+    expect(directive(policy, 'frame-ancestors')).toEqual(["'none'"]);
+    expect(policy).not.toContain('unsafe-eval');
+    expect(headers).toMatchObject({
+      'x-content-type-options': 'nosniff',
+      'x-frame-options': 'DENY',
+      'referrer-policy': 'strict-origin-when-cross-origin',
+      'cross-origin-opener-policy': 'same-origin',
+      'cache-control': 'no-cache',
+    });
+    // Clocking in may tell where; nothing else of the device is asked for.
+    expect(headers['permissions-policy']).toContain('geolocation=(self)');
+    expect(headers['permissions-policy']).toContain('microphone=()');
+    expect(headers['set-cookie']).toBeUndefined();
+    expect(headers['access-control-allow-origin']).toBeUndefined();
+  });
+
+  test('reaches the backend where it is, and no other', async () => {
+    const app = await appFor({
+      SITE_URL: 'https://time.example.com',
+      VITE_SUPABASE_URL: 'https://abc.supabase.co',
+    });
+    const policy = (await headersOf(app, '/'))['content-security-policy'];
+    expect(directive(policy, 'connect-src')).toEqual([
+      "'self'",
+      'https://time.example.com',
+      'https://abc.supabase.co',
+      'wss://time.example.com',
+      'wss://abc.supabase.co',
+    ]);
+    expect(directive(policy, 'img-src')).not.toContain('https:');
+  });
+});
+
+test('assets are kept for good and never taken for another type', async () => {
+  const headers = await headersOf(await appFor({}), '/assets/main-abc.js');
+  expect(headers).toMatchObject({
+    'content-type': 'text/javascript; charset=utf-8',
+    'x-content-type-options': 'nosniff',
+    'cache-control': 'public, max-age=31536000, immutable',
+  });
+});
+
+test.each(['/', '/assets/main-abc.js', '/assets/gone.js', '/rest/v1/nothing'])(
+  'HTTPS is insisted on where the public address has it: %s',
+  async (url) => {
+    const secure = await appFor({ SITE_URL: 'https://time.example.com' });
+    expect((await headersOf(secure, url))['strict-transport-security']).toMatch(/^max-age=\d{8}$/);
+    const plain = await appFor({ SITE_URL: 'http://time.example.com' });
+    expect((await headersOf(plain, url))['strict-transport-security']).toBeUndefined();
+  },
+);
