@@ -112,6 +112,60 @@ describe('guessing a password', () => {
     expect((await signIn(email, PASSWORD, newAddress())).status).toBe(200);
   }, 300_000);
 
+  test('a storm at many accounts from one address stops there, and others get in meanwhile', async () => {
+    const { sql } = server.server.dependencies.database;
+    const { email } = await newAccount(server);
+    const attacker = newAddress();
+    const storm: Awaited<ReturnType<typeof call>>[] = [];
+    const honest: number[] = [];
+    let raging = true;
+    const rows = async () =>
+      (
+        await sql`select count(*)::int as count from auth.rate_limits where key like '%storm-%'`
+      )[0]?.['count'] as number;
+    const knock = async () => {
+      for (let round = 0; round < 10; round += 1) {
+        storm.push(await signIn(newEmail('storm'), 'Summer season 1', attacker));
+      }
+    };
+    const office = async () => {
+      while (raging) honest.push((await signIn(email, PASSWORD, newAddress())).status);
+    };
+    const working = office();
+    // A hundred connections, a thousand guesses.
+    await Promise.all(Array.from({ length: 100 }, knock));
+    raging = false;
+    await working;
+    const tried = storm.filter(({ status }) => status === 400);
+    const refused = storm.filter(({ status }) => status === 429);
+    expect(tried.length + refused.length).toBe(1_000);
+    // Twenty-five at once, and what comes back in the seconds the storm lasts.
+    expect(tried.length).toBeGreaterThanOrEqual(25);
+    expect(tried.length).toBeLessThan(40);
+    for (const { headers, body } of refused) {
+      expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
+      expect(body).toEqual({
+        code: 429,
+        error_code: 'over_request_rate_limit',
+        msg: 'Request rate limit reached',
+      });
+    }
+    expect(honest.length).toBeGreaterThan(0);
+    expect(new Set(honest)).toEqual(new Set([200]));
+    // Only what was tried is remembered (twice: by account, and by account and address); what was
+    // refused left no trace, so the table grows with the limit and not with the storm.
+    expect(await rows()).toBeLessThanOrEqual(2 * tried.length + 20);
+  }, 120_000);
+
+  test('what has been counted is forgotten once it no longer matters', async () => {
+    const { sql } = server.server.dependencies.database;
+    await sql`update auth.rate_limits set expires_at = now() - interval '1 second' where key like '%storm-%'`;
+    await sql`select auth.prune()`;
+    expect(await sql`select from auth.rate_limits where key like '%storm-%'`).toHaveLength(0);
+    const [job] = await sql`select schedule from cron.job where jobname = 'platform: prune auth'`;
+    expect(job?.['schedule']).toBe('17 * * * *');
+  });
+
   test('an address that a proxy passes on need not be one', async () => {
     const { email } = await newAccount(server);
     expect((await signIn(email, PASSWORD, "unknown'; --")).status).toBe(200);

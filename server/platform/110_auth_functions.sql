@@ -16,6 +16,19 @@ begin
   -- Losing the last fraction of a second of counting in a crash is harmless; waiting for the disk
   -- on every sign-in is not.
   perform set_config('synchronous_commit', 'off', true);
+  -- Refused without writing a line: whoever is over a limit already must not fill the table by asking
+  -- about ever new accounts.
+  select max((1 - seen.available) / seen.refill) into wait_seconds
+    from (
+      select greatest(given.refill, 1e-9) as refill, least(greatest(given.capacity, 0), stored.tokens
+          + greatest(extract(epoch from clock_timestamp() - stored.updated_at), 0) * greatest(given.refill, 1e-9)) as available
+        from unnest(keys_param, capacities_param, refills_param) as given (key, capacity, refill)
+        join auth.rate_limits as stored on stored.key = given.key) as seen
+   where seen.available < 1;
+  if wait_seconds > 0 then
+    return wait_seconds;
+  end if;
+  wait_seconds := 0;
   for bucket in
     select key, greatest(capacity, 0) as capacity, greatest(refill, 1e-9) as refill
       from unnest(keys_param, capacities_param, refills_param) as given (key, capacity, refill)
