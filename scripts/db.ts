@@ -1,10 +1,11 @@
-// `npm run db -- migrate | reset | new NAME | backup FILE | restore FILE | verify FILE | check-files [--mend]`.
+// `npm run db -- migrate | reset | new NAME | backup FILE | restore FILE | load FILE | verify FILE | check-files [--mend]`.
 // Backup and check-files also work while the server runs; the others want it stopped.
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { createInterface } from 'node:readline/promises';
 import type { Sql } from 'postgres';
 import { createBackup } from '../server/backup/create-backup.ts';
+import { loadBackup } from '../server/backup/load-backup.ts';
 import type { Manifest } from '../server/backup/manifest.ts';
 import { restoreBackup } from '../server/backup/restore-backup.ts';
 import { reachRunningDatabase } from '../server/backup/running-database.ts';
@@ -28,6 +29,7 @@ const COMMANDS: Readonly<Record<string, (argument: string | undefined) => Promis
   new: createMigration,
   backup,
   restore,
+  load,
   verify,
   'check-files': checkFiles,
 };
@@ -42,7 +44,8 @@ async function withDatabase<T>(config: Config, work: (sql: Sql) => Promise<T>): 
     try {
       return await work(sql);
     } finally {
-      await sql.end();
+      // A connection that failed in the middle of its work is not waited for.
+      await sql.end({ timeout: 5 });
       await service.stop();
     }
   } finally {
@@ -81,6 +84,20 @@ async function restore(file: string | undefined): Promise<void> {
   } finally {
     claim.release();
   }
+}
+
+/** Into the empty database that DATABASE_URL names; uploaded files go to DATA_DIR or S3_URL. */
+async function load(file: string | undefined): Promise<void> {
+  const config = readConfig(process.env, ROOT);
+  if (config.databaseUrl === undefined) {
+    throw new StartupError('load fills the database of DATABASE_URL; restore fills a DATA_DIR.');
+  }
+  const { supabaseDir, s3Url, dataDir } = config;
+  const files = await openFiles(s3Url, path.join(dataDir, 'storage'));
+  const manifest = await withDatabase(config, (sql) =>
+    loadBackup(sql, { file: required(file), supabaseDir, files, report }),
+  );
+  report(`Loaded ${summary(manifest)} of ${manifest.createdAt}`);
 }
 
 async function verify(file: string | undefined): Promise<void> {

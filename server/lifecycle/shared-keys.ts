@@ -6,10 +6,15 @@ import type { StoredKeys } from '../auth/keys.ts';
  * one are everybody's: kept in the database, readable by its owner alone.
  */
 export async function shareKeys(sql: Sql, own: StoredKeys): Promise<StoredKeys> {
-  await sql`
-    insert into supabase_migrations.server_keys (keys) values (${sql.json(own as never)})
-    on conflict do nothing`;
+  await writeFirstKeys(sql, own);
   return (await readSharedKeys(sql)) ?? own;
+}
+
+/** Keys that are there already stay. */
+export async function writeFirstKeys(sql: Sql, keys: StoredKeys): Promise<void> {
+  await sql`
+    insert into supabase_migrations.server_keys (keys) values (${sql.json(keys as never)})
+    on conflict do nothing`;
 }
 
 export async function readSharedKeys(sql: Sql): Promise<StoredKeys | undefined> {

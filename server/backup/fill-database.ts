@@ -1,0 +1,90 @@
+import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { ReservedSql, Sql } from 'postgres';
+import { applyPlatform } from '../database/apply-platform.ts';
+import { type Migration, migrate, readMigrations } from '../database/migrations.ts';
+import type { Secrets } from '../lifecycle/secrets.ts';
+import { StartupError } from '../lifecycle/startup-error.ts';
+import { readAll, readArchive } from './archive-reader.ts';
+import { listTables } from './dump-tables.ts';
+import { type Manifest, SECRETS_NAME } from './manifest.ts';
+import { putRulesToSleep } from './sleeping-rules.ts';
+
+interface Options {
+  readonly file: string;
+  readonly manifest: Manifest;
+  readonly supabaseDir: string;
+  readonly report: (step: string) => void;
+  /** Takes a stored file, whose name is the one it has in the archive. */
+  readonly putFile: (name: string, content: Readable) => Promise<void>;
+}
+
+/**
+ * Brings an empty database to the migrations of a backup and loads its data. Everything in it is
+ * logical, so the PostgreSQL may be of another major version than the one the backup came from.
+ */
+export async function fillDatabase(sql: Sql, options: Options): Promise<void> {
+  const migrations = migrationsOf(options.manifest, options.supabaseDir);
+  const connection = await sql.reserve();
+  await applyPlatform(connection);
+  await migrate(connection, migrations, options.report);
+  options.report('Loading the data');
+  await loadTables(connection, options);
+  connection.release();
+  await sql`analyze`;
+}
+
+export async function readBackedUpSecrets(
+  file: string,
+): Promise<{ text: Buffer; secrets: Secrets }> {
+  for await (const { name, content } of readArchive(file)) {
+    if (name !== SECRETS_NAME) continue;
+    const text = await readAll(content);
+    return { text, secrets: JSON.parse(text.toString()) as Secrets };
+  }
+  throw new StartupError(`${file} holds no secrets.`);
+}
+
+/** Exactly the migrations the data was made under; newer ones are applied by the next start. */
+function migrationsOf(manifest: Manifest, supabaseDir: string): Migration[] {
+  const all = readMigrations(supabaseDir);
+  const known = new Set(all.map(({ version }) => version));
+  const missing = manifest.migrations.find((version) => !known.has(version));
+  if (missing) {
+    throw new StartupError(
+      `The backup was made by a newer version of the program (migration ${missing}). Update first.`,
+    );
+  }
+  return all.filter(({ version }) => manifest.migrations.includes(version));
+}
+
+/** All or nothing, with triggers and foreign keys asleep: the data was checked when it was written. */
+async function loadTables(sql: ReservedSql, { file, manifest, putFile }: Options): Promise<void> {
+  await sql`begin`;
+  const wakeRules = await putRulesToSleep(sql);
+  for (const { schema, name } of await listTables(sql)) {
+    await sql`truncate ${sql(schema)}.${sql(name)} cascade`;
+  }
+  const tables = new Map(manifest.tables.map((table) => [`${table.schema}.${table.name}`, table]));
+  for await (const { name, content } of readArchive(file)) {
+    const [kind, subject = ''] = name.split('/', 2);
+    const table = tables.get(subject);
+    if (kind === 'tables' && table) {
+      const target = sql`
+        copy ${sql(table.schema)}.${sql(table.name)} (${sql([...table.columns])}) from stdin`;
+      await pipeline(content, await target.writable());
+    } else if (kind === 'storage') {
+      await putFile(name, content);
+    }
+  }
+  await restoreSequences(sql, manifest);
+  await wakeRules();
+  await sql`commit`;
+}
+
+async function restoreSequences(sql: Sql, { sequences }: Manifest): Promise<void> {
+  for (const { schema, name, value } of sequences) {
+    if (value === null) continue;
+    await sql`select setval(format('%I.%I', ${schema}::text, ${name}::text)::regclass, ${value}::bigint)`;
+  }
+}
