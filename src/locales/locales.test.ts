@@ -42,3 +42,29 @@ describe.each(namespaces)('%s', (file) => {
       expect([key, text.trim()]).not.toEqual([key, '']);
   });
 });
+
+/** Words that only stand where someone is called «tú»; verbs alone are left to the reader. */
+const FAMILIAR =
+  /(?<![\p{L}])(tu|tus|te|tú|ti|contigo|tuy[oa]s?|eres|estás|tienes|puedes|quieres|debes|inténtalo|elige|escribe|selecciona|comprueba)(?![\p{L}])/iu;
+const mails = import.meta.glob<string>('../../supabase/templates/*.es.*', {
+  eager: true,
+  import: 'default',
+  query: '?raw',
+});
+
+describe('Spanish calls people «usted»', () => {
+  it.each(namespaces)('in %s', (file) => {
+    const familiar = flatten(files[`./es/${file}`] ?? {}).filter(
+      // What a person who was invited does, told about them.
+      ([key, text]) => key !== 'add.inviteHint' && FAMILIAR.test(text),
+    );
+    expect(familiar).toEqual([]);
+  });
+
+  it('in every mail', () => {
+    expect(Object.keys(mails).length).toBeGreaterThan(10);
+    for (const [file, text] of Object.entries(mails)) {
+      expect([file, FAMILIAR.exec(text)?.[0]]).toEqual([file, undefined]);
+    }
+  });
+});
