@@ -39,14 +39,18 @@ declare
   written integer;
 begin
   insert into public.approvals (company_id, employee_id, work_date, approved_by, approved_at)
-  select distinct t.company_id, t.employee_id, t.work_date, auth.uid(), clock_timestamp()
-  from public.time_entries t
-  where t.company_id = company_id_param and t.employee_id = any (employee_ids_param)
-    and t.work_date between start_date_param and end_date_param and t.clock_out is not null
-    and not exists (
-      select from public.approvals a
-      where a.company_id = t.company_id and a.employee_id = t.employee_id and a.work_date = t.work_date
-        and a.approved_at >= t.updated_at)
+  -- Days first: with the clock beside them, two entries of one day would be two rows.
+  select d.company_id, d.employee_id, d.work_date, auth.uid(), clock_timestamp()
+  from (
+    select distinct t.company_id, t.employee_id, t.work_date
+    from public.time_entries t
+    where t.company_id = company_id_param and t.employee_id = any (employee_ids_param)
+      and t.work_date between start_date_param and end_date_param and t.clock_out is not null
+      and not exists (
+        select from public.approvals a
+        where a.company_id = t.company_id and a.employee_id = t.employee_id and a.work_date = t.work_date
+          and a.approved_at >= t.updated_at)
+  ) d
   on conflict on constraint approvals_once_per_day do update
     set approved_by = excluded.approved_by, approved_at = excluded.approved_at;
   get diagnostics written = row_count;
