@@ -42,6 +42,11 @@ begin
       raise exception using errcode = 'P0001', hint = 'identity_fixed',
         message = 'A company cannot be given another id.';
     end if;
+    -- Pay periods that begin with the workweek go on doing so: cut weeks would need truing up every time.
+    if new.week_start <> old.week_start and new.pay_period_anchor = old.pay_period_anchor
+      and extract(dow from old.pay_period_anchor) = old.week_start then
+      new.pay_period_anchor := old.pay_period_anchor + (new.week_start - old.week_start + 7) % 7;
+    end if;
   end if;
   -- PostgreSQL also takes offsets and POSIX rules for a zone; those have no clock changes, so only names pass.
   if new.time_zone !~ '^[A-Za-z_]+(/[A-Za-z0-9_+-]+)*$' then
