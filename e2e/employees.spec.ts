@@ -54,6 +54,106 @@ test('imports people after a verdict on each row', async ({ page, company, signI
   await expect(page.getByRole('link', { name: /Cy Fox/ })).toBeVisible();
 });
 
+/** Thirty-seven kinds of wrong rows, each with a piece of its own verdict. */
+const BAD_ROWS: readonly [row: string, verdict: string][] = [
+  [',Nobody', 'The first name is missing.'],
+  ['12345', 'The first name has no letters.'],
+  ['A,555-0101', 'The last name has no letters.'],
+  [`${'x'.repeat(101)}`, 'The first name is longer'],
+  [`A,${'x'.repeat(101)}`, 'The last name is longer'],
+  ['ana@example.com', 'There is an email address in a name.'],
+  ['First name,Last name', 'These are headings, not a person.'],
+  ['Jos\uFFFD', 'Some letters cannot be read.'],
+  ['"A\nB"', 'A cell holds a line break'],
+  ['=1+1', 'A cell starts with ='],
+  ['A,,a@example.com;b@example.com', 'There is more than one email address.'],
+  ['A,,ana.example.com', 'The email address has no @.'],
+  ['A,,ana ruiz@example.com', 'There is a space in the email address.'],
+  ['A,,<ana@example.com>', 'This is not an email address.'],
+  ['A,,ana@example', 'After the @ an address needs'],
+  [`A,,${'x'.repeat(250)}@example.com`, 'The email address is longer'],
+  ['A,,PERSON-1@example.com', 'This address is already in an earlier row.'],
+  ['A,,,call Ana', 'The phone number has letters'],
+  ['A,,,555-12', 'The phone number has fewer'],
+  ['A,,,1234567890123456', 'The phone number has more than 15'],
+  ['A,,,,thirty', 'The rate must be a number'],
+  ['A,,,,-5', 'The rate is negative.'],
+  ['A,,,,"28,500"', 'Is this comma a decimal point?'],
+  ['A,,,,1.23456', 'The rate has more than 4 decimals.'],
+  ['A,,,,52000', 'The rate is over 9,999.99'],
+  ['A,,,,28,2/30/2026', 'The date must be like'],
+  ['A,,,,28,3/9/26', 'Write the year with four digits.'],
+  ['A,,,,28,1902-03-09', 'The date is before 1970.'],
+  ['A,,,,28,2200-01-01', 'The date is more than a year away.'],
+  ['A,,,,,3/9/2026', 'There is a date for the rate, but no rate.'],
+  ['A,,,,,,boss', 'The role must be'],
+  ['A,,,,,,,1.01E+05', 'A spreadsheet shortened'],
+  ['A,,,,,,,,,de', 'The language must be'],
+  ['A,,,,,,,,,,one too many', 'This row has more cells'],
+  ['A;B;;;;;;;;', 'This row separates its cells'],
+  ['"A"nna', 'There is text after the closing'],
+  ['"Ana, never closed', 'A quotation mark opens'],
+];
+
+test('says what is wrong with each kind of bad row among a thousand, and adds nobody', async ({
+  page,
+  company,
+  signInAs,
+}) => {
+  const heading =
+    'First name,Last name,Email,Phone,Rate,Rate from,Role,Employee number,Job title,Language';
+  const good = Array.from(
+    { length: 1_000 - BAD_ROWS.length },
+    (_, index) => `Person ${index},Reed,person-${index}@example.com,,28.50`,
+  );
+  await signInAs(company.owner);
+  await page.goto('/employees');
+  await page.getByRole('button', { name: 'Import' }).click();
+  const paste = page.getByLabel('Paste rows from a spreadsheet');
+  await paste.fill([heading, ...good, ...BAD_ROWS.map(([row]) => row)].join('\n'));
+  await page.getByRole('button', { name: 'Check 1,000 rows' }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog).toContainText(`${BAD_ROWS.length} of 1,000 rows are wrong.`);
+  const verdicts = dialog.getByRole('table', { name: 'Verdict on each row' });
+  for (const [index, [, verdict]] of BAD_ROWS.entries()) {
+    const number = 1_001 - BAD_ROWS.length + index;
+    const row = verdicts.getByRole('row').filter({
+      has: page.getByRole('cell', { name: String(number), exact: true }),
+    });
+    await row.scrollIntoViewIfNeeded();
+    await expect(row).toContainText(verdict);
+  }
+  await expect(page.getByRole('button', { name: 'Import 1,000 rows' })).toBeDisabled();
+  const { count } = await company.owner.client
+    .from('employees')
+    .select('id', { count: 'exact', head: true });
+  expect(count).toBe(1);
+});
+
+test('adds a thousand people at once, and takes them all back', async ({
+  page,
+  company,
+  signInAs,
+}) => {
+  const rows = Array.from({ length: 1_000 }, (_, index) => `Person ${index}\tReed ${index}\t28.50`);
+  await signInAs(company.owner);
+  await page.goto('/employees');
+  await page.getByRole('button', { name: 'Import' }).click();
+  await page
+    .getByLabel('Paste rows from a spreadsheet')
+    .fill(['First name\tLast name\tRate', ...rows].join('\n'));
+  await page.getByRole('button', { name: 'Check 1,000 rows' }).click();
+  await page.getByRole('button', { name: 'Import 1,000 rows' }).click();
+  await expect(page.getByText('1,000 employees imported')).toBeVisible();
+  const people = async () =>
+    (await company.owner.client.from('employees').select('id', { count: 'exact', head: true }))
+      .count;
+  expect(await people()).toBe(1_001);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(page.getByText('Import undone')).toBeVisible();
+  expect(await people()).toBe(1);
+});
+
 test('a foreman clocks the crew in and out, and sees no rates', async ({
   page,
   company,

@@ -45,8 +45,8 @@ declare
   me public.employees := private.require_manager();
   verdicts jsonb;
 begin
-  if jsonb_typeof(rows_param) is distinct from 'array' or jsonb_array_length(rows_param) > 5000 then
-    raise exception using errcode = 'P0001', hint = 'import_too_large', message = 'Import up to 5,000 rows at a time.';
+  if jsonb_typeof(rows_param) is distinct from 'array' or jsonb_array_length(rows_param) > 1000 then
+    raise exception using errcode = 'P0001', hint = 'import_too_large', message = 'Import up to 1,000 rows at a time.';
   end if;
   select jsonb_agg(jsonb_build_object('row', r.n, 'code', r.code, 'name', r.name, 'group', r.code_group, 'unit', r.unit,
       'verdict', private.cost_code_verdict(r.code, r.name, r.code_group, r.unit, r.repeated,

@@ -11,66 +11,105 @@ beforeAll(async () => {
 });
 afterAll(() => db.drop());
 
-const people = () => db.sql`select * from employees where company_id = ${us.id}`;
-const importRows = (person: Person, rows: object[], dryRun: boolean) =>
+const people = () => db.sql`select * from employees where company_id = ${us.id} order by id`;
+const importRows = (person: Person, rows: readonly unknown[], dryRun: boolean) =>
   as(
     db.sql,
     person,
     (tx) => tx`select * from import_employees(${tx.json(rows as never)}, ${dryRun})`,
   );
 
-/** One row for every way a row can be wrong. */
-const BAD_ROWS: readonly [verdict: string, row: object][] = [
+const TAKEN = { email: 'taken@example.com', employee_number: '4711' };
+
+/** One row for every way a row can be wrong, with the verdict that tells it. */
+const BAD_ROWS: readonly [verdict: string, row: unknown][] = [
+  ['row_not_understood', 'Ana Ruiz'],
+  ['column_unknown', { first_name: 'A', shoe_size: '44' }],
+  ['cell_not_text', { first_name: { first: 'A' } }],
+  ['row_empty', { first_name: ' ', last_name: '', email: ' - ' }],
+  ['letters_broken', { first_name: 'Jos\uFFFD' }],
+  ['control_characters', { first_name: 'A\u0007na' }],
+  ['control_characters', { first_name: 'Ana', job_title: 'Carp\nenter' }],
+  ['formula', { first_name: '=HYPERLINK("http://example.com")' }],
+  ['formula', { first_name: 'A', job_title: '@SUM(A1:A9)' }],
+  ['formula', { first_name: 'A', rate: '=28*2' }],
+  ['heading_repeated', { first_name: 'First name', last_name: 'Last name', email: 'Email' }],
   ['first_name_missing', { last_name: 'Nobody' }],
-  ['first_name_missing', { first_name: '   ' }],
+  ['first_name_no_letters', { first_name: '12345' }],
   ['first_name_too_long', { first_name: 'x'.repeat(101) }],
+  ['last_name_no_letters', { first_name: 'A', last_name: '555-0101' }],
   ['last_name_too_long', { first_name: 'A', last_name: 'x'.repeat(101) }],
-  ['email_wrong', { first_name: 'A', email: 'not an address' }],
-  ['email_wrong', { first_name: 'A', email: '@example.com' }],
-  ['email_wrong', { first_name: 'A', email: 'a@' }],
+  ['name_is_email', { first_name: 'ana@example.com' }],
+  ['email_several', { first_name: 'A', email: 'a@example.com; b@example.com' }],
+  ['email_without_at', { first_name: 'A', email: 'ana.example.com' }],
+  ['email_space', { first_name: 'A', email: 'ana ruiz@example.com' }],
+  ['email_wrong', { first_name: 'A', email: '<ana>ana.example.com@' }],
+  ['email_wrong', { first_name: 'A', email: '<ana@example.com>' }],
+  ['email_domain_wrong', { first_name: 'A', email: 'ana@' }],
+  ['email_domain_wrong', { first_name: 'A', email: 'ana@example..com' }],
   ['email_too_long', { first_name: 'A', email: `${'x'.repeat(250)}@example.com` }],
-  ['phone_too_long', { first_name: 'A', phone: '1'.repeat(41) }],
+  ['email_taken', { first_name: 'A', email: TAKEN.email.toUpperCase() }],
+  ['phone_wrong', { first_name: 'A', phone: 'call Ana' }],
+  ['phone_too_short', { first_name: 'A', phone: '555-12' }],
+  ['phone_too_many_digits', { first_name: 'A', phone: '1234567890123456' }],
+  ['phone_too_long', { first_name: 'A', phone: '1 '.repeat(21) }],
   ['job_title_too_long', { first_name: 'A', job_title: 'x'.repeat(101) }],
   ['number_too_long', { first_name: 'A', employee_number: '1'.repeat(41) }],
+  ['number_scientific', { first_name: 'A', employee_number: '1.01E+05' }],
+  ['number_taken', { first_name: 'A', employee_number: TAKEN.employee_number }],
   ['role_unknown', { first_name: 'A', role: 'boss' }],
   ['rate_wrong', { first_name: 'A', rate: 'thirty' }],
-  ['rate_wrong', { first_name: 'A', rate: '-5' }],
-  ['rate_wrong', { first_name: 'A', rate: '1.23456' }],
+  ['rate_wrong', { first_name: 'A', rate: '28/30' }],
+  ['rate_negative', { first_name: 'A', rate: '-5' }],
+  ['rate_ambiguous', { first_name: 'A', rate: '28,500' }],
+  ['rate_too_fine', { first_name: 'A', rate: '1.23456' }],
+  ['rate_too_high', { first_name: 'A', rate: '52000' }],
+  ['date_without_rate', { first_name: 'A', rate_from: '2026-03-09' }],
+  ['date_wrong', { first_name: 'A', rate: '28', rate_from: '2/30/2026' }],
+  ['date_wrong', { first_name: 'A', rate: '28', rate_from: 'last Monday' }],
+  ['date_short_year', { first_name: 'A', rate: '28', rate_from: '3/9/26' }],
+  ['date_too_early', { first_name: 'A', rate: '28', rate_from: '1902-03-09' }],
+  ['date_too_late', { first_name: 'A', rate: '28', rate_from: '2200-01-01' }],
   ['language_unknown', { first_name: 'A', language: 'de' }],
 ];
 
 describe('importing people', () => {
   test('says what is wrong with each of a thousand rows and changes nothing', async () => {
-    const before = (await people()).length;
-    const rows = Array.from({ length: 1_000 }, (_, index) => {
-      const bad = BAD_ROWS[index % 30];
-      return bad ?? ['ok', { first_name: `Person ${index}`, email: `person-${index}@example.com` }];
-    }) as [string, object][];
-    const verdicts = await importRows(
+    await as(
+      db.sql,
       us.owner,
-      rows.map(([, row]) => row),
-      true,
+      (tx) => tx`insert into employees ${tx({ first_name: 'Taken', ...TAKEN } as never)}`,
     );
+    const before = await people();
+    const good = (index: number) => ({
+      first_name: `Person ${index}`,
+      email: `person-${index}@example.com`,
+      phone: '+1 (555) 010-0199 ext. 7',
+    });
+    const rows = Array.from({ length: 1_000 }, (_, index): [string, unknown] => {
+      return BAD_ROWS[index % (2 * BAD_ROWS.length)] ?? ['ok', good(index)];
+    });
+    rows[996] = ['email_repeated', { ...good(0), email: `PERSON-${BAD_ROWS.length}@example.com` }];
+    rows[997] = ['ok', { first_name: 'Jose', last_name: 'Garcia' }];
+    rows[998] = ['person_repeated', { first_name: 'JOSE', last_name: 'garcia ' }];
+    rows[999] = ['person_taken', { first_name: 'Taken' }];
+    const items = rows.map(([, row]) => row);
+    const verdicts = await importRows(us.owner, items, true);
     expect(verdicts.map((row) => row['verdict'])).toEqual(rows.map(([verdict]) => verdict));
-    await expect(
-      importRows(
-        us.owner,
-        rows.map(([, row]) => row),
-        false,
-      ),
-    ).rejects.toMatchObject({ hint: 'import_has_errors' });
-    expect(await people()).toHaveLength(before);
+    expect(new Set(rows.map(([verdict]) => verdict)).size).toBeGreaterThan(40);
+
+    await expect(importRows(us.owner, items, false)).rejects.toMatchObject({
+      hint: 'import_has_errors',
+    });
+    expect(await people()).toEqual(before);
   });
 
-  test('finds repeated and taken addresses and numbers', async () => {
-    const [taken] =
-      await db.sql`select email from employees where company_id = ${us.id} and email is not null`;
+  test('finds repeated addresses and numbers', async () => {
     const verdicts = await importRows(
       us.owner,
       [
         { first_name: 'A', email: 'twice@example.com', employee_number: '7' },
         { first_name: 'B', email: 'TWICE@example.com' },
-        { first_name: 'C', email: taken?.['email'] },
         { first_name: 'D', employee_number: '7' },
       ],
       true,
@@ -78,9 +117,29 @@ describe('importing people', () => {
     expect(verdicts.map((row) => row['verdict'])).toEqual([
       'ok',
       'email_repeated',
-      'email_taken',
       'number_repeated',
     ]);
+  });
+
+  test('understands roles, languages, dates and rates as people write them', async () => {
+    const made = await importRows(
+      us.owner,
+      [
+        {
+          first_name: 'Eva',
+          role: 'Capataz',
+          language: 'Español',
+          rate: '$ 30',
+          rate_from: '3/9/2026',
+        },
+        { first_name: 'Ian', role: 'foreman', language: 'English', rate: '28.5' },
+      ],
+      false,
+    );
+    const [eva] = await db.sql`
+      select e.role, e.language, r.effective_from::text as since from employees e
+      join employee_rates r on r.company_id = e.company_id and r.employee_id = e.id where e.id = ${made[0]?.['employee_id']}`;
+    expect(eva).toEqual({ role: 'foreman', language: 'es', since: '2026-03-09' });
   });
 
   test('adds all people with their rates, and managers appoint no managers', async () => {

@@ -1,11 +1,13 @@
 import { FileUp } from 'lucide-react';
 import { type ReactNode, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Notice } from '@/components/shared/notice';
 import { Button } from '@/components/ui/button';
 import { Dialog, DialogBody, DialogContent, DialogFooter } from '@/components/ui/dialog';
 import { Field } from '@/components/ui/field';
 import { Textarea } from '@/components/ui/textarea';
 import { parseDelimited } from '@/lib/delimited-text';
+import { decodeText } from '@/lib/files/read-text';
 import { guessMapping, type ImportColumn, mapRows } from './import-columns';
 import { MappingFields } from './mapping-fields';
 import { VerdictTable } from './verdict-table';
@@ -40,18 +42,33 @@ export function ImportDialog(props: ImportDialogProps) {
   const [step, setStep] = useState<Step>({ kind: 'rows' });
   const [busy, setBusy] = useState(false);
   const table = useMemo(() => parseDelimited(text), [text]);
-  const guess = useMemo(() => guessMapping(props.columns, table[0] ?? []), [props.columns, table]);
+  const firstRow = table[0]?.cells ?? [];
+  const guess = useMemo(
+    () => guessMapping(props.columns, table[0]?.cells ?? []),
+    [props.columns, table],
+  );
   const mapping = { ...guess.mapping, ...changes };
   const body = guess.hasHeading ? table.slice(1) : table;
-  const rows = mapRows(body, mapping);
+  const rows = mapRows(
+    body.map(({ cells }) => cells),
+    mapping,
+  );
   const refused = step.kind === 'checked' ? step.verdicts.filter(({ ok }) => !ok).length : 0;
 
   const during = async (work: () => Promise<void>) => {
     setBusy(true);
     await work().finally(() => setBusy(false));
   };
+  /** A row that is not in order as text is told so, whatever its cells say. */
+  const judgeText = (verdict: Verdict): Verdict => {
+    const problem = body[verdict.row - 1]?.problem;
+    return problem ? { ...verdict, ok: false, text: t(`problem.${problem}`) } : verdict;
+  };
   const judge = () =>
-    during(async () => setStep({ kind: 'checked', verdicts: await props.check(rows) }));
+    during(async () => {
+      const verdicts = await props.check(rows);
+      setStep({ kind: 'checked', verdicts: verdicts.map(judgeText) });
+    });
   const commit = () =>
     during(async () => {
       await props.importAll(rows);
@@ -73,11 +90,11 @@ export function ImportDialog(props: ImportDialogProps) {
                   onChange={(event) => setText(event.target.value)}
                 />
               </Field>
-              <FileButton label={t('chooseFile')} onText={setText} />
+              <FileButton label={t('chooseFile')} failure={t('notText')} onText={setText} />
               {table.length > 0 && (
                 <MappingFields
                   columns={props.columns}
-                  example={table[0] ?? []}
+                  example={firstRow}
                   mapping={mapping}
                   onChange={(key, index) => setChanges({ ...changes, [key]: index })}
                 />
@@ -119,17 +136,36 @@ export function ImportDialog(props: ImportDialogProps) {
   );
 }
 
-function FileButton({ label, onText }: { label: string; onText: (text: string) => void }) {
+interface FileButtonProps {
+  label: string;
+  /** Said when the file is no text. */
+  failure: string;
+  onText: (text: string) => void;
+}
+
+function FileButton({ label, failure, onText }: FileButtonProps) {
+  const [failed, setFailed] = useState(false);
+  const read = async (file: File) => {
+    const text = decodeText(new Uint8Array(await file.arrayBuffer()));
+    setFailed(text === null);
+    onText(text ?? '');
+  };
   return (
-    <label className="inline-flex w-fit cursor-pointer items-center gap-2 rounded-small text-primary text-sm focus-within:outline-2 focus-within:outline-ring hover:underline">
-      <FileUp className="size-4" aria-hidden="true" />
-      {label}
-      <input
-        type="file"
-        accept=".csv,.tsv,.txt,text/csv"
-        className="sr-only"
-        onChange={(event) => void event.target.files?.[0]?.text().then(onText)}
-      />
-    </label>
+    <div className="flex flex-col gap-2">
+      <label className="inline-flex w-fit cursor-pointer items-center gap-2 rounded-small text-primary text-sm focus-within:outline-2 focus-within:outline-ring hover:underline">
+        <FileUp className="size-4" aria-hidden="true" />
+        {label}
+        <input
+          type="file"
+          accept=".csv,.tsv,.txt,text/csv"
+          className="sr-only"
+          onChange={(event) => {
+            const file = event.target.files?.[0];
+            if (file) void read(file);
+          }}
+        />
+      </label>
+      {failed && <Notice tone="danger">{failure}</Notice>}
+    </div>
   );
 }

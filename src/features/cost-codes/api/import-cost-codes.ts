@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { toast } from 'sonner';
-import { errorWords, unwrap } from '@/lib/errors';
+import { useRowImport } from '@/components/shared/import-table/use-row-import';
+import { unwrap } from '@/lib/errors';
 import { queryKeys } from '@/lib/query-keys';
 import { supabase } from '@/lib/supabase';
 
@@ -10,11 +10,6 @@ export interface CostCodeRow {
   name: string;
   group: string;
   unit: string;
-}
-
-export interface RowVerdict {
-  row_number: number;
-  verdict: string;
 }
 
 async function callImport(rows: readonly CostCodeRow[], dryRun: boolean) {
@@ -26,42 +21,23 @@ async function callImport(rows: readonly CostCodeRow[], dryRun: boolean) {
   );
 }
 
-/** Judging and adding rows; added ones can be taken back while nothing was booked on them. */
+/** Added codes can be taken back while nothing was booked on them. */
 export function useImportCostCodes(companyId: string) {
-  const { t } = useTranslation(['cost-codes', 'common']);
+  const { t } = useTranslation('cost-codes');
   const client = useQueryClient();
-  const refresh = () => client.invalidateQueries({ queryKey: [queryKeys.costCodes] });
-  const report = (cause: unknown) => {
-    toast.error(t('common:error.title'), { description: errorWords(cause) });
-    throw cause;
-  };
-
-  async function takeBack(ids: readonly string[]) {
-    unwrap(
-      await supabase()
-        .from('cost_codes')
-        .delete()
-        .eq('company_id', companyId)
-        .in('id', [...ids]),
-    );
-    toast.success(t('toast.importUndone'));
-    await refresh();
-  }
-
-  return {
-    check: (rows: readonly CostCodeRow[]): Promise<RowVerdict[]> =>
-      callImport(rows, true).catch(report),
-    importAll: async (rows: readonly CostCodeRow[]) => {
-      const made = await callImport(rows, false).catch(report);
-      const ids = made.map(({ id }) => id);
-      toast.success(t('toast.imported', { count: ids.length }), {
-        duration: 10_000,
-        action: {
-          label: t('common:action.undo'),
-          onClick: () => void takeBack(ids).catch(report),
-        },
-      });
-      await refresh();
-    },
-  };
+  return useRowImport({
+    judge: (rows: readonly CostCodeRow[]) => callImport(rows, true),
+    add: async (rows) => (await callImport(rows, false)).map(({ id }) => id),
+    takeBack: async (ids) =>
+      unwrap(
+        await supabase()
+          .from('cost_codes')
+          .delete()
+          .eq('company_id', companyId)
+          .in('id', [...ids]),
+      ),
+    refresh: () => client.invalidateQueries({ queryKey: [queryKeys.costCodes] }),
+    added: (count) => t('toast.imported', { count }),
+    undone: t('toast.importUndone'),
+  });
 }

@@ -28,6 +28,11 @@ export function ImportPeopleDialog({
     { key: 'email', label: t('field.email'), aliases: ['e-mail', 'mail', 'correo'] },
     { key: 'phone', label: t('field.phone'), aliases: ['mobile', 'cell', 'teléfono'] },
     { key: 'rate', label: t('field.rate'), aliases: ['rate', 'pay rate', 'wage', 'tarifa'] },
+    {
+      key: 'rate_from',
+      label: t('field.rateFrom'),
+      aliases: ['effective date', 'start date', 'hire date', 'desde', 'fecha'],
+    },
     { key: 'role', label: t('field.role'), aliases: ['role', 'rol'] },
     { key: 'employee_number', label: t('field.number'), aliases: ['number', 'no', 'id'] },
     { key: 'job_title', label: t('field.jobTitle'), aliases: ['title', 'position', 'trade'] },

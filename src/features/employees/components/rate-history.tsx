@@ -68,7 +68,7 @@ export function RateHistory({ companyId, employeeId }: { companyId: string; empl
               <Button
                 variant="ghost"
                 size="icon"
-                aria-label={t('rates.delete', { date: sinceOf(rate) })}
+                aria-label={t('rates.delete', { rate: format.money(rate.hourly_rate) })}
                 onClick={() => setDeleting(rate)}
               >
                 <Trash2 aria-hidden="true" />
