@@ -4,8 +4,8 @@ import { queryKeys } from '@/lib/query-keys';
 import { supabase } from '@/lib/supabase';
 import type { DateRange } from '@/lib/time';
 
-/** A year of fortnights. */
-const SHOWN_PERIODS = 26;
+/** A year of weeks. */
+const SHOWN_PERIODS = 53;
 
 /** What the data API hands out at once. */
 const PAGE = 1000;
@@ -17,6 +17,20 @@ export interface PayPeriod extends DateRange {
   current: boolean;
 }
 
+interface PeriodRow {
+  start_date: string;
+  end_date: string;
+  status: string;
+  is_current: boolean;
+}
+
+const toPeriod = (row: PeriodRow): PayPeriod => ({
+  start: row.start_date,
+  end: row.end_date,
+  locked: row.status === 'locked',
+  current: row.is_current,
+});
+
 export function periodsQuery(companyId: string) {
   return queryOptions({
     queryKey: [queryKeys.payroll, 'periods', companyId],
@@ -25,12 +39,20 @@ export function periodsQuery(companyId: string) {
         await supabase()
           .rpc('recent_pay_periods', { count_param: SHOWN_PERIODS })
           .abortSignal(signal),
-      ).map((period) => ({
-        start: period.start_date,
-        end: period.end_date,
-        locked: period.status === 'locked',
-        current: period.is_current,
-      })),
+      ).map(toPeriod),
+  });
+}
+
+/** The period a date lies in, however long ago. */
+export function periodAtQuery(companyId: string, date: string) {
+  return queryOptions({
+    queryKey: [queryKeys.payroll, 'periods', companyId, 'at', date],
+    queryFn: async ({ signal }): Promise<PayPeriod | null> => {
+      const [row] = unwrap(
+        await supabase().rpc('pay_period_for', { date_param: date }).abortSignal(signal),
+      );
+      return row ? toPeriod(row) : null;
+    },
   });
 }
 
