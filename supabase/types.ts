@@ -1547,6 +1547,22 @@ export type Database = {
       earnings_now: number;
     }[];
   };
+  payroll_line_origins: {
+    Args: {
+      start_date_param: string;
+      end_date_param: string;
+    };
+    Returns: {
+      employee_id: string;
+      work_date: string;
+      project_id: string;
+      cost_code_id: string;
+      entry_ids: string[];
+      certified: boolean;
+      approved_by: string;
+      approved_at: string;
+    }[];
+  };
   payroll_lines_for: {
     Args: {
       company_id_param: string;

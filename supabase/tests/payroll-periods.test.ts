@@ -66,6 +66,15 @@ describe('pay periods', () => {
   });
 });
 
+test('pay periods that begin with the workweek go on doing so', async () => {
+  const stage = await PayrollStage.open(db.sql, { weekStart: 0 });
+  const change = (columns: string) =>
+    call(stage, `update companies set ${columns} returning pay_period_anchor::text as anchor`);
+  expect(await change('week_start = 1')).toEqual([{ anchor: '2026-01-05' }]);
+  expect(await change("pay_period_anchor = '2026-01-07'")).toEqual([{ anchor: '2026-01-07' }]);
+  expect(await change('week_start = 0')).toEqual([{ anchor: '2026-01-07' }]);
+});
+
 describe('approving', () => {
   test('approves days, freezes them, and is taken back', async () => {
     const stage = await PayrollStage.open(db.sql);
@@ -90,6 +99,22 @@ describe('approving', () => {
       ]),
     ).toEqual([{ days: 2 }]);
     expect((await stage.only()).flags).toEqual(['unapproved']);
+  });
+
+  test('a day with several entries is approved once', async () => {
+    const stage = await PayrollStage.open(db.sql);
+    const worker = await stage.worker(20);
+    for (const [from, to] of [
+      ['07:00', '09:00'],
+      ['09:00', '12:00'],
+      ['12:30', '15:00'],
+    ] as const) {
+      await stage.work(worker, `2026-03-09 ${from}`, `2026-03-09 ${to}`);
+    }
+    expect(await call(stage, 'select approve_time($1, $2, $3) as days', [worker, ...WEEK])).toEqual(
+      [{ days: 1 }],
+    );
+    expect((await stage.only()).flags).toEqual([]);
   });
 
   test('RT-3: time without a rate or an end cannot be approved', async () => {
@@ -492,6 +517,37 @@ describe('what the screens ask', () => {
       signature: 'none',
       flags: ['unapproved', 'long_entry', 'no_project'],
     });
+  });
+
+  test('the origins name the entries behind each line, who approved them, and certified work', async () => {
+    const stage = await PayrollStage.open(db.sql);
+    const [worker, project] = [await stage.worker(20), await stage.project()];
+    await db.sql`update projects set prevailing_wage = true where id = ${project}`;
+    const early = await stage.work(worker, '2026-03-09 07:00', '2026-03-09 09:00', { project });
+    const late = await stage.work(worker, '2026-03-09 10:00', '2026-03-09 12:00', { project });
+    const night = await stage.work(worker, '2026-03-10 20:00', '2026-03-11 02:00');
+    const origins = () =>
+      call(
+        stage,
+        `select work_date::text as day, entry_ids as entries, certified, approved_by as name, approved_at is not null as approved
+          from payroll_line_origins($1, $2) order by 1`,
+        [...WEEK],
+      );
+    expect(await origins()).toEqual([
+      { day: '2026-03-09', entries: [early, late], certified: true, name: null, approved: false },
+      { day: '2026-03-10', entries: [night], certified: false, name: null, approved: false },
+      { day: '2026-03-11', entries: [night], certified: false, name: null, approved: false },
+    ]);
+    await call(stage, 'select approve_time($1, $2, $3)', [worker, '2026-03-09', '2026-03-09']);
+    await stage.work(worker, '2026-03-10 07:00', '2026-03-10 08:00');
+    await call(stage, 'select approve_time($1, $2, $3)', [worker, '2026-03-10', '2026-03-10']);
+    expect((await origins()).map(({ name, approved }) => [name, approved])).toEqual([
+      ['Sam Reed', true],
+      ['Sam Reed', true],
+      ['Sam Reed', true],
+    ]);
+    await stage.work(worker, '2026-03-09 13:00', '2026-03-09 14:00', { project });
+    expect((await origins())[0]).toMatchObject({ name: null, approved: false });
   });
 
   test('an export keeps its rows and knows what changed since', async () => {

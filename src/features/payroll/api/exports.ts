@@ -2,105 +2,16 @@ import { queryOptions, useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { toast } from 'sonner';
 import { usePayrollWrite } from '@/features/payroll/api/use-payroll-write';
-import type { FileLine, FilePerson } from '@/features/payroll/formats/file-data';
+import type { FilePerson } from '@/features/payroll/formats/file-data';
 import type { FormatId } from '@/features/payroll/formats/formats';
 import { unwrap } from '@/lib/errors';
 import { downloadFile } from '@/lib/files/download';
 import { queryKeys } from '@/lib/query-keys';
-import type { Row } from '@/lib/rows';
 import { supabase } from '@/lib/supabase';
 import type { DateRange } from '@/lib/time';
 import { uuidv7 } from '@/lib/uuid';
 
-/** What the data API hands out at once. */
-const PAGE = 1000;
 const SHOWN_EXPORTS = 20;
-
-type Line = Pick<
-  Row<'payroll_lines'>,
-  'employee_id' | 'work_date' | 'project_id' | 'cost_code_id' | 'minutes' | 'pay_code'
-> & {
-  hourly_rate: number | null;
-  straight_cents: number | null;
-  premium_cents: number | null;
-  total_cents: number | null;
-};
-
-async function fetchLines(companyId: string, range: DateRange, signal: AbortSignal) {
-  const lines: Line[] = [];
-  for (;;) {
-    const page = unwrap(
-      await supabase()
-        .rpc('payroll_lines_for', {
-          company_id_param: companyId,
-          start_date_param: range.start,
-          end_date_param: range.end,
-        })
-        .range(lines.length, lines.length + PAGE - 1)
-        .abortSignal(signal),
-    ) as Line[];
-    lines.push(...page);
-    if (page.length < PAGE) break;
-  }
-  return lines.map(
-    (line): FileLine => ({
-      employeeId: line.employee_id,
-      workDate: line.work_date,
-      projectId: line.project_id,
-      costCodeId: line.cost_code_id,
-      rate: line.hourly_rate,
-      payCode: line.pay_code,
-      minutes: line.minutes,
-      straightCents: line.straight_cents,
-      premiumCents: line.premium_cents,
-      totalCents: line.total_cents,
-    }),
-  );
-}
-
-export function fileLinesQuery(companyId: string, range: DateRange) {
-  return queryOptions({
-    queryKey: [queryKeys.payroll, 'file-lines', companyId, range.start, range.end],
-    queryFn: ({ signal }) => fetchLines(companyId, range, signal),
-    staleTime: 0,
-  });
-}
-
-async function fetchPeople(companyId: string, signal: AbortSignal): Promise<FilePerson[]> {
-  const people: FilePerson[] = [];
-  for (;;) {
-    const page = unwrap(
-      await supabase()
-        .from('employees')
-        .select('id, first_name, last_name, employee_number, job_title, external_ids')
-        .eq('company_id', companyId)
-        .order('last_name')
-        .order('first_name')
-        .order('id')
-        .range(people.length, people.length + PAGE - 1)
-        .abortSignal(signal),
-    );
-    people.push(
-      ...page.map((person) => ({
-        id: person.id,
-        firstName: person.first_name,
-        lastName: person.last_name,
-        employeeNumber: person.employee_number,
-        jobTitle: person.job_title,
-        externalIds: person.external_ids as Record<string, string>,
-      })),
-    );
-    if (page.length < PAGE) return people;
-  }
-}
-
-export function filePeopleQuery(companyId: string) {
-  return queryOptions({
-    queryKey: [queryKeys.payroll, 'file-people', companyId],
-    queryFn: ({ signal }) => fetchPeople(companyId, signal),
-    staleTime: 0,
-  });
-}
 
 interface KeptFile {
   name: string;

@@ -7,11 +7,11 @@ import { ListSkeleton } from '@/components/shared/loading-state';
 import { Button } from '@/components/ui/button';
 import { Dialog, DialogBody, DialogContent, DialogFooter } from '@/components/ui/dialog';
 import { Field } from '@/components/ui/field';
-import { Input } from '@/components/ui/input';
 import { Select } from '@/components/ui/select';
 import { lastSettingsQuery, useExportFile } from '@/features/payroll/api/exports';
 import type { PayPeriod } from '@/features/payroll/api/queries';
 import { ExportNotices } from '@/features/payroll/components/export-notices';
+import { ExportSettings } from '@/features/payroll/components/export-settings';
 import { useFileData } from '@/features/payroll/components/use-file-data';
 import {
   FORMAT_IDS,
@@ -19,7 +19,7 @@ import {
   machineFormat,
   makePayrollFile,
 } from '@/features/payroll/formats/formats';
-import type { Setting, SettingName } from '@/features/payroll/formats/machine-format';
+import type { MachineFormat, SettingName } from '@/features/payroll/formats/machine-format';
 import { useFormat } from '@/lib/format-context';
 
 export interface ExportDialogProps {
@@ -28,30 +28,41 @@ export interface ExportDialogProps {
   onClose: () => void;
 }
 
-const HINTED = ['companyName', 'companyCreateTime'] as const;
-
 /** `WK261115`: names the batch by the end of its period. */
 const batchName = (end: string) => `WK${end.slice(2).replaceAll('-', '')}`;
+
+type Typed = Partial<Record<SettingName | 'columns', string>>;
+
+/** What is typed now, else what was the last time, else what most customers have. */
+function filledIn(
+  { settings, columns }: MachineFormat,
+  typed: Typed,
+  last: Record<string, string>,
+  period: PayPeriod,
+): Record<string, string> {
+  const names = settings.map(({ name, preset = '' }): [keyof Typed, string] => [
+    name,
+    typed[name] ?? (name === 'batch' ? batchName(period.end) : (last[name] ?? preset)),
+  ]);
+  if (columns) names.push(['columns', typed.columns ?? last.columns ?? '']);
+  return Object.fromEntries(names);
+}
 
 /** Files for payroll systems; those for people are made in the time tracker's export. */
 export function ExportDialog({ companyId, period, onClose }: ExportDialogProps) {
   const { t } = useTranslation(['payroll', 'common']);
   const format = useFormat();
   const [id, setId] = useState<FormatId>('generic');
-  const [typed, setTyped] = useState<Partial<Record<SettingName, string>>>({});
+  const [typed, setTyped] = useState<Typed>({});
   const { data: last = {} } = useQuery(lastSettingsQuery(companyId, id));
   const source = useFileData(companyId, period);
   const send = useExportFile();
 
-  const hintOf = (name: SettingName) => {
-    const hinted = HINTED.find((candidate) => candidate === name);
-    return hinted && t(`export.settingHint.${hinted}`);
-  };
   const machine = machineFormat(id);
-  const filledIn = ({ name, preset = '' }: Setting) =>
-    typed[name] ?? (name === 'batch' ? batchName(period.end) : (last[name] ?? preset));
-  const fields = machine?.settings ?? [];
-  const provider = Object.fromEntries(fields.map((field) => [field.name, filledIn(field).trim()]));
+  const values = machine ? filledIn(machine, typed, last, period) : {};
+  const provider = Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [name, value.trim()]),
+  );
   const data = source.data && { ...source.data, settings: provider };
   const outcome = data && makePayrollFile(id, data);
   const blocked = machine !== null && !period.locked;
@@ -85,21 +96,13 @@ export function ExportDialog({ companyId, period, onClose }: ExportDialogProps) 
               }))}
             />
           </Field>
-          {fields.length > 0 && (
-            <div className="grid gap-4 sm:grid-cols-2">
-              {fields.map((field) => (
-                <Field
-                  key={field.name}
-                  label={t(`export.setting.${field.name}`)}
-                  hint={hintOf(field.name)}
-                >
-                  <Input
-                    value={filledIn(field)}
-                    onChange={(event) => setTyped({ ...typed, [field.name]: event.target.value })}
-                  />
-                </Field>
-              ))}
-            </div>
+          {machine && (
+            <ExportSettings
+              key={id}
+              format={machine}
+              values={values}
+              onChange={(name, value) => setTyped({ ...typed, [name]: value })}
+            />
           )}
           {source.error ? (
             <ErrorState error={source.error} onRetry={source.retry} />

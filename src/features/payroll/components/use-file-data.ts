@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useCostCodeOptions } from '@/entities/cost-code/cost-codes-query';
 import { useProjectOptions } from '@/entities/project/projects-query';
 import { useViewer } from '@/entities/viewer/use-viewer';
-import { fileLinesQuery, filePeopleQuery } from '@/features/payroll/api/exports';
+import { fileLinesQuery, filePeopleQuery } from '@/features/payroll/api/file-source';
 import type { FileData } from '@/features/payroll/formats/file-data';
 import type { DateRange } from '@/lib/time';
 

@@ -1,4 +1,10 @@
-import { hoursByPerson, longUsDate, WORKED_CODES } from '@/features/payroll/formats/file-data';
+import {
+  hoursByPerson,
+  longUsDate,
+  type PersonHours,
+  WORKED_CODES,
+  type WorkedLine,
+} from '@/features/payroll/formats/file-data';
 import { hoursText } from '@/features/payroll/formats/hours';
 import type { MachineFormat } from '@/features/payroll/formats/machine-format';
 
@@ -12,7 +18,33 @@ const NAMES = {
   monthly: 'Monthly',
 };
 
-/** ADP RUN: one row per person and earnings code; the first line is a literal. */
+interface Part {
+  payCode: WorkedLine['payCode'];
+  rateCode: string;
+  hundredths: number;
+}
+
+/** `BASE` for the general rate whatever it was, `RATE_2` and on for the special ones. */
+function rateCode({ person }: PersonHours, { rate }: WorkedLine): string {
+  const place = person.rates.findIndex((amounts) => rate !== null && amounts.includes(rate));
+  return place > 0 ? `RATE_${place + 1}` : 'BASE';
+}
+
+/** One row per earnings code, and per rate where the customer keeps several at ADP. */
+function partsOf(hours: PersonHours, eachRate: boolean): Part[] {
+  const parts: Part[] = [];
+  for (const payCode of WORKED_CODES) {
+    for (const line of hours.lines.filter((candidate) => candidate.payCode === payCode)) {
+      const code = eachRate ? rateCode(hours, line) : 'BASE';
+      const known = parts.find((part) => part.payCode === payCode && part.rateCode === code);
+      if (known) known.hundredths += line.hundredths;
+      else parts.push({ payCode, rateCode: code, hundredths: line.hundredths });
+    }
+  }
+  return parts;
+}
+
+/** ADP RUN: one row per person, earnings code and rate; the first line is a literal. */
 export const adpRun: MachineFormat = {
   externalId: 'adp_run_id',
   settings: [
@@ -20,25 +52,26 @@ export const adpRun: MachineFormat = {
     { name: 'regularCode', preset: 'REG' },
     { name: 'overtimeCode', preset: 'OVT' },
     { name: 'doubleCode', preset: 'DBL' },
+    { name: 'rateRows', choices: ['one', 'each'] },
   ],
   separator: ',',
   heading: () => ['##GENERIC## V1.0', COLUMNS],
   rows: (data) => {
     const { iid = '', regularCode = '', overtimeCode = '', doubleCode = '' } = data.settings;
     const codes = { REG: regularCode, OT: overtimeCode, DT: doubleCode };
-    return hoursByPerson(data).flatMap(({ person, hundredths }) =>
-      WORKED_CODES.filter((code) => hundredths[code] > 0).map((code) => [
+    return hoursByPerson(data).flatMap((hours) =>
+      partsOf(hours, data.settings.rateRows === 'each').map((part) => [
         iid,
         FREQUENCIES[data.frequency],
         longUsDate(data.period.start),
         longUsDate(data.period.end),
-        person.externalIds.adp_run_id ?? '',
-        codes[code],
-        hoursText(hundredths[code]),
+        hours.person.externalIds.adp_run_id ?? '',
+        codes[part.payCode],
+        hoursText(part.hundredths),
         '',
         '0',
         '',
-        'BASE',
+        part.rateCode,
       ]),
     );
   },

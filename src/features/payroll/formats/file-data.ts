@@ -8,6 +8,18 @@ export interface FilePerson {
   employeeNumber: string | null;
   jobTitle: string | null;
   externalIds: Record<string, string>;
+  /** Amounts by what they are for: the general rate with all it has been, then each special one. */
+  rates: readonly (readonly number[])[];
+}
+
+/** What a line rests on. A line sums up all entries of its day, project and cost code. */
+export interface LineOrigin {
+  entryIds: readonly string[];
+  /** Under prevailing wage, so it belongs on a certified payroll. */
+  certified: boolean;
+  /** Null: not all of it is approved. */
+  approvedBy: string | null;
+  approvedAt: string | null;
 }
 
 /** One line of pay. Pay codes other than REG, OT and DT are not hours worked. */
@@ -22,6 +34,8 @@ export interface FileLine {
   straightCents: number | null;
   premiumCents: number | null;
   totalCents: number | null;
+  /** Null: no work, such as leave or an adjustment. */
+  origin: LineOrigin | null;
 }
 
 /** Everything a file is made of, so that it can be made again, identical. */
@@ -37,6 +51,9 @@ export interface FileData {
 
 export const WORKED_CODES = ['REG', 'OT', 'DT'] as const;
 type WorkedCode = (typeof WORKED_CODES)[number];
+
+export const isWorked = (payCode: string): payCode is WorkedCode =>
+  WORKED_CODES.some((code) => code === payCode);
 
 export interface WorkedLine extends FileLine {
   payCode: WorkedCode;
@@ -83,10 +100,9 @@ export function hoursByPerson({ people, lines }: FileData): PersonHours[] {
 
 /** Pay that a file of hours cannot carry: leave, bonuses, premiums, adjustments. */
 export function payBesideHours({ lines }: FileData): FileLine[] {
-  const worked: readonly string[] = WORKED_CODES;
-  return lines.filter(({ payCode, minutes, totalCents }) => {
-    return !worked.includes(payCode) && (minutes !== 0 || totalCents !== 0);
-  });
+  return lines.filter(
+    ({ payCode, minutes, totalCents }) => !isWorked(payCode) && (minutes !== 0 || totalCents !== 0),
+  );
 }
 
 /** `03/09/26` */

@@ -122,17 +122,18 @@ describe('the golden week, byte for byte', () => {
 
   it('as generic CSV', () => {
     const start = '000101,Lopez,Maria,2026-03';
+    const end = 'N,Dan Whitlock,2026-03-16T15:00:00Z,entry';
     expect(made('generic', week()).text).toBe(
       crlf(
         'employee_no,last_name,first_name,work_date,project_no,project_name,cost_code,cost_code_name,classification,pay_code,minutes,hours,rate,straight_pay,premium_pay,total_pay,certified,approved_by,approved_at,entry_id',
-        `${start}-09,P100,Annex,06 10 00,Rough carpentry,,REG,300,5.00,32.50,162.50,,162.50,,,,`,
-        `${start}-09,P100,Annex,06 16 00,Sheathing,,REG,197,3.28,32.50,106.71,,106.71,,,,`,
-        `${start}-10,P100,Annex,06 10 00,Rough carpentry,,REG,480,8.00,32.50,260.00,,260.00,,,,`,
-        `${start}-11,P200,Depot,01 74 00,Cleaning,,REG,573,9.55,24.00,229.20,,229.20,,,,`,
-        `${start}-12,P200,Depot,03 11 00,Concrete forming,,REG,570,9.50,32.50,308.75,,308.75,,,,`,
-        `${start}-13,P100,Annex,06 10 00,Rough carpentry,,REG,280,4.67,32.50,151.67,,151.67,,,,`,
-        `${start}-13,P100,Annex,06 10 00,Rough carpentry,,OT,190,3.17,32.50,102.92,47.56,150.48,,,,`,
-        `${start}-14,P200,Depot,01 74 00,Cleaning,,OT,250,4.16,24.00,100.00,62.58,162.58,,,,`,
+        `${start}-09,P100,Annex,06 10 00,Rough carpentry,Carpenter,REG,300,5.00,32.50,162.50,,162.50,${end}-09`,
+        `${start}-09,P100,Annex,06 16 00,Sheathing,Carpenter,REG,197,3.28,32.50,106.71,,106.71,${end}-09`,
+        `${start}-10,P100,Annex,06 10 00,Rough carpentry,Carpenter,REG,480,8.00,32.50,260.00,,260.00,${end}-10`,
+        `${start}-11,P200,Depot,01 74 00,Cleaning,Carpenter,REG,573,9.55,24.00,229.20,,229.20,${end}-11`,
+        `${start}-12,P200,Depot,03 11 00,Concrete forming,Carpenter,REG,570,9.50,32.50,308.75,,308.75,${end}-12`,
+        `${start}-13,P100,Annex,06 10 00,Rough carpentry,Carpenter,REG,280,4.67,32.50,151.67,,151.67,${end}-13`,
+        `${start}-13,P100,Annex,06 10 00,Rough carpentry,Carpenter,OT,190,3.17,32.50,102.92,47.56,150.48,${end}-13`,
+        `${start}-14,P200,Depot,01 74 00,Cleaning,Carpenter,OT,250,4.16,24.00,100.00,62.58,162.58,${end}-14`,
       ),
     );
   });
@@ -181,6 +182,47 @@ describe('what stops a file', () => {
   it('nothing to tell', () => {
     expect(makePayrollFile('gusto', week({}, { lines: [] }))).toEqual({ kind: 'nothing' });
     expect(makePayrollFile('generic', week({}, { lines: [] }))).toEqual({ kind: 'nothing' });
+  });
+});
+
+describe('as the customer has it', () => {
+  it('ADP RUN with a row per rate: the general one is BASE, also before a raise', () => {
+    const [first, ...others] = goldenWeek.lines;
+    const lines = [{ ...first, rate: 31 }, ...others] as FileData['lines'];
+    const settings = { ...codes('REG', 'OVT', 'DBL'), rateRows: 'each' };
+    const rows = made('adp-run', week(settings, { lines })).text.split('\r\n').slice(2, -1);
+    expect(rows.map((row) => row.split(',').slice(5))).toEqual([
+      ['REG', '30.45', '', '0', '', 'BASE'],
+      ['REG', '9.55', '', '0', '', 'RATE_2'],
+      ['OVT', '3.17', '', '0', '', 'BASE'],
+      ['OVT', '4.16', '', '0', '', 'RATE_2'],
+    ]);
+  });
+
+  it('ADP Workforce Now with its own columns: one row per rate and job', () => {
+    const columns = 'Pay Date,Temp Rate,Temp Cost Num,Employee Name';
+    const { text } = made('adp-wfn', week({ doubleCode: 'D', columns }));
+    expect(text).toBe(
+      crlf(
+        'Co Code,Batch ID,File #,Reg Hours,O/T Hours,Hours 3 Code,Hours 3 Amount,Employee Name,Temp Rate,Temp Cost Num,Pay Date',
+        'ABC,WK260315,000101,20.95,3.17,,,Lopez Maria,32.5000,P100,',
+        'ABC,WK260315,000101,9.55,4.16,,,Lopez Maria,24.0000,P200,',
+        'ABC,WK260315,000101,9.50,,,,Lopez Maria,32.5000,P200,',
+      ),
+    );
+  });
+
+  it('Sage 300 CRE in the order of another time entry view, certified work marked', () => {
+    const lines = goldenWeek.lines.map((line) => ({
+      ...line,
+      origin: line.origin && { ...line.origin, certified: line.projectId === 'project-200' },
+    }));
+    const columns = 'Employee,Date,Certified?,Job,Cost Code,Pay ID,Units';
+    const { text } = made('sage-300', week({ ...codes('REG', 'OT', 'DT'), columns }, { lines }));
+    expect(text.split('\r\n').slice(2, 4)).toEqual([
+      '101,3/10/2026,,P100,06 10 00,REG,8',
+      '101,3/11/2026,Y,P200,01 74 00,REG,9.55',
+    ]);
   });
 });
 

@@ -35,7 +35,10 @@ function rateText(rate: number | null): CsvValue {
   return { fixed: exact.endsWith('00') ? rate.toFixed(2) : exact };
 }
 
-/** Every line of pay, for anything that reads CSV; also pay that is not for hours. */
+/**
+ * Every line of pay, for anything that reads CSV; also pay that is not for hours. The classification
+ * of work is the person's job title; several entries of one line stand side by side.
+ */
 export function genericCsv(data: FileData): string {
   const hundredths = new Map(
     hoursByPerson(data)
@@ -57,18 +60,19 @@ export function genericCsv(data: FileData): string {
       project?.name ?? null,
       code?.code ?? null,
       code?.name ?? null,
-      null,
+      line.origin ? (person?.jobTitle ?? null) : null,
       line.payCode,
       line.minutes === 0 ? null : line.minutes,
       { fixed: hoursText(hours) },
-      rateText(line.rate),
+      // An amount without hours, such as an adjustment, is not this rate times anything.
+      line.minutes === 0 ? null : rateText(line.rate),
       money(line.straightCents),
       money(line.premiumCents === 0 ? null : line.premiumCents),
       money(line.totalCents),
-      null,
-      null,
-      null,
-      null,
+      line.origin && (line.origin.certified ? 'Y' : 'N'),
+      line.origin?.approvedBy ?? null,
+      line.origin?.approvedAt ?? null,
+      line.origin?.entryIds.join(' ') ?? null,
     ];
   });
   return csvText([COLUMNS, ...rows]);

@@ -37,6 +37,12 @@ const lines: FileLine[] = LINES.map(
     straightCents,
     premiumCents,
     totalCents: straightCents + premiumCents,
+    origin: {
+      entryIds: [`entry-${day}`],
+      certified: false,
+      approvedBy: 'Dan Whitlock',
+      approvedAt: '2026-03-16T15:00:00Z',
+    },
   }),
 );
 
@@ -60,6 +66,7 @@ export const goldenWeek: FileData = {
         sage_employee: '101',
         spectrum_employee: '101',
       },
+      rates: [[31, 32.5], [24]],
     },
   ],
   lines,

@@ -1,3 +1,4 @@
+import type { ColumnSet } from '@/features/payroll/formats/columns';
 import {
   type FileData,
   type FilePerson,
@@ -15,26 +16,34 @@ export type SettingName =
   | 'costType'
   | 'regularCode'
   | 'overtimeCode'
-  | 'doubleCode';
+  | 'doubleCode'
+  | 'rateRows';
+
+/** All hours at the base rate, or a row for each rate. */
+export type RateRows = 'one' | 'each';
 
 export interface Setting {
   name: SettingName;
   /** What most customers have there. */
   preset?: string;
+  /** One of these; without, any words. */
+  choices?: readonly RateRows[];
 }
 
 /** A layout that a payroll system reads. Pure: the same data gives the same bytes. */
 export interface MachineFormat {
   /** Key in `employees.external_ids`; null: people are told apart by name and number. */
   externalId: string | null;
-  /** All of them must be filled in. */
+  /** All of them must be filled in; of choices the first is taken. */
   settings: readonly Setting[];
+  /** Which columns the file has, where the customer's system decides that. */
+  columns?: ColumnSet;
   separator: ',' | '\t';
   /** Lines above the rows, already complete. */
   heading: (data: FileData) => readonly string[];
   rows: (data: FileData) => readonly (readonly string[])[];
   /** Longest text per column; null: as long as it is. */
-  limits?: readonly (number | null)[];
+  limits?: (data: FileData) => readonly (number | null)[];
   /** What a cell may consist of. */
   allowed?: RegExp;
   fileName: (data: FileData) => string;
@@ -51,13 +60,12 @@ export type FileOutcome =
 const FORMULA = /^[=+\-@]/;
 const BREAKS = /[\t\r\n]/;
 
-function isBad(format: MachineFormat, cell: string, column: number): boolean {
-  const limit = format.limits?.[column] ?? null;
+function isBad(cell: string, limit: number | null, allowed: RegExp | undefined): boolean {
   return (
     FORMULA.test(cell) ||
     BREAKS.test(cell) ||
     (limit !== null && cell.length > limit) ||
-    (format.allowed !== undefined && !format.allowed.test(cell))
+    (allowed !== undefined && !allowed.test(cell))
   );
 }
 
@@ -68,6 +76,7 @@ function written(cell: string, separator: string): string {
 /** The file, or what stands in its way: half a file is never handed out. */
 export function makeMachineFile(format: MachineFormat, data: FileData): FileOutcome {
   const names = format.settings
+    .filter(({ choices }) => choices === undefined)
     .map(({ name }) => name)
     .filter((name) => (data.settings[name] ?? '').trim() === '');
   if (names.length > 0) return { kind: 'missing-settings', names };
@@ -80,7 +89,10 @@ export function makeMachineFile(format: MachineFormat, data: FileData): FileOutc
   if (people.length > 0) return { kind: 'missing-ids', people };
   const rows = format.rows(data);
   if (rows.length === 0) return { kind: 'nothing' };
-  const fields = rows.flatMap((row) => row.filter((cell, column) => isBad(format, cell, column)));
+  const limits = format.limits?.(data) ?? [];
+  const fields = rows.flatMap((row) =>
+    row.filter((cell, column) => isBad(cell, limits[column] ?? null, format.allowed)),
+  );
   if (fields.length > 0) return { kind: 'bad-fields', fields: [...new Set(fields)] };
   const { separator } = format;
   const lines = [

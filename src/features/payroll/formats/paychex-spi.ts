@@ -54,7 +54,7 @@ export const paychexSpi: MachineFormat = {
   separator: ',',
   heading: () => [COLUMNS],
   rows: (data) => hoursByPerson(data).flatMap((hours) => personRows(hours, data)),
-  limits: [8, 10, 60, 25, 20],
+  limits: () => [8, 10, 60, 25, 20],
   fileName: ({ period }) => `paychex_spi_${period.start}_to_${period.end}.csv`,
   type: 'text/csv',
 };

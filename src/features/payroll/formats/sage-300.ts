@@ -1,5 +1,30 @@
+import { type ColumnSet, columnsOf } from '@/features/payroll/formats/columns';
 import { hoursByPerson } from '@/features/payroll/formats/file-data';
 import type { MachineFormat } from '@/features/payroll/formats/machine-format';
+
+/** The time entry view of Sage's own example; each customer may have another. */
+const VIEW = [
+  'Date',
+  'Employee',
+  'Job',
+  'Extra',
+  'Cost Code',
+  'Certified?',
+  'Union',
+  'Union Local',
+  'Union Class',
+  'Pay ID',
+  'Units',
+  'Rate',
+  'Amount',
+  'WC Code',
+];
+const COLUMNS: ColumnSet = {
+  all: VIEW,
+  preset: VIEW,
+  needed: ['Date', 'Employee', 'Pay ID', 'Units'],
+  movable: true,
+};
 
 /** `5/25/2015` */
 function plainDate(date: string): string {
@@ -7,7 +32,7 @@ function plainDate(date: string): string {
   return `${month}/${day}/${year}`;
 }
 
-/** Sage 300 CRE, Import Time, in the order of the time entry view of Sage's own example; no header. */
+/** Sage 300 CRE, Import Time: no header, columns as in the customer's time entry view. */
 export const sage300: MachineFormat = {
   externalId: 'sage_employee',
   settings: [
@@ -15,28 +40,30 @@ export const sage300: MachineFormat = {
     { name: 'overtimeCode', preset: 'OT' },
     { name: 'doubleCode', preset: 'DT' },
   ],
+  columns: COLUMNS,
   separator: ',',
   heading: () => [],
   rows: (data) => {
     const { regularCode = '', overtimeCode = '', doubleCode = '' } = data.settings;
     const payIds = { REG: regularCode, OT: overtimeCode, DT: doubleCode };
+    const columns = columnsOf(COLUMNS, data);
     return hoursByPerson(data).flatMap(({ person, lines }) =>
-      lines.map((line) => [
-        plainDate(line.workDate),
-        person.externalIds.sage_employee ?? '',
-        line.projectId === null ? '' : (data.projects[line.projectId]?.number ?? ''),
-        '',
-        line.costCodeId === null ? '' : (data.costCodes[line.costCodeId]?.code ?? ''),
-        '',
-        '',
-        '',
-        '',
-        payIds[line.payCode],
-        String(line.hundredths / 100),
-        line.rate === null ? '' : String(line.rate),
-        line.totalCents === null ? '' : String(line.totalCents / 100),
-        '',
-      ]),
+      lines.map((line) => {
+        const project = line.projectId === null ? undefined : data.projects[line.projectId];
+        const code = line.costCodeId === null ? undefined : data.costCodes[line.costCodeId];
+        const cells: Record<string, string> = {
+          Date: plainDate(line.workDate),
+          Employee: person.externalIds.sage_employee ?? '',
+          Job: project?.number ?? '',
+          'Cost Code': code?.code ?? '',
+          'Certified?': line.origin?.certified ? 'Y' : '',
+          'Pay ID': payIds[line.payCode],
+          Units: String(line.hundredths / 100),
+          Rate: line.rate === null ? '' : String(line.rate),
+          Amount: line.totalCents === null ? '' : String(line.totalCents / 100),
+        };
+        return columns.map((name) => cells[name] ?? '');
+      }),
     );
   },
   fileName: ({ period }) => `sage_time_${period.start}_to_${period.end}.txt`,

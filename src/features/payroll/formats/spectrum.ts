@@ -39,7 +39,7 @@ export const spectrum: MachineFormat = {
       }),
     );
   },
-  limits: [8, 11, 6, 2, null, 10, 20, 3, null, MESSAGE_LENGTH],
+  limits: () => [8, 11, 6, 2, null, 10, 20, 3, null, MESSAGE_LENGTH],
   fileName: ({ period }) => `spectrum_${period.start}_to_${period.end}.txt`,
   type: 'text/plain',
 };

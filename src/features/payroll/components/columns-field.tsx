@@ -1,0 +1,82 @@
+import { ArrowDown, ArrowUp } from 'lucide-react';
+import { useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '@/components/ui/button';
+import { Checkbox } from '@/components/ui/checkbox';
+import type { ColumnSet } from '@/features/payroll/formats/columns';
+
+export interface ColumnsFieldProps {
+  set: ColumnSet;
+  value: readonly string[];
+  onValueChange: (columns: string[]) => void;
+}
+
+/** The columns of the file as the customer's own system expects them. */
+export function ColumnsField({ set, value, onValueChange }: ColumnsFieldProps) {
+  const { t } = useTranslation('payroll');
+  const id = useId();
+  const left = set.all.filter((name) => !value.includes(name));
+  const shown = set.movable ? [...value, ...left] : set.all;
+  const toggle = (name: string) =>
+    onValueChange(
+      value.includes(name) ? value.filter((other) => other !== name) : [...value, name],
+    );
+  const move = (name: string, by: 1 | -1) => {
+    const place = value.indexOf(name);
+    const next = value.toSpliced(place, 1).toSpliced(place + by, 0, name);
+    onValueChange(next);
+  };
+  return (
+    <details className="rounded-card border px-4 py-3 text-sm">
+      <summary className="cursor-pointer font-[550]">
+        {t('export.columns.title')}{' '}
+        <span className="font-normal text-muted">
+          {t('export.columns.count', { chosen: value.length, all: set.all.length })}
+        </span>
+      </summary>
+      <p className="mt-2 text-muted">
+        {t(set.movable ? 'export.columns.movable' : 'export.columns.text')}
+      </p>
+      <ul className="mt-2 max-h-64 overflow-y-auto">
+        {shown.map((name) => {
+          const place = value.indexOf(name);
+          return (
+            <li key={name} className="flex min-h-9 items-center gap-2 max-md:min-h-11">
+              <label htmlFor={`${id}${name}`} className="flex flex-1 items-center gap-3">
+                <Checkbox
+                  id={`${id}${name}`}
+                  checked={place >= 0}
+                  disabled={set.needed.includes(name)}
+                  onCheckedChange={() => toggle(name)}
+                />
+                {name}
+              </label>
+              {set.movable && place >= 0 && (
+                <>
+                  <Button
+                    size="icon"
+                    variant="ghost"
+                    disabled={place === 0}
+                    aria-label={t('export.columns.up', { name })}
+                    onClick={() => move(name, -1)}
+                  >
+                    <ArrowUp aria-hidden="true" />
+                  </Button>
+                  <Button
+                    size="icon"
+                    variant="ghost"
+                    disabled={place === value.length - 1}
+                    aria-label={t('export.columns.down', { name })}
+                    onClick={() => move(name, 1)}
+                  >
+                    <ArrowDown aria-hidden="true" />
+                  </Button>
+                </>
+              )}
+            </li>
+          );
+        })}
+      </ul>
+    </details>
+  );
+}
