@@ -1,7 +1,9 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
+import { middayZone } from '../testing/midday-zone.ts';
 import { expect, test } from './fixtures.ts';
 import { must } from './support/api.ts';
+import { makeCompany } from './support/company.ts';
 import { downloaded, parseCsv, readPdf } from './support/files.ts';
 import { addEntry, choose, entriesOf, toast } from './support/time.ts';
 
@@ -25,7 +27,8 @@ test('needs a project and a cost code', async ({ page, company, signInAs }) => {
   expect(await entriesOf(company.owner)).toHaveLength(0);
 });
 
-test('starts, pauses, resumes, switches and stops', async ({ page, company, signInAs }) => {
+test('starts, pauses, resumes, switches and stops', async ({ page, signInAs }) => {
+  const company = await makeCompany({ timeZone: middayZone() });
   const worker = await company.addPerson('employee');
   await signInAs(worker);
   await openStatus(page);
@@ -97,13 +100,12 @@ test('a switch whose answer was lost is made once, however often it is pressed',
   expect(await entriesOf(worker)).toHaveLength(2);
 });
 
-test('shows the week as payroll counts it', async ({ page, company, signInAs }) => {
+test('shows the week as payroll counts it', async ({ page, signInAs }) => {
+  const company = await makeCompany({ timeZone: middayZone() });
   const worker = await company.addPerson('employee');
-  const week = must(await worker.client.rpc('week_summary').single()) as { week_start: string };
-  const start = Date.parse(`${week.week_start}T12:00:00Z`);
   await addEntry(company, worker, {
-    from: new Date(start - 7 * 3_600_000).toISOString(),
-    to: new Date(Math.min(start, Date.now() - 60_000)).toISOString(),
+    from: new Date(Date.now() - 8 * 3_600_000).toISOString(),
+    to: new Date(Date.now() - 3_600_000).toISOString(),
   });
   await signInAs(worker);
   await openStatus(page, '?period=week');
@@ -111,6 +113,7 @@ test('shows the week as payroll counts it', async ({ page, company, signInAs }) 
   const summary = must(await worker.client.rpc('week_summary').single()) as {
     worked_minutes: number;
   };
+  expect(summary.worked_minutes).toBe(420);
   const hours = `${Math.floor(summary.worked_minutes / 60)}:${String(summary.worked_minutes % 60).padStart(2, '0')}`;
   await expect(page.getByRole('tabpanel').getByText('Regular')).toBeVisible();
   await expect(page.getByRole('tabpanel')).toContainText(hours);

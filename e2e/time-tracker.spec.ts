@@ -1,5 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page, Route } from '@playwright/test';
+import { middayZone } from '../testing/midday-zone.ts';
 import { expect, test } from './fixtures.ts';
 import { makeAccount } from './support/account.ts';
 import { must } from './support/api.ts';
@@ -164,11 +165,8 @@ test.describe('the list', () => {
     await expect(dialog(page)).toHaveAccessibleName('Add Time Entry');
   });
 
-  test('shows the columns, the total and what may not be deleted', async ({
-    page,
-    company,
-    signInAs,
-  }) => {
+  test('shows the columns, the total and what may not be deleted', async ({ page, signInAs }) => {
+    const company = await makeCompany({ timeZone: middayZone() });
     const worker = await company.addPerson('employee');
     const now = Date.now();
     await addEntry(company, worker, {

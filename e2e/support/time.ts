@@ -70,10 +70,12 @@ export async function choose(
   await owner.getByRole('option', { name: option }).click();
 }
 
-/** The calendar date a zone shows some days from now. */
+/** The calendar date some days from the one a zone shows; a day of 23 hours is a day too. */
 export function localDate(timeZone: string, daysFromNow = 0): string {
-  const date = new Date(Date.now() + daysFromNow * 86_400_000);
-  return new Intl.DateTimeFormat('en-CA', { timeZone }).format(date);
+  const today = new Intl.DateTimeFormat('en-CA', { timeZone }).format(new Date());
+  const date = new Date(`${today}T00:00:00Z`);
+  date.setUTCDate(date.getUTCDate() + daysFromNow);
+  return date.toISOString().slice(0, 10);
 }
 
 /** The last whole week from Sunday to Saturday in a zone, and its days by number from Sunday, 0. */

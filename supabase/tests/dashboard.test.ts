@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { middayZone, midweekStart } from '../../testing/midday-zone.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
 import { addTime, as, type Company, hire, hoursAgo, makeCompany, type Person } from './world.ts';
 
@@ -8,6 +9,10 @@ let us: Company;
 beforeAll(async () => {
   db = await createTestDatabase();
   us = await makeCompany(db.sql);
+  // Hours ago are hours of today and of this week there, whenever this runs.
+  await db.sql`
+    update companies set time_zone = ${middayZone()}, week_start = ${midweekStart()}
+     where id = ${us.id}`;
 });
 afterAll(() => db.drop());
 
