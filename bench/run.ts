@@ -60,11 +60,14 @@ for (const scenario of SCENARIOS.filter(({ name }) => !values.only || name === v
 if (values.json) console.log(JSON.stringify(results, null, 2));
 process.exit(0);
 
-function row({ name, ours, direct, note }: ScenarioResult): string {
+function row({ name, ours, direct, lite, note }: ScenarioResult): string {
   const parts = [name.padEnd(36)];
   if (ours) parts.push(`ours ${numbers(ours)}`);
   if (direct) parts.push(`direct ${numbers(direct)}`);
   if (ours && direct) parts.push(`ratio ${(ours.perSecond / direct.perSecond).toFixed(2)}`);
+  if (ours && lite) {
+    parts.push(`lite ${numbers(lite)}`, `× ${(ours.perSecond / lite.perSecond).toFixed(1)}`);
+  }
   if (note) parts.push(note);
   return parts.join('   ');
 }

@@ -1,98 +1,141 @@
-import { generateData } from '../generate.ts';
-import {
-  type HttpRequest,
-  type LoadOptions,
-  loadHttp,
-  loadSql,
-  type Measurement,
-} from '../load.ts';
-import type { Scenario } from './scenario.ts';
+import type { BenchEnvironment } from '../environment.ts';
+import { type GeneratedCompany, generateData } from '../generate.ts';
+import { startLite } from '../lite.ts';
+import { type LoadOptions, loadHttp, loadSql, type Measurement } from '../load.ts';
+import type { Scenario, ScenarioResult } from './scenario.ts';
+
+interface Step {
+  readonly name: string;
+  readonly as: 'managerId' | 'ownerId';
+  readonly method?: string;
+  path(company: GeneratedCompany): string;
+  /** A Lua expression, for what must differ from one request to the next. */
+  body?(company: GeneratedCompany): string;
+  sql(company: GeneratedCompany): string;
+}
+
+const COLUMNS = 'id,clock_in,clock_out,notes,project_id,cost_code_id,status,employee_id';
+const date = (daysAgo: number) =>
+  new Date(Date.now() - daysAgo * 86_400_000).toISOString().slice(0, 10);
+
+const STEPS: readonly Step[] = [
+  {
+    name: 'single row',
+    as: 'managerId',
+    path: ({ projectId }) => `projects?select=id,name,client,status&id=eq.${projectId}`,
+    sql: ({ projectId }) =>
+      asJson(`select id, name, client, status from public.projects where id = '${projectId}'`),
+  },
+  {
+    name: 'list of 50 entries',
+    as: 'managerId',
+    path: ({ companyId }) =>
+      `time_entries?select=${COLUMNS}&company_id=eq.${companyId}&order=clock_in.desc&limit=50`,
+    sql: ({ companyId }) =>
+      asJson(
+        `select ${COLUMNS} from public.time_entries where company_id = '${companyId}' order by clock_in desc limit 50`,
+      ),
+  },
+  {
+    name: 'insert returning id',
+    as: 'ownerId',
+    method: 'POST',
+    path: () => 'projects?select=id',
+    body: ({ companyId }) => `'{"company_id":"${companyId}","name":"Bench ' .. uuid() .. '"}'`,
+    sql: ({ companyId }) =>
+      `with x as (insert into public.projects (company_id, name) values ('${companyId}', 'Bench ' || gen_random_uuid()) returning id) select json_agg(x)::text from x;`,
+  },
+  {
+    name: 'payroll of a week',
+    as: 'managerId',
+    method: 'POST',
+    path: () => 'rpc/generate_payroll_export_data',
+    body: ({ companyId }) =>
+      `'${JSON.stringify({ company_id_param: companyId, start_date_param: date(8), end_date_param: date(2) })}'`,
+    sql: ({ companyId }) =>
+      asJson(
+        `select * from public.generate_payroll_export_data('${companyId}', '${date(8)}', '${date(2)}')`,
+      ),
+  },
+];
 
 /**
  * The data API under row-level security, against the same statements (begin, role and claims, the
- * query, commit) pipelined straight to PostgreSQL by pgbench over as many connections.
+ * query, commit) pipelined straight to PostgreSQL by pgbench over as many connections, and where it is
+ * at hand against @supabase/lite on the same database.
  */
 export const dataApi: Scenario = {
   name: 'data-api',
   async *run(environment, options) {
-    const { companyId, managerId, ownerId, projectId } = await generateData(
-      environment.sql,
-      options.entries,
-    );
-    const request = async (userId: string) => ({
-      apikey: environment.anonKey,
-      authorization: `Bearer ${await environment.tokenFor(userId)}`,
-    });
-    const base = `${environment.url}/rest/v1`;
-
-    yield {
-      name: 'single row',
-      ours: await loadWarm(
-        {
-          url: `${base}/projects?select=id,name,client,status&id=eq.${projectId}`,
-          headers: await request(managerId),
-        },
-        options,
-      ),
-      direct: await loadSql(
-        asCaller(
-          managerId,
-          `select coalesce(json_agg(x), '[]')::text from (select id, name, client, status from public.projects where id = '${projectId}') x;`,
-        ),
-        environment.direct,
-        options,
-      ),
-    };
-    const columns = 'id,clock_in,clock_out,notes,project_id,cost_code_id,status,employee_id';
-    yield {
-      name: 'list of 50 entries',
-      ours: await loadWarm(
-        {
-          url: `${base}/time_entries?select=${columns}&company_id=eq.${companyId}&order=clock_in.desc&limit=50`,
-          headers: await request(managerId),
-        },
-        options,
-      ),
-      direct: await loadSql(
-        asCaller(
-          managerId,
-          `select coalesce(json_agg(x), '[]')::text from (select ${columns} from public.time_entries where company_id = '${companyId}' order by clock_in desc limit 50) x;`,
-        ),
-        environment.direct,
-        options,
-      ),
-    };
-    yield {
-      name: 'insert returning id',
-      ours: await loadWarm(
-        {
-          url: `${base}/projects?select=id`,
-          method: 'POST',
-          headers: {
-            ...(await request(ownerId)),
-            'content-type': 'application/json',
-            prefer: 'return=representation',
-          },
-          body: `'{"company_id":"${companyId}","name":"Bench ' .. uuid() .. '"}'`,
-        },
-        options,
-      ),
-      direct: await loadSql(
-        asCaller(
-          ownerId,
-          `with x as (insert into public.projects (company_id, name) values ('${companyId}', 'Bench ' || gen_random_uuid()) returning id) select json_agg(x)::text from x;`,
-        ),
-        environment.direct,
-        options,
-      ),
-    };
+    const company = await generateData(environment.sql, options.entries);
+    const results: ScenarioResult[] = [];
+    for (const step of STEPS) {
+      const statements = asCaller(company[step.as], step.sql(company));
+      results.push({
+        name: step.name,
+        ours: await loadWarm(environment, step, company, options),
+        direct: await loadSql(statements, environment.direct, options),
+      });
+    }
+    const lite = options.lite
+      ? await measureLite(environment, options.lite, company, options)
+      : new Map<string, Measurement>();
+    for (const result of results) {
+      const measured = lite.get(result.name);
+      yield measured ? { ...result, lite: measured } : result;
+    }
   },
 };
 
+/** Last, because it changes rights in the database on its first request. */
+async function measureLite(
+  { anonKey, ...environment }: BenchEnvironment,
+  folder: string,
+  company: GeneratedCompany,
+  options: LoadOptions,
+): Promise<Map<string, Measurement>> {
+  const lite = await startLite(environment, folder);
+  const measured = new Map<string, Measurement>();
+  try {
+    const { url, tokenFor } = lite;
+    const [first] = STEPS;
+    if (first)
+      await fetch(`${url}/rest/v1/${first.path(company)}`, { headers: { apikey: anonKey } });
+    for (const step of STEPS) {
+      measured.set(step.name, await loadWarm({ url, anonKey, tokenFor }, step, company, options));
+    }
+  } finally {
+    lite.stop();
+  }
+  return measured;
+}
+
+type Target = Pick<BenchEnvironment, 'url' | 'anonKey' | 'tokenFor'>;
+
 /** Just started, Node still interprets; PostgreSQL was compiled long ago. */
-async function loadWarm(request: HttpRequest, options: LoadOptions): Promise<Measurement> {
+async function loadWarm(
+  target: Target,
+  step: Step,
+  company: GeneratedCompany,
+  options: LoadOptions,
+): Promise<Measurement> {
+  const request = {
+    url: `${target.url}/rest/v1/${step.path(company)}`,
+    headers: {
+      apikey: target.anonKey,
+      authorization: `Bearer ${await target.tokenFor(company[step.as])}`,
+      'content-type': 'application/json',
+      prefer: 'return=representation',
+    },
+    ...(step.method && { method: step.method }),
+    ...(step.body && { body: step.body(company) }),
+  };
   await loadHttp(request, { ...options, seconds: 3 });
   return loadHttp(request, options);
+}
+
+function asJson(query: string): string {
+  return `select coalesce(json_agg(x), '[]')::text from (${query}) x;`;
 }
 
 function asCaller(userId: string, statement: string): string {

@@ -13,6 +13,8 @@ export interface ScenarioResult {
   readonly ours?: Measurement;
   /** The same statements sent straight to PostgreSQL over as many connections. */
   readonly direct?: Measurement;
+  /** The same requests answered by @supabase/lite on the same database. */
+  readonly lite?: Measurement;
   readonly note?: string;
 }
 
