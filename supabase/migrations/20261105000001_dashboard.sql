@@ -15,6 +15,9 @@ create function private.dashboard_hours(company_id_param uuid, employee_id_param
 language sql stable set search_path = '' as $$
   with entries as (
     select t.work_date, private.net_seconds(t, now()) as seconds,
+      -- So far against so far: a whole day before would make every morning look bad.
+      case when t.work_date = today_param - 1
+        then private.net_seconds(t, now() - interval '1 day') end as seconds_by_now_yesterday,
       case when t.work_date < week_begin_param
         then private.net_seconds(t, now() - interval '7 days') end as seconds_by_now_last_week
       from public.time_entries t
@@ -23,11 +26,13 @@ language sql stable set search_path = '' as $$
   select jsonb_build_object(
     'today_seconds', coalesce(sum(seconds) filter (where work_date = today_param), 0)::bigint,
     'yesterday_seconds', coalesce(sum(seconds) filter (where work_date = today_param - 1), 0)::bigint,
+    'yesterday_by_now_seconds', coalesce(sum(seconds_by_now_yesterday), 0)::bigint,
     'week_seconds', coalesce(sum(seconds) filter (where work_date >= week_begin_param), 0)::bigint,
     'last_week_seconds', coalesce(sum(seconds_by_now_last_week), 0)::bigint,
     'days', (select jsonb_agg(jsonb_build_object('date', day::date, 'seconds',
         coalesce((select sum(e.seconds) from entries e where e.work_date = day::date), 0)::bigint) order by day)
-      from generate_series(week_begin_param::timestamp, week_begin_param + 6, interval '1 day') as day))
+      -- Seven days up to today, so that a Monday morning shows the week before and not an empty chart.
+      from generate_series(today_param::timestamp - interval '6 days', today_param, interval '1 day') as day))
   from entries;
 $$;
 
@@ -43,7 +48,9 @@ create function private.dashboard_change(company_id_param uuid, entity_param tex
 language sql stable set search_path = '' as $$
   select coalesce(sum(private.counts_as_active(entity_param, a.after)::integer - private.counts_as_active(entity_param, a.before)::integer), 0)
     from public.audit_events a
-   where a.company_id = company_id_param and a.entity = entity_param and a.occurred_at >= since_param;
+   where a.company_id = company_id_param and a.entity = entity_param and a.occurred_at >= since_param
+     -- On its first day a company has no yesterday to compare with.
+     and exists (select from public.companies c where c.id = company_id_param and c.created_at < since_param);
 $$;
 
 create function private.dashboard_activity(company_id_param uuid, employee_id_param uuid) returns jsonb
@@ -80,7 +87,7 @@ language sql stable set search_path = '' as $$
    where t.company_id = company_id_param and t.clock_out is null and (employee_id_param is null or t.employee_id = employee_id_param);
 $$;
 
-create function private.dashboard_projects(company_id_param uuid, employee_id_param uuid, zone_param text, week_begin_param date) returns jsonb
+create function private.dashboard_projects(company_id_param uuid, employee_id_param uuid, zone_param text, since_param date) returns jsonb
 language sql stable set search_path = '' as $$
   select coalesce(jsonb_agg(jsonb_build_object('id', p.id, 'name', p.name, 'client', p.client, 'color', p.color,
       'percent_complete', p.percent_complete, 'seconds', top.seconds) order by top.seconds desc), '[]')
@@ -88,7 +95,7 @@ language sql stable set search_path = '' as $$
       select t.project_id, sum(private.net_seconds(t, now()))::bigint as seconds
         from public.time_entries t
        where t.company_id = company_id_param and (employee_id_param is null or t.employee_id = employee_id_param)
-         and t.clock_in >= week_begin_param::timestamp at time zone zone_param and t.project_id is not null
+         and t.clock_in >= since_param::timestamp at time zone zone_param and t.project_id is not null
        group by t.project_id order by 2 desc limit 5) top
     join public.projects p on p.company_id = company_id_param and p.id = top.project_id;
 $$;
@@ -144,7 +151,7 @@ begin
     'team_members_change', private.dashboard_change(me.company_id, 'employees', day_begin),
     'on_the_clock', private.dashboard_clock(me.company_id, scope),
     'recent_activity', private.dashboard_activity(me.company_id, scope),
-    'top_projects', private.dashboard_projects(me.company_id, scope, company.time_zone, week_begin),
+    'top_projects', private.dashboard_projects(me.company_id, scope, company.time_zone, today - 6),
     'needs', case when manages then private.dashboard_needs(me.company_id, today) end,
     'first_steps', case when manages then jsonb_build_object(
       'project', exists (select from public.projects p where p.company_id = me.company_id),

@@ -63,8 +63,29 @@ test('figures equal those computed one by one', async () => {
     total((date) => date >= week_begin),
     -1,
   );
-  const days = hours.days.reduce((sum: number, day: { seconds: number }) => sum + day.seconds, 0);
-  expect(days).toBeCloseTo(hours.week_seconds, -1);
+  const days: { date: string; seconds: number }[] = hours.days;
+  expect(days).toHaveLength(7);
+  expect(days.at(-1)?.date).toBe(today);
+  for (const day of days) {
+    expect(day.seconds).toBeCloseTo(
+      total((date) => date === day.date),
+      -1,
+    );
+  }
+});
+
+test('compares with yesterday up to the same time', async () => {
+  const them = await makeCompany(db.sql);
+  const worker = await hire(db.sql, them.owner, 'employee');
+  // Begun a day and an hour ago and worked for two: half of it was done by this time yesterday.
+  await addTime(db.sql, worker, hoursAgo(25), hoursAgo(23), { project_id: them.project });
+  const { hours, today } = await dashboard(them.owner);
+  const [entry] = await db.sql`select work_date::text as date from time_entries
+    where employee_id = ${worker.employeeId}`;
+  const yesterday = new Date(Date.parse(today) - 86_400_000).toISOString().slice(0, 10);
+  // Within an hour after midnight it began on the day before yesterday.
+  const expected = entry?.['date'] === yesterday ? 3600 : 0;
+  expect(hours.yesterday_by_now_seconds).toBeCloseTo(expected, -1);
 });
 
 test('employees see their own hours, managers the company’s and what needs them', async () => {
@@ -76,7 +97,10 @@ test('employees see their own hours, managers the company’s and what needs the
   expect(own.hours.today_seconds).toBeLessThanOrEqual(3_700);
   const all = await dashboard(us.manager);
   expect(all.on_the_clock.length).toBeGreaterThan(1);
-  expect(all.hours.week_seconds).toBeGreaterThan(own.hours.week_seconds);
+  // Of the last days rather than the week, which may have begun an hour ago.
+  const worked = ({ hours }: { hours: { days: { seconds: number }[] } }) =>
+    hours.days.reduce((sum, day) => sum + day.seconds, 0);
+  expect(worked(all)).toBeGreaterThan(worked(own));
 });
 
 test('what needs a manager is named', async () => {
@@ -92,7 +116,16 @@ test('what needs a manager is named', async () => {
   );
 });
 
-test('projects and people count their change since yesterday', async () => {
+test('projects and people count their change since yesterday, if there was one', async () => {
+  expect(await dashboard(us.owner)).toMatchObject({
+    active_projects_change: 0,
+    team_members_change: 0,
+  });
+  await db.sql.begin(async (tx) => {
+    await tx`alter table companies disable trigger user`;
+    await tx`update companies set created_at = now() - interval '3 days' where id = ${us.id}`;
+    await tx`alter table companies enable trigger user`;
+  });
   const before = await dashboard(us.owner);
   await as(db.sql, us.owner, (tx) => tx`insert into projects (name) values ('One more')`);
   await hire(db.sql, us.owner, 'employee');

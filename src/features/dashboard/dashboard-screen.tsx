@@ -63,7 +63,7 @@ function DashboardSkeleton() {
   return (
     <>
       <StatCardsSkeleton />
-      <div className="mt-4 grid gap-4 lg:grid-cols-[1.55fr_1fr]">
+      <div className="mt-4 grid grid-cols-1 gap-4 lg:grid-cols-[minmax(0,1.55fr)_minmax(0,1fr)]">
         <Card className="flex h-60 items-end gap-3 px-5 py-5">
           {BARS.map((height) => (
             <Skeleton key={height} className={`flex-1 ${height}`} />
@@ -90,12 +90,12 @@ function DashboardCards({ dashboard }: { dashboard: Dashboard }) {
     <>
       {isNew && <FirstStepsCard steps={steps} />}
       <FigureCards dashboard={dashboard} />
-      <div className="mt-4 grid gap-4 lg:grid-cols-[1.55fr_1fr]">
+      <div className="mt-4 grid grid-cols-1 gap-4 lg:grid-cols-[minmax(0,1.55fr)_minmax(0,1fr)]">
         <DayChart dashboard={dashboard} />
         {needs ? <NeedsCard needs={needs} /> : <ClockCard people={dashboard.on_the_clock} />}
         <ActivityCard activity={dashboard.recent_activity} />
         <div className="flex flex-col gap-4">
-          <TopProjectsCard projects={dashboard.top_projects} />
+          <TopProjectsCard dashboard={dashboard} />
           {needs && <ClockCard people={dashboard.on_the_clock} />}
         </div>
       </div>

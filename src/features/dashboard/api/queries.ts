@@ -57,9 +57,11 @@ export interface Dashboard {
   manages: boolean;
   hours: {
     today_seconds: number;
-    yesterday_seconds: number;
+    /** Up to the same time of day. */
+    yesterday_by_now_seconds: number;
     week_seconds: number;
     last_week_seconds: number;
+    /** Seven, the last of them today. */
     days: { date: string; seconds: number }[];
   };
   active_projects: number;

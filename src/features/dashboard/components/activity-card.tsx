@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
 import { Avatar } from '@/components/shared/avatar';
+import { CardLink } from '@/components/shared/card-link';
 import { Card, CardHeader } from '@/components/ui/card';
 import { employeeName } from '@/entities/employee/employees-query';
 import type { Activity } from '@/features/dashboard/api/queries';
@@ -16,14 +16,7 @@ export function ActivityCard({ activity }: { activity: readonly Activity[] }) {
     <Card>
       <CardHeader
         title={t('activity.title')}
-        action={
-          <Link
-            className="font-[550] text-primary text-sm hover:underline"
-            to="/time-tracker?period=week"
-          >
-            {t('common:action.viewAll')}
-          </Link>
-        }
+        action={<CardLink to="/time-tracker?period=week">{t('common:action.viewAll')}</CardLink>}
       />
       {activity.length === 0 ? (
         <p className="px-5 pt-1 pb-5 text-muted text-sm">{t('activity.none')}</p>

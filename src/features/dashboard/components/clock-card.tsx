@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
+import { CardLink } from '@/components/shared/card-link';
 import { StatusDot } from '@/components/shared/status-dot';
 import { Card, CardHeader } from '@/components/ui/card';
 import { employeeName } from '@/entities/employee/employees-query';
@@ -41,12 +41,9 @@ export function ClockCard({ people }: { people: readonly OnTheClock[] }) {
           ))}
           {people.length > SHOWN && (
             <li className="px-5 py-2.5 text-sm">
-              <Link
-                className="text-primary hover:underline"
-                to="/time-tracker?period=today&status=active"
-              >
+              <CardLink to="/time-tracker?period=today&status=active">
                 {t('clock.more', { count: people.length - SHOWN })}
-              </Link>
+              </CardLink>
             </li>
           )}
         </ul>

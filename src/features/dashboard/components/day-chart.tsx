@@ -18,11 +18,17 @@ export function DayChart({ dashboard }: { dashboard: Dashboard }) {
   const format = useFormat();
   const { days } = dashboard.hours;
   const most = Math.max(3600, ...days.map(({ seconds }) => seconds));
+  const empty = days.every(({ seconds }) => seconds === 0);
   return (
     <Card>
-      <CardHeader title={t('chart.title')} />
-      <CardBody>
-        <ol className="grid h-44 grid-cols-7 items-end gap-2 sm:gap-3">
+      <CardHeader title={t('chart.title')} description={t('chart.lastDays')} />
+      <CardBody className="relative">
+        {empty && (
+          <p className="absolute inset-x-5 top-1/3 text-center text-muted text-sm">
+            {t('chart.none')}
+          </p>
+        )}
+        <ol className="grid h-44 grid-cols-7 items-end gap-1.5 sm:gap-3">
           {days.map(({ date, seconds }) => {
             const isToday = date === dashboard.today;
             const running = isToday && dashboard.on_the_clock.length > 0;
@@ -39,8 +45,12 @@ export function DayChart({ dashboard }: { dashboard: Dashboard }) {
                     hours: formatHoursMinutes(seconds),
                   })}
                 >
-                  <span className="tabular text-muted">
+                  <span className="tabular text-muted max-sm:hidden">
                     {seconds > 0 ? formatHoursMinutes(seconds) : ''}
+                  </span>
+                  {/* Whole hours where seven figures would touch each other. */}
+                  <span className="tabular text-muted sm:hidden">
+                    {seconds > 0 ? format.number(Math.round(seconds / 3600)) : ''}
                   </span>
                   <span
                     className={cn(

@@ -14,7 +14,7 @@ export function FigureCards({ dashboard }: { dashboard: Dashboard }) {
   const { hours } = dashboard;
   const today = hours.today_seconds + grown;
   const week = hours.week_seconds + grown;
-  const dayChange = today - hours.yesterday_seconds;
+  const dayChange = today - hours.yesterday_by_now_seconds;
   const weekChange = week - hours.last_week_seconds;
   const countChange = (change: number) =>
     change === 0 ? t('change.none') : t('change.count', { change: Math.abs(change) });

@@ -1,6 +1,6 @@
 import { CircleCheck } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
+import { CardLink } from '@/components/shared/card-link';
 import { Card, CardHeader } from '@/components/ui/card';
 import type { FirstSteps } from '@/features/dashboard/api/queries';
 
@@ -31,11 +31,7 @@ export function FirstStepsCard({ steps }: { steps: FirstSteps }) {
               <span className="block font-[550]">{t(`steps.${step}`)}</span>
               <span className="text-muted">{t(`steps.${step}Text`)}</span>
             </span>
-            {!steps[step] && (
-              <Link className="shrink-0 font-[550] text-primary hover:underline" to={to}>
-                {t('steps.go')}
-              </Link>
-            )}
+            {!steps[step] && <CardLink to={to}>{t('steps.go')}</CardLink>}
           </li>
         ))}
       </ol>

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
+import { CardLink } from '@/components/shared/card-link';
 import { StatusDot, type StatusTone } from '@/components/shared/status-dot';
 import { Badge } from '@/components/ui/badge';
 import { Card, CardHeader } from '@/components/ui/card';
@@ -77,9 +77,7 @@ export function NeedsCard({ needs }: { needs: Needs }) {
             <li key={key} className="flex items-center gap-3 px-5 py-3 text-sm">
               <StatusDot tone={tone} />
               <span className="min-w-0 flex-1">{text}</span>
-              <Link className="shrink-0 font-[550] text-primary hover:underline" to={to}>
-                {action}
-              </Link>
+              <CardLink to={to}>{action}</CardLink>
             </li>
           ))}
         </ul>

@@ -1,21 +1,22 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { CardLink } from '@/components/shared/card-link';
 import { Card, CardHeader } from '@/components/ui/card';
 import { Progress } from '@/components/ui/progress';
-import type { TopProject } from '@/features/dashboard/api/queries';
+import type { Dashboard } from '@/features/dashboard/api/queries';
 import { formatHoursMinutes } from '@/lib/duration';
 
-export function TopProjectsCard({ projects }: { projects: readonly TopProject[] }) {
+/** Of the same seven days as the chart. */
+export function TopProjectsCard({ dashboard }: { dashboard: Dashboard }) {
   const { t } = useTranslation(['dashboard', 'common']);
+  const { top_projects: projects, manages, today, hours } = dashboard;
+  const rows = manages ? `period=custom&from=${hours.days[0]?.date}&to=${today}` : 'period=week';
   return (
     <Card>
       <CardHeader
         title={t('projects.title')}
-        action={
-          <Link className="font-[550] text-primary text-sm hover:underline" to="/projects">
-            {t('common:action.viewAll')}
-          </Link>
-        }
+        description={t('chart.lastDays')}
+        action={<CardLink to="/projects">{t('common:action.viewAll')}</CardLink>}
       />
       {projects.length === 0 ? (
         <p className="px-5 pt-1 pb-5 text-muted text-sm">{t('projects.none')}</p>
@@ -35,7 +36,7 @@ export function TopProjectsCard({ projects }: { projects: readonly TopProject[] 
               <div className="w-28 shrink-0">
                 <Link
                   className="tabular block text-right font-[620] hover:underline"
-                  to={`/time-tracker?period=week&project=${id}`}
+                  to={`/time-tracker?${rows}&project=${id}`}
                 >
                   {formatHoursMinutes(seconds)}
                 </Link>
