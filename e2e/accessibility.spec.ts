@@ -4,7 +4,14 @@ import { expect, test } from './fixtures.ts';
 import { makeAccount } from './support/account.ts';
 import type { Company } from './support/company.ts';
 
-const PUBLIC = ['/auth/login', '/auth/register', '/auth/forgot-password', '/nowhere'];
+const PUBLIC = [
+  '/auth/login',
+  '/auth/register',
+  '/auth/forgot-password',
+  '/unsubscribe',
+  `/unsubscribe?token=0192f0aa-0000-7000-8000-000000000000.project_updates.${'0'.repeat(64)}`,
+  '/nowhere',
+];
 const SIGNED_IN = [
   '/',
   '/time-tracker',

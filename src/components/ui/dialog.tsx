@@ -1,6 +1,6 @@
 import { X } from 'lucide-react';
 import { Dialog as Primitive } from 'radix-ui';
-import type { ComponentProps, ReactNode } from 'react';
+import { type ComponentProps, type ReactNode, type RefObject, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { cn } from '@/lib/class-names';
 
@@ -20,6 +20,29 @@ export interface DialogContentProps
   onTop?: boolean;
 }
 
+const FIELDS_AND_BUTTONS =
+  ':is(input, textarea, button, a[href]):not(:disabled, [data-dialog-close], [tabindex="-1"])';
+
+/** The first thing one came for, not the way out; phones are spared the keyboard. */
+function focusContent(event: Event): void {
+  const content = event.currentTarget as HTMLElement;
+  const first = content.querySelector<HTMLElement>(FIELDS_AND_BUTTONS);
+  const byFinger = window.matchMedia('(pointer: coarse)').matches;
+  event.preventDefault();
+  (byFinger || !first ? content : first).focus();
+}
+
+/**
+ * Remembers what had the focus before anything in the dialog took it. Radix looks only after fields
+ * with `autoFocus` have it, and would give the focus back to them.
+ */
+function RememberOpener({ opener }: { opener: RefObject<Element | null> }) {
+  useState(() => {
+    opener.current = document.activeElement;
+  });
+  return null;
+}
+
 const widths = { small: 'sm:max-w-md', medium: 'sm:max-w-lg', large: 'sm:max-w-3xl' };
 
 /** Centred on desktop, a sheet from the bottom edge on phones; scrolls inside itself. */
@@ -33,11 +56,19 @@ export function DialogContent({
   ...props
 }: DialogContentProps) {
   const { t } = useTranslation('common');
+  const opener = useRef<Element>(null);
+  const returnFocus = (event: Event): void => {
+    if (!(opener.current instanceof HTMLElement) || !opener.current.isConnected) return;
+    event.preventDefault();
+    opener.current.focus();
+  };
   return (
     <Primitive.Portal>
       <Primitive.Overlay className={cn(overlayClasses, onTop && 'z-60!')} />
       <Primitive.Content
         data-on-top={onTop || undefined}
+        onOpenAutoFocus={focusContent}
+        onCloseAutoFocus={returnFocus}
         className={cn(
           onTop ? 'z-70' : 'z-50',
           'fixed inset-x-0 bottom-0 flex max-h-[92dvh] w-full flex-col rounded-t-large border bg-surface shadow-overlay outline-none data-[state=closed]:animate-fade-out data-[state=open]:animate-pop-in sm:inset-x-auto sm:top-1/2 sm:bottom-auto sm:left-1/2 sm:max-h-[86dvh] sm:-translate-x-1/2 sm:-translate-y-1/2 sm:rounded-large',
@@ -47,6 +78,7 @@ export function DialogContent({
         {...(description ? {} : { 'aria-describedby': undefined })}
         {...props}
       >
+        <RememberOpener opener={opener} />
         <header className="flex items-start justify-between gap-4 px-5 pt-4 pb-2">
           <div>
             <Primitive.Title className="font-[640] text-lg tracking-[-0.01em]">
@@ -59,6 +91,7 @@ export function DialogContent({
             )}
           </div>
           <Primitive.Close
+            data-dialog-close
             className="touch-target -mt-1 -mr-2 grid size-9 shrink-0 place-items-center rounded-small text-muted hover:bg-border/60 hover:text-foreground"
             aria-label={t('action.close')}
           >

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { FormEvent } from 'react';
+import { type FormEvent, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ErrorState } from '@/components/shared/error-state';
 import { Notice } from '@/components/shared/notice';
@@ -44,12 +44,18 @@ function EntryFormBody({ stored, defaults, onClose, onOpenEntry }: FormProps) {
   const { t } = useTranslation(['time-tracker', 'common']);
   const form = useEntryForm(defaults, stored, onClose);
   const { refusal } = form;
+  const box = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    // The date is there already; what is missing is the time. Phones are spared the keyboard.
+    if (window.matchMedia('(pointer: coarse)').matches) return;
+    box.current?.querySelector<HTMLElement>('[data-autofocus]')?.focus();
+  }, []);
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     form.submit();
   };
   return (
-    <form onSubmit={submit} noValidate className="flex min-h-0 flex-1 flex-col">
+    <form ref={box} onSubmit={submit} noValidate className="flex min-h-0 flex-1 flex-col">
       <DialogBody>
         {frozen && (
           <Notice tone="attention" className="mb-4">
@@ -110,14 +116,6 @@ function LoadingEntry() {
   );
 }
 
-/** The date is there already; what is missing is the time. Phones are spared the keyboard. */
-function focusStart(event: Event): void {
-  const start = (event.currentTarget as HTMLElement).querySelector<HTMLElement>('[data-autofocus]');
-  if (!start || window.matchMedia('(pointer: coarse)').matches) return;
-  event.preventDefault();
-  start.focus();
-}
-
 /** Add or edit one entry. What was typed stays until it is saved or thrown away on purpose. */
 export function EntryDialog(props: EntryDialogProps) {
   const { t } = useTranslation('time-tracker');
@@ -147,7 +145,6 @@ export function EntryDialog(props: EntryDialogProps) {
         width="medium"
         // A tap beside the dialog must not throw away what was typed.
         onInteractOutside={(event) => event.preventDefault()}
-        onOpenAutoFocus={focusStart}
       >
         {body()}
       </DialogContent>

@@ -1,0 +1,167 @@
+import type { Locator, Page } from '@playwright/test';
+import { expect, test } from './fixtures.ts';
+import { must } from './support/api.ts';
+import { addEntry, entriesOf, toast } from './support/time.ts';
+
+/** Presses Tab until something has the focus; more presses than a screen has stops are too many. */
+async function tabTo(page: Page, target: Locator, key = 'Tab'): Promise<void> {
+  for (let presses = 0; presses < 60; presses += 1) {
+    if (await target.evaluate((element) => element === document.activeElement)) return;
+    await page.keyboard.press(key);
+  }
+  await expect(target).toBeFocused();
+}
+
+/** What has the focus shows it: an outline, or a ring of the same colour. */
+async function expectFocusVisible(target: Locator): Promise<void> {
+  await expect(target).toBeFocused();
+  const width = await target.evaluate((element) =>
+    Number.parseFloat(getComputedStyle(element).outlineWidth),
+  );
+  expect(width).toBeGreaterThanOrEqual(2);
+}
+
+async function open(page: Page, path: string, title: string): Promise<void> {
+  await page.goto(path);
+  await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible({
+    timeout: 30_000,
+  });
+}
+
+test('the first Tab offers to skip the navigation', async ({ page, company, signInAs }) => {
+  await signInAs(company.owner);
+  await open(page, '/time-tracker', 'Time Tracker');
+  await page.keyboard.press('Tab');
+  const skip = page.getByRole('link', { name: 'Skip to content' });
+  await expectFocusVisible(skip);
+  await expect(skip).toBeInViewport();
+  await page.keyboard.press('Enter');
+  await expect(page.locator('main')).toBeFocused();
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('button', { name: 'Add Manual Entry' })).toBeFocused();
+});
+
+test('clocks in, switches and stops', async ({ page, company, signInAs }) => {
+  test.slow();
+  const worker = await company.addPerson('employee');
+  await signInAs(worker);
+  await open(page, '/time-tracker', 'Time Tracker');
+  const card = page.getByRole('region', { name: 'Timer' });
+  const project = card.getByRole('combobox', { name: 'Project' });
+  await tabTo(page, project);
+  await expectFocusVisible(project);
+  await page.keyboard.press('Enter');
+  await expect(page.getByPlaceholder('Search projects…')).toBeFocused();
+  await page.keyboard.type('riverside');
+  await page.keyboard.press('Enter');
+  await expect(project).toContainText('Riverside Tower');
+  await expect(project).toBeFocused();
+  await tabTo(page, card.getByRole('button', { name: 'Start' }));
+  await page.keyboard.press('Enter');
+  await expect(toast(page, 'Timer started')).toBeVisible();
+
+  const change = page.getByRole('button', { name: 'Switch project' });
+  await tabTo(page, change, 'Shift+Tab');
+  await expectFocusVisible(change);
+  await page.keyboard.press('Enter');
+  const panel = page.getByRole('dialog', { name: 'Switch project' });
+  await expect(panel.getByLabel('Project')).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByPlaceholder('Search projects…')).toBeFocused();
+  await page.keyboard.type('elm');
+  await page.keyboard.press('Enter');
+  await expect(panel.getByLabel('Project')).toContainText('Elm St. Duplex');
+  await tabTo(page, panel.getByRole('button', { name: 'Switch' }));
+  await page.keyboard.press('Enter');
+  await expect(toast(page, 'Project switched')).toBeVisible();
+  await expect(change).toBeFocused();
+
+  await tabTo(page, card.getByRole('button', { name: 'Stop' }));
+  await page.keyboard.press('Enter');
+  await expect(toast(page, 'Timer stopped')).toBeVisible();
+  expect(await entriesOf(worker)).toHaveLength(2);
+});
+
+test('edits an entry; the dialog keeps the focus and gives it back', async ({
+  page,
+  company,
+  signInAs,
+}) => {
+  test.slow();
+  const worker = await company.addPerson('employee');
+  const from = new Date(Date.now() - 10 * 60_000);
+  await addEntry(company, worker, {
+    from: from.toISOString(),
+    to: new Date(from.getTime() + 5 * 60_000).toISOString(),
+  });
+  await signInAs(worker);
+  await open(page, '/time-tracker?period=week', 'Time Tracker');
+  const edit = page.getByRole('button', { name: /^Edit/ });
+  await tabTo(page, edit);
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Edit Time Entry' });
+  await expect(dialog.getByLabel('Start Time')).toBeFocused();
+  // Once around: the focus never leaves.
+  for (let presses = 0; presses < 14; presses += 1) {
+    await page.keyboard.press('Tab');
+    expect(await dialog.evaluate((box) => box.contains(document.activeElement))).toBe(true);
+  }
+  await tabTo(page, dialog.getByLabel('Description'));
+  await page.keyboard.type('By keyboard');
+  await tabTo(page, dialog.getByRole('button', { name: 'Save' }));
+  await page.keyboard.press('Enter');
+  await expect(toast(page, 'Entry updated')).toBeVisible();
+  await expect(edit).toBeFocused();
+  expect((await entriesOf(worker))[0]?.notes).toBe('By keyboard');
+
+  await page.keyboard.press('Enter');
+  await expect(dialog).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await expect(edit).toBeFocused();
+});
+
+test('creates a project', async ({ page, company, signInAs }) => {
+  await signInAs(company.owner);
+  await open(page, '/projects', 'Projects');
+  const create = page.getByRole('button', { name: 'New Project' });
+  await tabTo(page, create);
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'New Project' });
+  await expect(dialog.getByLabel('Name', { exact: true })).toBeFocused();
+  await page.keyboard.type('Quarry Road');
+  // Enter saves from any field.
+  await page.keyboard.press('Enter');
+  await expect(toast(page, 'Project created')).toBeVisible();
+  await expect(create).toBeFocused();
+  await expect(page.getByRole('heading', { name: 'Quarry Road' })).toBeVisible();
+});
+
+test('changes a setting', async ({ page, company, signInAs }) => {
+  await signInAs(company.owner);
+  await open(page, '/settings', 'Settings');
+  await tabTo(page, page.getByRole('tab', { name: 'Profile' }));
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('ArrowRight');
+  await expect(page.getByRole('tab', { name: 'Preferences' })).toHaveAttribute(
+    'aria-selected',
+    'true',
+  );
+  const timeFormat = page.getByRole('combobox', { name: 'Time format' });
+  await tabTo(page, timeFormat);
+  await expectFocusVisible(timeFormat);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('option', { name: '24-hour' })).toBeVisible();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await expect(timeFormat).toContainText('24-hour');
+  await expect(timeFormat).toBeFocused();
+  await expect
+    .poll(async () => {
+      const row = must(
+        await company.owner.client.from('preferences').select('time_format').single(),
+      );
+      return (row as { time_format: string }).time_format;
+    })
+    .toBe('24h');
+});
