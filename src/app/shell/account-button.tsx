@@ -16,15 +16,15 @@ export function AccountButton(props: ComponentProps<'button'>) {
       type="button"
       aria-haspopup="menu"
       aria-label={`${t('account.open')}: ${name}, ${role}`}
-      className="touch-target flex items-center gap-2.5 rounded-small p-1 text-left hover:bg-border/60"
+      className="touch-target flex shrink-0 items-center gap-2.5 rounded-small p-1 text-left hover:bg-border/60"
       {...props}
     >
       <Avatar name={name} src={avatarUrl} />
-      <span className="max-w-40 max-lg:hidden">
+      <span className="max-w-40 max-xl:hidden">
         <span className="block truncate font-[620] text-sm leading-tight">{name}</span>
         <span className="block truncate text-muted text-xs">{role}</span>
       </span>
-      <ChevronDown className="size-4 text-muted max-lg:hidden" aria-hidden="true" />
+      <ChevronDown className="size-4 text-muted max-xl:hidden" aria-hidden="true" />
     </button>
   );
 }

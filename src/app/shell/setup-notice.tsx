@@ -14,7 +14,10 @@ export function SetupNotice() {
       className="flex flex-wrap items-center gap-x-3 gap-y-1 border-b bg-primary-soft px-3.5 py-2.5 text-sm md:px-7"
     >
       <span>{t('setup.text')}</span>
-      <Link to="/" className="font-[620] text-primary underline-offset-4 hover:underline">
+      <Link
+        to="/"
+        className="rounded-small font-[620] text-primary underline-offset-4 hover:underline pointer-coarse:-my-3 pointer-coarse:py-3"
+      >
         {t('setup.action')}
       </Link>
     </aside>

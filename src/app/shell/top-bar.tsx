@@ -25,7 +25,7 @@ export function TopBar({
   return (
     <header
       data-print="hide"
-      className="sticky top-0 z-30 flex h-(--top-bar-height) items-center gap-2 border-b bg-background px-3.5 md:gap-3.5 md:px-7"
+      className="sticky top-0 z-30 flex h-(--top-bar-height) items-center gap-2 border-b bg-background px-3.5 max-[399px]:gap-1 max-[399px]:px-2 md:gap-3.5 md:px-7"
     >
       <MobileNavigation />
       <Button
@@ -39,7 +39,7 @@ export function TopBar({
         <Menu aria-hidden="true" className="size-5!" />
       </Button>
       <SearchButton onOpen={onOpenSearch} />
-      <div className="ml-auto flex shrink-0 items-center gap-1.5 md:gap-3">
+      <div className="ml-auto flex min-w-0 items-center gap-1.5 max-[399px]:gap-1 md:gap-3">
         <TimerControl open={timerOpen} onOpenChange={onTimerOpenChange} />
         <AccountMenu />
       </div>

@@ -31,7 +31,7 @@ export interface ComboboxProps {
 }
 
 const sizes = {
-  compact: 'h-8 px-2.5 text-sm font-[550] pointer-coarse:h-11',
+  compact: 'h-9 px-3 text-sm! font-[550] pointer-coarse:h-11',
   normal: 'h-10 w-full px-3 pointer-coarse:h-11',
   huge: 'h-[52px] w-full px-3.5 text-md',
 };

@@ -19,14 +19,14 @@ export function SearchInput({ label, value, onValueChange }: SearchInputProps) {
     if (input.current && input.current !== document.activeElement) input.current.value = value;
   }, [value]);
   return (
-    <div className="relative min-w-48 flex-1 sm:max-w-80">
+    <div className="relative min-w-48 flex-1 max-sm:basis-full sm:max-w-80">
       <Search
         aria-hidden="true"
         className="pointer-events-none absolute top-1/2 left-3 size-4 -translate-y-1/2 text-faint"
       />
       <Input
         type="search"
-        className="pl-9"
+        className="h-9! pl-9 pointer-coarse:h-11!"
         aria-label={label}
         placeholder={label}
         ref={input}

@@ -51,16 +51,16 @@ export function Select<Value extends string>({
         data-slot="select"
         className={cn(
           fieldClasses,
-          'inline-flex items-center justify-between gap-2 text-left data-placeholder:text-faint [&>span]:truncate',
+          'inline-flex items-center justify-between gap-2 text-left data-placeholder:text-faint [&>span:first-child]:truncate',
           size === 'compact'
-            ? 'h-8 px-2.5 font-[550] text-sm pointer-coarse:h-11'
+            ? 'h-9 px-3 font-[550] text-sm! pointer-coarse:h-11'
             : 'h-10 w-full px-3 pointer-coarse:h-11',
           className,
         )}
         {...aria}
       >
         <Primitive.Value placeholder={placeholder} />
-        <Primitive.Icon>
+        <Primitive.Icon className="shrink-0">
           <ChevronDown className="size-4 text-faint" aria-hidden="true" />
         </Primitive.Icon>
       </Primitive.Trigger>

@@ -7,7 +7,7 @@ export function Textarea({ className, rows = 3, ...props }: ComponentProps<'text
     <textarea
       data-slot="textarea"
       rows={rows}
-      className={cn(fieldClasses, 'field-sizing-content w-full px-3 py-2', className)}
+      className={cn(fieldClasses, 'field-sizing-content min-h-11 w-full px-3 py-2', className)}
       {...props}
     />
   );

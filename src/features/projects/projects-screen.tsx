@@ -41,7 +41,10 @@ export function ProjectsScreen() {
     isLoadingError,
     error,
     refetch,
-  } = useQuery(projectsQuery(companyId));
+  } = useQuery({
+    ...projectsQuery(companyId),
+    enabled: companyId !== '',
+  });
   const { remove, restore } = useDeleteProject(companyId);
 
   const search = params.get('search') ?? '';
@@ -75,7 +78,7 @@ export function ProjectsScreen() {
         }
       />
       <ProjectToolbar search={search} filter={filter} sort={sort} onChange={change} />
-      {isPending ? (
+      {isPending && companyId !== '' ? (
         <CardGridSkeleton />
       ) : isLoadingError ? (
         <Card>

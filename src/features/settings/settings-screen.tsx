@@ -32,7 +32,7 @@ export function SettingsScreen() {
     <>
       <PageHeader title={t('title')} />
       <Tabs value={tab} onValueChange={(next) => setParams({ tab: next })}>
-        <TabsList className="mb-5 px-0">
+        <TabsList className="mb-5 px-0!">
           {offered.map((name) => (
             <TabsTrigger key={name} value={name}>
               {t(`tab.${name}`)}

@@ -9,6 +9,7 @@ import { useCostCode } from '@/entities/cost-code/cost-codes-query';
 import { ProjectName } from '@/entities/project/project-name';
 import { LiveMinutes } from '@/entities/time-entry/live-minutes';
 import type { TimeEntry } from '@/entities/time-entry/time-entry';
+import { useEmployee } from '@/entities/viewer/use-viewer';
 import { useOwnEntries } from '@/features/my-status/use-own-entries';
 import { useFormat } from '@/lib/format-context';
 
@@ -48,10 +49,18 @@ function DayEntry({ entry }: { entry: TimeEntry }) {
 export function DayList({ period }: { period: 'today' | 'yesterday' }) {
   const { t } = useTranslation('my-status');
   const { data, error, isPending, refetch } = useInfiniteQuery(useOwnEntries(period));
-  if (isPending) return <ListSkeleton rows={3} />;
+  const employee = useEmployee();
+  if (isPending && employee) return <ListSkeleton rows={3} />;
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />;
-  if (data.entries.length === 0) {
-    return <EmptyState icon={Clock} title={t(`empty.${period}`)} className="py-8!" />;
+  if (!data || data.entries.length === 0) {
+    return (
+      <EmptyState
+        icon={Clock}
+        title={t(`empty.${period}`)}
+        text={period === 'today' && t('empty.text')}
+        className="py-8!"
+      />
+    );
   }
   return (
     <>

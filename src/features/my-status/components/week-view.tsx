@@ -150,6 +150,6 @@ export function WeekView() {
     enabled: employee !== null,
   });
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />;
-  if (!data) return <ListSkeleton rows={5} />;
+  if (!data) return employee ? <ListSkeleton rows={5} /> : null;
   return <WeekOf week={data} />;
 }

@@ -79,7 +79,7 @@ export function HoursReport({ which }: { which: 'this' | 'last' }) {
       <Link
         to="/my-status"
         data-print="hide"
-        className="mb-2 inline-flex items-center gap-1.5 text-primary text-sm hover:underline"
+        className="mb-2 inline-flex items-center gap-1.5 text-primary text-sm hover:underline pointer-coarse:-mt-3 pointer-coarse:mb-0 pointer-coarse:min-h-11"
       >
         <ArrowLeft className="size-4" aria-hidden="true" />
         {t('report.back')}

@@ -47,7 +47,11 @@ export function ProjectCard({ project, detailsTo, mayWrite, onEdit, onDelete }: 
           <span className="text-muted">{t('field.progress')}</span>
           <span className="tabular">{format.percent(percent / 100)}</span>
         </div>
-        <Progress value={percent} label={t('progressOf', { name })} />
+        <Progress
+          value={percent}
+          label={t('progressOf', { name })}
+          tone={status === 'completed' ? 'success' : 'primary'}
+        />
       </div>
       <dl className="grid grid-cols-3 gap-2 text-sm">
         <div>

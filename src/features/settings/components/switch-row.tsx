@@ -21,7 +21,9 @@ export function SwitchRow({
   return (
     <div className="flex items-center gap-4 py-3">
       <div className="min-w-0 flex-1">
-        <Label htmlFor={id}>{label}</Label>
+        <Label htmlFor={id} className="text-foreground!">
+          {label}
+        </Label>
         <p id={`${id}-text`} className="text-muted text-sm">
           {text}
         </p>

@@ -87,9 +87,12 @@ export function EntriesCard({ state, onAdd, onEdit, onDelete, onExport }: Entrie
             title={t(`empty.${state.period}`)}
             text={t(state.narrowed ? 'empty.filtered' : 'empty.text')}
             action={
-              <Button variant="primary" onClick={onAdd}>
-                {t('empty.add')}
-              </Button>
+              <>
+                {state.narrowed && <Button onClick={state.clear}>{t('filter.clear')}</Button>}
+                <Button variant="primary" onClick={onAdd}>
+                  {t('empty.add')}
+                </Button>
+              </>
             }
           />
         }

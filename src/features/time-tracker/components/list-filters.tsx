@@ -16,11 +16,11 @@ function CustomRange({ state }: { state: ListState }) {
   const { t } = useTranslation('time-tracker');
   const set = (from: string, to: string) => state.change({ period: 'custom', from, to });
   return (
-    <div className="flex flex-wrap items-center gap-2">
+    <div className="flex items-center gap-2">
       <DateInput
         aria-label={t('filter.from')}
         value={state.days.start}
-        className="w-40"
+        className="w-40 max-sm:min-w-0 max-sm:flex-1"
         onValueChange={(date) => date && date !== 'invalid' && set(date, state.days.end)}
       />
       <span aria-hidden="true" className="text-muted">
@@ -29,7 +29,7 @@ function CustomRange({ state }: { state: ListState }) {
       <DateInput
         aria-label={t('filter.to')}
         value={state.days.end}
-        className="w-40"
+        className="w-40 max-sm:min-w-0 max-sm:flex-1"
         onValueChange={(date) => date && date !== 'invalid' && set(state.days.start, date)}
       />
     </div>
@@ -100,11 +100,7 @@ function FilterFields({ state }: { state: ListState }) {
         className="w-auto! max-sm:flex-1"
       />
       {state.narrowed && (
-        <Button
-          variant="ghost"
-          size="small"
-          onClick={() => change({ employee: null, project: null, code: null, status: null })}
-        >
+        <Button variant="ghost" size="small" onClick={state.clear}>
           <X aria-hidden="true" />
           {t('filter.clear')}
         </Button>

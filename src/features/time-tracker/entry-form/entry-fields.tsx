@@ -139,7 +139,7 @@ export function EntryFields({ form, isNew, disabled }: EntryFieldsProps) {
             projectId={values.projectId}
             value={values.costCodeId}
             disabled={disabled}
-            clearLabel={t('history.none')}
+            clearLabel={t('form.noCostCode')}
             onValueChange={(next) => set('costCodeId', next)}
           />
         </Field>

@@ -23,6 +23,8 @@ export interface ListState {
   /** Filters beyond the tab are set. */
   narrowed: boolean;
   change: (changes: Changes) => void;
+  /** Takes the filters off; tab and grouping stay. */
+  clear: () => void;
 }
 
 function oneOf<Value extends string>(values: readonly Value[], text: string | null): Value | null {
@@ -70,5 +72,6 @@ export function useListState(): ListState {
   };
   const { employeeId, projectId, costCodeId, status } = filter;
   const narrowed = [employeeId, projectId, costCodeId, status].some((value) => value !== null);
-  return { period, days, filter, narrowed, change };
+  const clear = (): void => change({ employee: null, project: null, code: null, status: null });
+  return { period, days, filter, narrowed, change, clear };
 }

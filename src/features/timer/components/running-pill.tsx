@@ -8,6 +8,7 @@ import { useProject } from '@/entities/project/projects-query';
 import { LiveClock } from '@/entities/running-entry/live-clock';
 import { openBreak, type RunningEntry } from '@/entities/running-entry/running-entry';
 import { useClockOut } from '@/entities/running-entry/use-clock-out';
+import { cn } from '@/lib/class-names';
 
 /** Always in sight while time runs; Stop is one tap from any screen. */
 export function RunningPill({ entry }: { entry: RunningEntry }) {
@@ -22,11 +23,18 @@ export function RunningPill({ entry }: { entry: RunningEntry }) {
       <div
         role="group"
         aria-label={onBreak ? t('onBreak') : t('running')}
-        className="flex h-10 shrink-0 items-center gap-1.5 rounded-full border border-running/50 bg-running-soft pr-1 pl-3 text-sm md:gap-2.5 md:pl-3.5 pointer-coarse:h-[50px] pointer-coarse:pr-0.5"
+        className="flex h-10 min-w-0 items-center gap-1.5 rounded-full border border-running/50 bg-running-soft pr-1 pl-3 text-sm max-[399px]:gap-0.5 md:gap-2.5 md:pl-3.5 pointer-coarse:h-[50px] pointer-coarse:pr-0.5"
       >
-        <StatusDot tone={onBreak ? 'attention' : 'running'} />
-        <LiveClock className="tabular font-[650] text-running-strong" />
-        <span className="max-w-44 truncate max-lg:hidden">{project?.name ?? t('noProject')}</span>
+        <StatusDot tone={onBreak ? 'attention' : 'running'} className="max-[399px]:hidden" />
+        <LiveClock
+          className={cn(
+            'tabular shrink-0 font-[650]',
+            onBreak ? 'text-attention-strong' : 'text-running-strong',
+          )}
+        />
+        <span className="min-w-0 max-w-44 truncate max-lg:hidden">
+          {project?.name ?? t('noProject')}
+        </span>
         {costCode && <span className="tabular text-muted max-xl:hidden">{costCode.code}</span>}
         <PopoverTrigger asChild>
           <Button
@@ -42,6 +50,7 @@ export function RunningPill({ entry }: { entry: RunningEntry }) {
         <Button
           variant="running"
           size="pill"
+          className="max-[399px]:px-2.5!"
           busy={clockOut.isPending}
           onClick={() => clockOut.mutate(entry.id)}
         >
