@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import path from 'node:path';
+import nodeFlags from '../server/node-flags.json' with { type: 'json' };
 
 export interface SpawnedServer {
   readonly process: ChildProcess;
@@ -21,7 +22,7 @@ const ROOT = path.join(import.meta.dirname, '..');
 export function spawnServer(
   env: Readonly<Record<string, string>>,
 ): Promise<SpawnedServer | FailedStart> {
-  const child = spawn(process.execPath, ['server/start.ts'], {
+  const child = spawn(process.execPath, [...nodeFlags, 'server/start.ts'], {
     cwd: ROOT,
     env: { ...process.env, PORT: '0', DEMO: 'off', LOG_LEVEL: 'error', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
