@@ -11,30 +11,60 @@ language sql stable set search_path = '' as $$
 $$;
 comment on function private.net_seconds(public.time_entries, timestamptz) is 'Seconds of an entry up to a moment, without unpaid breaks.';
 
-create function private.dashboard_hours(company_id_param uuid, employee_id_param uuid, zone_param text, today_param date, week_begin_param date) returns jsonb
-language sql stable set search_path = '' as $$
-  with entries as (
-    select t.work_date, private.net_seconds(t, now()) as seconds,
-      -- So far against so far: a whole day before would make every morning look bad.
-      case when t.work_date = today_param - 1
-        then private.net_seconds(t, now() - interval '1 day') end as seconds_by_now_yesterday,
-      case when t.work_date < week_begin_param
-        then private.net_seconds(t, now() - interval '7 days') end as seconds_by_now_last_week
+-- Entries count up, their unpaid breaks count down; both are read once, by time, whatever they are summed by.
+create function private.dashboard_time(company_id_param uuid, employee_id_param uuid, zone_param text, today_param date, week_begin_param date) returns jsonb
+language plpgsql stable set search_path = '' as $$
+declare
+  since timestamptz := (week_begin_param - 7)::timestamp at time zone zone_param;
+  -- So far against so far: a whole day or week before would make every morning look bad.
+  same_moment_yesterday timestamptz := now() - interval '1 day';
+  same_moment_last_week timestamptz := now() - interval '7 days';
+  result jsonb;
+begin
+  with entries as materialized (
+    select t.id, t.work_date, t.project_id, t.clock_in, least(t.clock_out, now()) as ended
       from public.time_entries t
      where t.company_id = company_id_param and (employee_id_param is null or t.employee_id = employee_id_param)
-       and t.clock_in >= (week_begin_param - 7)::timestamp at time zone zone_param)
+       and t.clock_in >= since
+  ), spans as (
+    select e.work_date, e.project_id, e.ended - e.clock_in as span,
+      case when e.work_date = today_param - 1 and e.clock_in < same_moment_yesterday
+        then least(e.ended, same_moment_yesterday) - e.clock_in end as span_yesterday,
+      case when e.work_date < week_begin_param and e.clock_in < same_moment_last_week
+        then least(e.ended, same_moment_last_week) - e.clock_in end as span_last_week
+      from entries e
+    union all
+    select e.work_date, e.project_id, b.started_at - least(b.ended_at, now()),
+      case when e.work_date = today_param - 1 and b.started_at < same_moment_yesterday
+        then b.started_at - least(b.ended_at, same_moment_yesterday) end,
+      case when e.work_date < week_begin_param and b.started_at < same_moment_last_week
+        then b.started_at - least(b.ended_at, same_moment_last_week) end
+      from public.time_entry_breaks b join entries e on e.id = b.time_entry_id
+     where b.company_id = company_id_param and b.started_at >= since and not b.paid
+  ), sums as (
+    select s.work_date, s.project_id, extract(epoch from sum(s.span)) as seconds,
+      extract(epoch from sum(s.span_yesterday)) as yesterday_seconds, extract(epoch from sum(s.span_last_week)) as last_week_seconds
+      from spans s group by s.work_date, s.project_id
+  ), top_projects as (
+    select s.project_id, sum(s.seconds)::bigint as seconds from sums s
+     where s.work_date >= today_param - 6 and s.project_id is not null
+     group by s.project_id order by 2 desc limit 5)
   select jsonb_build_object(
-    'today_seconds', coalesce(sum(seconds) filter (where work_date = today_param), 0)::bigint,
-    'yesterday_seconds', coalesce(sum(seconds) filter (where work_date = today_param - 1), 0)::bigint,
-    'yesterday_by_now_seconds', coalesce(sum(seconds_by_now_yesterday), 0)::bigint,
-    'week_seconds', coalesce(sum(seconds) filter (where work_date >= week_begin_param), 0)::bigint,
-    'last_week_seconds', coalesce(sum(seconds_by_now_last_week), 0)::bigint,
-    'days', (select jsonb_agg(jsonb_build_object('date', day::date, 'seconds',
-        coalesce((select sum(e.seconds) from entries e where e.work_date = day::date), 0)::bigint) order by day)
-      -- Seven days up to today, so that a Monday morning shows the week before and not an empty chart.
-      from generate_series(today_param::timestamp - interval '6 days', today_param, interval '1 day') as day))
-  from entries;
-$$;
+    'hours', jsonb_build_object(
+      'today_seconds', coalesce(sum(s.seconds) filter (where s.work_date = today_param), 0)::bigint,
+      'yesterday_seconds', coalesce(sum(s.seconds) filter (where s.work_date = today_param - 1), 0)::bigint,
+      'yesterday_by_now_seconds', coalesce(sum(s.yesterday_seconds), 0)::bigint,
+      'week_seconds', coalesce(sum(s.seconds) filter (where s.work_date >= week_begin_param), 0)::bigint,
+      'last_week_seconds', coalesce(sum(s.last_week_seconds), 0)::bigint,
+      'days', (select jsonb_agg(jsonb_build_object('date', day::date, 'seconds',
+          coalesce((select sum(d.seconds) from sums d where d.work_date = day::date), 0)::bigint) order by day)
+        from generate_series(week_begin_param::timestamp, week_begin_param + 6, interval '1 day') as day)),
+    'top_projects', (select coalesce(jsonb_agg(jsonb_build_object('id', p.id, 'name', p.name, 'client', p.client, 'color', p.color,
+        'percent_complete', p.percent_complete, 'seconds', top.seconds) order by top.seconds desc), '[]')
+      from top_projects top join public.projects p on p.company_id = company_id_param and p.id = top.project_id))
+    into result from sums s;
+  return result;
+end $$;
 
 create function private.counts_as_active(entity_param text, row_param jsonb) returns boolean
 language sql immutable set search_path = '' as $$
@@ -87,31 +117,30 @@ language sql stable set search_path = '' as $$
    where t.company_id = company_id_param and t.clock_out is null and (employee_id_param is null or t.employee_id = employee_id_param);
 $$;
 
-create function private.dashboard_projects(company_id_param uuid, employee_id_param uuid, zone_param text, since_param date) returns jsonb
-language sql stable set search_path = '' as $$
-  select coalesce(jsonb_agg(jsonb_build_object('id', p.id, 'name', p.name, 'client', p.client, 'color', p.color,
-      'percent_complete', p.percent_complete, 'seconds', top.seconds) order by top.seconds desc), '[]')
-    from (
-      select t.project_id, sum(private.net_seconds(t, now()))::bigint as seconds
-        from public.time_entries t
-       where t.company_id = company_id_param and (employee_id_param is null or t.employee_id = employee_id_param)
-         and t.clock_in >= since_param::timestamp at time zone zone_param and t.project_id is not null
-       group by t.project_id order by 2 desc limit 5) top
-    join public.projects p on p.company_id = company_id_param and p.id = top.project_id;
-$$;
+create function private.unapproved_seconds(company_id_param uuid, start_param date, end_param date) returns bigint
+language plpgsql stable set search_path = '' as $$
+declare
+  result bigint;
+begin
+  with entries as materialized (
+    select t.id, t.clock_out - t.clock_in as span
+      from public.time_entries t
+     where t.company_id = company_id_param and t.clock_out is not null
+       and t.clock_in >= start_param - 1 and t.clock_in < end_param + 2 and t.work_date between start_param and end_param
+       and not exists (select from public.approvals a where a.company_id = t.company_id and a.employee_id = t.employee_id and a.work_date = t.work_date)
+       and not exists (select from public.pay_periods l where l.company_id = t.company_id and l.status = 'locked' and t.work_date between l.start_date and l.end_date))
+  select coalesce(extract(epoch from sum(spans.span)), 0)::bigint into result from (
+    select e.span from entries e
+    union all
+    select b.started_at - b.ended_at from public.time_entry_breaks b join entries e on e.id = b.time_entry_id
+     where b.company_id = company_id_param and b.started_at >= start_param - 1 and b.started_at < end_param + 3 and not b.paid) as spans;
+  return result;
+end $$;
 
 create function private.dashboard_needs(company_id_param uuid, today_param date) returns jsonb
 language sql stable set search_path = '' as $$
   with period as (
-    select b.start_date, b.end_date from private.pay_periods_back(company_id_param, today_param, 2) b order by b.start_date limit 1
-  ), open_days as (
-    select t.employee_id, t.work_date, sum(private.net_seconds(t, now())) as seconds
-      from public.time_entries t, period
-     where t.company_id = company_id_param and t.clock_out is not null
-       and t.clock_in >= period.start_date - 1 and t.work_date between period.start_date and period.end_date
-       and not exists (select from public.approvals a where a.company_id = t.company_id and a.employee_id = t.employee_id and a.work_date = t.work_date)
-       and not exists (select from public.pay_periods l where l.company_id = t.company_id and l.status = 'locked' and t.work_date between l.start_date and l.end_date)
-     group by t.employee_id, t.work_date)
+    select b.start_date, b.end_date from private.pay_periods_back(company_id_param, today_param, 2) b order by b.start_date limit 1)
   select jsonb_build_object(
     'long_running', (select coalesce(jsonb_agg(jsonb_build_object('entry_id', t.id, 'employee_id', e.id, 'first_name', e.first_name,
         'last_name', e.last_name, 'clock_in', t.clock_in) order by t.clock_in), '[]')
@@ -123,8 +152,9 @@ language sql stable set search_path = '' as $$
         and not exists (select from public.employee_rates r where r.company_id = e.company_id and r.employee_id = e.id and r.effective_from <= today_param)
         and exists (select from public.time_entries t where t.company_id = e.company_id and t.employee_id = e.id)),
     'disputes', (select count(*) from public.timesheet_signatures s where s.company_id = company_id_param and s.disputed and s.invalidated_at is null),
-    'unapproved_seconds', (select coalesce(sum(o.seconds), 0)::bigint from open_days o),
-    'period_start', (select start_date from period), 'period_end', (select end_date from period));
+    'unapproved_seconds', private.unapproved_seconds(company_id_param, period.start_date, period.end_date),
+    'period_start', period.start_date, 'period_end', period.end_date)
+  from period;
 $$;
 
 create function public.dashboard() returns jsonb
@@ -142,16 +172,15 @@ begin
   today := (now() at time zone company.time_zone)::date;
   week_begin := today - ((extract(dow from today)::integer - company.week_start + 7) % 7);
   day_begin := today::timestamp at time zone company.time_zone;
-  return jsonb_build_object(
+  return private.dashboard_time(me.company_id, scope, company.time_zone, today, week_begin) || jsonb_build_object(
     'as_of', now(), 'today', today, 'week_begin', week_begin, 'manages', manages,
-    'hours', private.dashboard_hours(me.company_id, scope, company.time_zone, today, week_begin),
     'active_projects', (select count(*) from public.projects p where p.company_id = me.company_id and p.status = 'active' and p.archived_at is null),
     'active_projects_change', private.dashboard_change(me.company_id, 'projects', day_begin),
     'team_members', (select count(*) from public.employees e where e.company_id = me.company_id and e.active),
     'team_members_change', private.dashboard_change(me.company_id, 'employees', day_begin),
     'on_the_clock', private.dashboard_clock(me.company_id, scope),
     'recent_activity', private.dashboard_activity(me.company_id, scope),
-    'top_projects', private.dashboard_projects(me.company_id, scope, company.time_zone, today - 6),
+    'top_projects_since', today - 6,
     'needs', case when manages then private.dashboard_needs(me.company_id, today) end,
     'first_steps', case when manages then jsonb_build_object(
       'project', exists (select from public.projects p where p.company_id = me.company_id),
@@ -161,10 +190,11 @@ begin
 end $$;
 comment on function public.dashboard() is 'Everyone: the figures of the first screen; managers and owners the company''s, others their own.';
 
+create index time_entry_breaks_by_time on public.time_entry_breaks (company_id, started_at) where not paid;
 create index audit_events_by_kind on public.audit_events (company_id, entity, occurred_at desc);
 
-revoke execute on function private.net_seconds(public.time_entries, timestamptz), private.dashboard_hours(uuid, uuid, text, date, date),
+revoke execute on function private.net_seconds(public.time_entries, timestamptz), private.dashboard_time(uuid, uuid, text, date, date),
   private.dashboard_change(uuid, text, timestamptz), private.counts_as_active(text, jsonb), private.dashboard_activity(uuid, uuid),
-  private.dashboard_clock(uuid, uuid), private.dashboard_projects(uuid, uuid, text, date), private.dashboard_needs(uuid, date) from public;
+  private.dashboard_clock(uuid, uuid), private.unapproved_seconds(uuid, date, date), private.dashboard_needs(uuid, date) from public;
 revoke execute on function public.dashboard() from public, anon;
 grant execute on function public.dashboard() to authenticated, service_role;

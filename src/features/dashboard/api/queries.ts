@@ -71,6 +71,7 @@ export interface Dashboard {
   on_the_clock: OnTheClock[];
   recent_activity: Activity[];
   top_projects: TopProject[];
+  top_projects_since: string;
   /** Managers and owners only, as are the first steps. */
   needs: Needs | null;
   first_steps: FirstSteps | null;

@@ -21,7 +21,7 @@ export function DayChart({ dashboard }: { dashboard: Dashboard }) {
   const empty = days.every(({ seconds }) => seconds === 0);
   return (
     <Card>
-      <CardHeader title={t('chart.title')} description={t('chart.lastDays')} />
+      <CardHeader title={t('chart.title')} description={t('chart.thisWeek')} />
       <CardBody className="relative">
         {empty && (
           <p className="absolute inset-x-5 top-1/3 text-center text-muted text-sm">

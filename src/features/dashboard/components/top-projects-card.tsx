@@ -6,16 +6,16 @@ import { Progress } from '@/components/ui/progress';
 import type { Dashboard } from '@/features/dashboard/api/queries';
 import { formatHoursMinutes } from '@/lib/duration';
 
-/** Of the same seven days as the chart. */
+/** Of seven days rather than the week, which on its first morning has nothing to show. */
 export function TopProjectsCard({ dashboard }: { dashboard: Dashboard }) {
   const { t } = useTranslation(['dashboard', 'common']);
-  const { top_projects: projects, manages, today, hours } = dashboard;
-  const rows = manages ? `period=custom&from=${hours.days[0]?.date}&to=${today}` : 'period=week';
+  const { top_projects: projects, top_projects_since: since, manages, today } = dashboard;
+  const rows = manages ? `period=custom&from=${since}&to=${today}` : 'period=week';
   return (
     <Card>
       <CardHeader
         title={t('projects.title')}
-        description={t('chart.lastDays')}
+        description={t('projects.lastDays')}
         action={<CardLink to="/projects">{t('common:action.viewAll')}</CardLink>}
       />
       {projects.length === 0 ? (
