@@ -1,5 +1,7 @@
 import path from 'node:path';
+import { inspect } from 'node:util';
 import { loadDotEnv, readConfig } from './config.ts';
+import { concealSecrets } from './http/conceal-secrets.ts';
 import { printProgress, printSummary } from './lifecycle/console.ts';
 import { StartupError } from './lifecycle/startup-error.ts';
 import { type RunningServer, startServer } from './server.ts';
@@ -28,9 +30,9 @@ try {
   const config = readConfig(process.env, ROOT);
   server = await startServer(config, printProgress);
   printSummary(server);
-  server.databaseService.onTrouble((news) => console.error(news));
+  server.databaseService.onTrouble((news) => console.error(concealSecrets(news)));
 } catch (error) {
   if (error instanceof StartupError) console.error(`\n  ${error.message}\n`);
-  else console.error(error);
+  else console.error(concealSecrets(inspect(error)));
   process.exit(1);
 }
