@@ -5,6 +5,7 @@ import { startEnvironment } from './environment.ts';
 import type { Measurement } from './load.ts';
 import { residentMebibytes } from './processes.ts';
 import { coldAndWarmStart } from './scenarios/cold-and-warm-start.ts';
+import { dashboard } from './scenarios/dashboard.ts';
 import { dataApi } from './scenarios/data-api.ts';
 import { growth } from './scenarios/growth.ts';
 import { realtime } from './scenarios/realtime.ts';
@@ -17,6 +18,7 @@ const SCENARIOS: readonly Scenario[] = [
   dataApi,
   shiftStart,
   growth,
+  dashboard,
   signIn,
   realtime,
 ];

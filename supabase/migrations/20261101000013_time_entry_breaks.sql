@@ -12,9 +12,9 @@ create table public.time_entry_breaks (
   constraint time_entry_breaks_entry foreign key (company_id, time_entry_id)
     references public.time_entries (company_id, id) on delete cascade,
   constraint time_entry_breaks_end_after_start check (ended_at > started_at),
+  -- By a hash of the entry, for the same reason as in time_entries.
   constraint time_entry_breaks_no_overlap exclude using gist
-    (company_id extensions.gist_uuid_ops with operator(pg_catalog.=),
-     time_entry_id extensions.gist_uuid_ops with operator(pg_catalog.=),
+    (uuid_hash_extended(time_entry_id, uuid_hash_extended(company_id, 0)) extensions.gist_int8_ops with operator(pg_catalog.=),
      tstzrange(started_at, ended_at) with operator(pg_catalog.&&))
 );
 create index time_entry_breaks_by_entry on public.time_entry_breaks (company_id, time_entry_id, started_at);
