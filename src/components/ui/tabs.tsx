@@ -42,7 +42,7 @@ export function TabsList({ className, ...props }: ComponentProps<typeof Primitiv
     <Primitive.List
       ref={useStrip()}
       className={cn(
-        'relative flex gap-1 overflow-x-auto border-b px-3 [scrollbar-width:none] max-sm:gap-0 max-sm:px-1 data-[more=true]:[mask-image:linear-gradient(to_left,transparent,black_2.5rem)]',
+        'relative flex shrink-0 gap-1 overflow-x-auto border-b px-3 [scrollbar-width:none] max-sm:gap-0 max-sm:px-1 data-[more=true]:[mask-image:linear-gradient(to_left,transparent,black_2.5rem)]',
         className,
       )}
       {...props}

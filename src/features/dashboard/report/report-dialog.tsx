@@ -81,7 +81,7 @@ export function ReportDialog({ onClose }: { onClose: () => void }) {
   return (
     <Dialog open onOpenChange={(open) => !open && onClose()}>
       <DialogContent title={t('report.open')} width="large">
-        <DialogBody className="flex flex-col gap-4">
+        <DialogBody className="flex flex-col gap-4 pb-0!">
           <div className="grid gap-4 sm:grid-cols-3">
             <Field label={t('report.from')}>
               <DateInput value={from} onValueChange={setFrom} />

@@ -14,6 +14,9 @@ import { cn } from '@/lib/class-names';
 import { formatHoursMinutes } from '@/lib/duration';
 import { useFormat } from '@/lib/format-context';
 
+/** While it loads, and when it could not be loaded: no figure rather than a wrong one. */
+const NOT_KNOWN = '–';
+
 function StateBadge() {
   const { t } = useTranslation('my-status');
   const format = useFormat();
@@ -55,9 +58,13 @@ export function StatusClock() {
       />
       <p className="tabular mt-2 text-muted text-sm">
         {t('clock.today')}{' '}
-        <LiveMinutes ended={today?.summary.minutes ?? 0} running={today?.summary.running ?? []} />
+        {today ? (
+          <LiveMinutes ended={today.summary.minutes} running={today.summary.running} />
+        ) : (
+          NOT_KNOWN
+        )}
         {' · '}
-        {t('clock.week')} {formatHoursMinutes((week?.worked_minutes ?? 0) * 60)}
+        {t('clock.week')} {week ? formatHoursMinutes(week.worked_minutes * 60) : NOT_KNOWN}
       </p>
     </Card>
   );

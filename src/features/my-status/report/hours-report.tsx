@@ -44,7 +44,7 @@ function ReportTable({ range }: { range: DateRange }) {
         </Button>
       </div>
       <Card>
-        {error ? (
+        {error && !data ? (
           <ErrorState error={error} onRetry={() => void refetch()} />
         ) : !data ? (
           <TableSkeleton />

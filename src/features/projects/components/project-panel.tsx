@@ -66,11 +66,11 @@ function ProjectHours({ project }: { project: Project }) {
       <p className="text-muted text-sm">
         {t('details.summary', {
           hours: formatHoursMinutes(data.seconds),
-          percent: project.percent_complete,
+          percent: format.percent(project.percent_complete / 100),
           deadline: project.deadline ? format.date(project.deadline) : '–',
         })}
       </p>
-      <div className="grid gap-6 sm:grid-cols-2">
+      <div className="grid grid-cols-1 gap-6 sm:grid-cols-2">
         <HourBars
           title={t('details.byCode')}
           rows={data.by_cost_code.map(({ id, code, name, seconds }) => ({
@@ -92,7 +92,7 @@ function ProjectHours({ project }: { project: Project }) {
         <h3 className="mb-2 flex justify-between font-[620] text-sm">
           {t('details.recent')}
           <Link
-            className="font-[550] text-primary hover:underline"
+            className="font-[550] text-primary hover:underline pointer-coarse:-my-3 pointer-coarse:py-3"
             to={`/time-tracker?period=week&project=${project.id}`}
           >
             {t('details.allEntries')}
