@@ -2,10 +2,10 @@
 
 -- What a spreadsheet leaves around words, no-break spaces included, is not part of them; a lone dash is an empty cell.
 create function private.import_cell(item_param jsonb, key_param text) returns text
-language sql immutable set search_path = '' as $$
-  select case when c.word in ('-', '–', '—') then '' else c.word end
-  from (select btrim(coalesce(item_param ->> key_param, ''), E' \t\r\n' || chr(160)) as word) c;
-$$;
+language sql immutable parallel safe
+return case btrim(coalesce(item_param ->> key_param, ''), E' \t\r\n\u00a0')
+  when '-' then '' when '–' then '' when '—' then ''
+  else btrim(coalesce(item_param ->> key_param, ''), E' \t\r\n\u00a0') end;
 
 -- Roles and languages are written in the words of either language.
 create function private.import_role(word_param text) returns text
@@ -43,22 +43,33 @@ end $$;
 
 -- What is wrong with the row itself, before any of its cells is read.
 create function private.import_row_verdict(item jsonb) returns text
-language sql immutable set search_path = '' as $$
-  select case
-    when jsonb_typeof(item) is distinct from 'object' then 'row_not_understood'
-    when exists (select from jsonb_object_keys(item) k where k not in ('first_name', 'last_name', 'email', 'phone', 'job_title',
-      'employee_number', 'role', 'rate', 'rate_from', 'language')) then 'column_unknown'
-    when exists (select from jsonb_each(item) c where jsonb_typeof(c.value) not in ('string', 'number', 'null')) then 'cell_not_text'
-    when not exists (select from jsonb_object_keys(item) k where private.import_cell(item, k) <> '') then 'row_empty'
-    when exists (select from jsonb_each_text(item) c where strpos(c.value, chr(65533)) > 0) then 'letters_broken'
-    when exists (select from jsonb_object_keys(item) k where private.import_cell(item, k) ~ '[[:cntrl:]]') then 'control_characters'
+language plpgsql immutable set search_path = '' as $$
+declare
+  cells record;
+begin
+  if jsonb_typeof(item) is distinct from 'object' then
+    return 'row_not_understood';
+  end if;
+  select bool_or(c.key not in ('first_name', 'last_name', 'email', 'phone', 'job_title', 'employee_number', 'role', 'rate', 'rate_from', 'language')) as unknown,
+    bool_or(jsonb_typeof(c.value) not in ('string', 'number', 'null')) as not_text,
+    coalesce(bool_and(w.word = ''), true) as empty,
+    bool_or(strpos(w.word, chr(65533)) > 0) as broken,
+    bool_or(w.word ~ '[[:cntrl:]]') as control,
     -- A phone number may begin with a plus, a rate with a minus that has a verdict of its own.
-    when exists (select from jsonb_object_keys(item) k
-      where private.import_cell(item, k) ~ case k when 'phone' then '^[=@-]' when 'rate' then '^[=@+]' else '^[=@+-]' end) then 'formula'
+    bool_or(left(w.word, 1) in ('=', '@') or left(w.word, 1) = '+' and c.key <> 'phone' or left(w.word, 1) = '-' and c.key <> 'rate') as formula
+    into cells
+  from jsonb_each(item) c cross join lateral (select private.import_cell(item, c.key) as word) w;
+  return case
+    when cells.unknown then 'column_unknown'
+    when cells.not_text then 'cell_not_text'
+    when cells.empty then 'row_empty'
+    when cells.broken then 'letters_broken'
+    when cells.control then 'control_characters'
+    when cells.formula then 'formula'
     when lower(private.import_cell(item, 'first_name')) in ('first name', 'first_name', 'firstname', 'nombre')
       and lower(private.import_cell(item, 'last_name')) in ('', 'last name', 'last_name', 'lastname', 'apellido') then 'heading_repeated'
     else 'ok' end;
-$$;
+end $$;
 
 create function private.import_name_verdict(item jsonb) returns text
 language sql immutable set search_path = '' as $$
