@@ -1,5 +1,5 @@
 import { AxeBuilder } from '@axe-core/playwright';
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 import { must } from './support/api.ts';
 import type { Company, Person } from './support/company.ts';
@@ -145,6 +145,97 @@ test('a worker sees who changed the hours and why, signs, and is asked again', a
   await dispute.getByLabel('Tell your manager what is wrong').fill('Half an hour is missing');
   await dispute.getByRole('button', { name: 'Send' }).click();
   await expect(page.getByText(/You disputed these hours/)).toBeVisible();
+});
+
+/** Goes on with the keyboard until the element has the focus. */
+async function tabTo(page: Page, target: Locator): Promise<void> {
+  await target.waitFor();
+  for (let steps = 0; steps < 120; steps++) {
+    if (await target.evaluate((element) => element === document.activeElement)) return;
+    await page.keyboard.press('Tab');
+  }
+  throw new Error(`The keyboard does not reach ${target}`);
+}
+
+test('is run with the keyboard alone, to a file with the columns of the customer', async ({
+  page,
+  company,
+  signInAs,
+}) => {
+  test.setTimeout(180_000);
+  await weeklyPeriods(company);
+  const amir = await company.addPerson('employee', ['Amir', 'Khan']);
+  await workFortyFour(company, amir);
+  const idle = await company.addPerson('employee', ['Tess', 'Soto']);
+  const forTess = { ...company.owner, employeeId: idle.employeeId };
+  await addEntry(company, forTess, { from: '2026-11-03T12:00:00Z', to: null });
+  await signInAs(company.owner);
+  await page.goto(ADDRESS);
+  const press = async (target: Locator) => {
+    await tabTo(page, target);
+    await page.keyboard.press('Enter');
+  };
+  const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true });
+
+  await press(page.getByRole('button', { name: /^Clock out Tess Soto at/ }));
+  await expect(toast(page, 'Clock-out set')).toBeVisible();
+  await press(page.getByRole('link', { name: 'Amir Khan' }));
+  await expect(page.getByRole('dialog')).toContainText('Thursday: 7:00 regular, 4:00 overtime');
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('link', { name: 'Amir Khan' })).toBeFocused();
+
+  await press(button('Approve all clean'));
+  await expect(toast(page, '2 people approved')).toBeVisible();
+  await press(button('Lock period'));
+  await press(page.getByRole('alertdialog').getByRole('button', { name: 'Lock period' }));
+  await expect(toast(page, 'Pay period locked')).toBeVisible();
+
+  await press(button('Export'));
+  const dialog = page.getByRole('dialog', { name: 'Export payroll' });
+  await press(dialog.getByRole('combobox', { name: 'Export Format' }));
+  await page.keyboard.type('Sage');
+  await page.keyboard.press('Enter');
+  await press(dialog.locator('summary'));
+  await press(dialog.getByRole('button', { name: 'Move Employee up' }));
+  await tabTo(page, dialog.getByRole('checkbox', { name: 'WC Code' }));
+  await page.keyboard.press('Space');
+  for (const [name, id] of [
+    ['Amir Khan', '101'],
+    ['Tess Soto', '102'],
+  ] as const) {
+    await tabTo(page, dialog.getByLabel(`Id of ${name}`));
+    await page.keyboard.type(id);
+  }
+  await press(dialog.getByRole('button', { name: 'Save ids' }));
+  await expect(toast(page, 'Ids saved')).toBeVisible();
+  const file = await downloaded(page, () =>
+    press(dialog.getByRole('button', { name: 'Download file' })),
+  );
+  const rows = parseCsv(file.content.toString());
+  expect(rows[0]).toEqual([
+    '101',
+    '11/2/2026',
+    '',
+    '',
+    '',
+    '',
+    '',
+    '',
+    '',
+    'REG',
+    '11',
+    '30',
+    '330',
+  ]);
+  expect(rows).toHaveLength(6);
+  await expect(button('Export')).toBeFocused();
+
+  // What was chosen is there the next time.
+  await page.keyboard.press('Enter');
+  await press(dialog.getByRole('combobox', { name: 'Export Format' }));
+  await page.keyboard.type('Sage');
+  await page.keyboard.press('Enter');
+  await expect(dialog.locator('summary')).toContainText('13 of 14');
 });
 
 for (const [name, size] of [

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '@/components/ui/button';
 import { DialogFooter, overlayClasses } from '@/components/ui/dialog';
+import { useReturnFocus } from '@/components/ui/use-return-focus';
 
 export interface ConfirmDialogProps {
   open: boolean;
@@ -32,12 +33,14 @@ export function ConfirmDialog({
   children,
 }: ConfirmDialogProps) {
   const { t } = useTranslation('common');
+  const focus = useReturnFocus();
   return (
     <AlertDialog.Root open={open} onOpenChange={onOpenChange}>
       <AlertDialog.Portal>
         <AlertDialog.Overlay className={overlayClasses} />
         <AlertDialog.Content
           {...(description ? {} : { 'aria-describedby': undefined })}
+          {...focus}
           className="fixed top-1/2 left-1/2 z-50 w-[min(440px,calc(100vw-32px))] -translate-x-1/2 -translate-y-1/2 rounded-large border bg-surface shadow-overlay outline-none data-[state=closed]:animate-fade-out data-[state=open]:animate-pop-in"
         >
           <div className="px-5 pt-5 pb-2">
