@@ -7,6 +7,9 @@ import { rowTones } from './wide-table';
 
 type CardListProps<Row> = Omit<DataTableProps<Row>, 'empty' | 'sort' | 'onSortChange'>;
 
+/** A cell without a value: it keeps its place in a table, and needs no line on a card. */
+const NOTHING = '–';
+
 function RowCard<Row>({ row, columns }: { row: Row; columns: readonly Column<Row>[] }) {
   const at = (place: Column<Row>['card']): Column<Row>[] =>
     columns.filter((column) => (column.card ?? 'line') === place);
@@ -26,14 +29,18 @@ function RowCard<Row>({ row, columns }: { row: Row; columns: readonly Column<Row
         </div>
       </div>
       <dl className="mt-1.5 grid gap-1 text-sm">
-        {at('line').map((column) => (
-          <div key={column.id} className="flex items-baseline justify-between gap-4">
-            <dt className="shrink-0 text-muted">{column.header}</dt>
-            <dd className={cn('min-w-0 text-right', column.align === 'end' && 'tabular')}>
-              {column.cell(row)}
-            </dd>
-          </div>
-        ))}
+        {at('line').map((column) => {
+          const content = column.cell(row);
+          if (content === NOTHING) return null;
+          return (
+            <div key={column.id} className="flex items-baseline justify-between gap-4">
+              <dt className="shrink-0 text-muted">{column.header}</dt>
+              <dd className={cn('min-w-0 text-right', column.align === 'end' && 'tabular')}>
+                {content}
+              </dd>
+            </div>
+          );
+        })}
       </dl>
       {actions.length > 0 && (
         <div className="mt-2 flex justify-end gap-1">

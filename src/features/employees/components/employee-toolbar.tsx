@@ -20,7 +20,7 @@ export function EmployeeToolbar() {
       />
       <Select
         size="compact"
-        className="w-44 max-sm:w-auto max-sm:flex-1"
+        className="w-44 max-sm:w-auto max-sm:min-w-36 max-sm:flex-1"
         aria-label={t('filter.role')}
         value={params.get('role') ?? ALL}
         onValueChange={(value) => set('role', value)}
@@ -31,7 +31,7 @@ export function EmployeeToolbar() {
       />
       <Select
         size="compact"
-        className="w-44 max-sm:w-auto max-sm:flex-1"
+        className="w-44 max-sm:w-auto max-sm:min-w-36 max-sm:flex-1"
         aria-label={t('filter.show')}
         value={params.get('show') ?? ALL}
         onValueChange={(value) => set('show', value)}
