@@ -276,12 +276,16 @@ test('a contractor signs up and runs the first two payrolls', async ({ page, bro
   await test.step('a raise for the past shows what is owed before it is given', async () => {
     await punch(owner, ids, SECOND_WEEK);
     await openPerson(page, /Kat Moss/);
+    await dialog(page).getByRole('tab', { name: 'Time' }).click();
+    await expect(dialog(page).getByRole('row').filter({ hasText: 'Mar 9' })).toContainText('7:20');
     await fillRate(page, { rate: '30', from: '3/9/2026' });
     const effect = dialog(page).getByRole('listitem').filter({ hasText: 'locked' });
     await expect(effect).toContainText('Mar 9');
     await expect(effect).toContainText('will be owed as an adjustment');
     await expect(effect).toContainText(`$${OWED_TO_KAT}`);
     await addRate(page);
+    await dialog(page).getByRole('tab', { name: 'History' }).click();
+    await expect(dialog(page).getByText('Hourly rate: $30.00')).toBeVisible();
   });
 
   const second =

@@ -15,7 +15,10 @@ export function openBreak(entry: Pick<RunningEntry, 'breaks'> | null): RunningBr
 }
 
 /** Seconds on the clock by the server's time: unpaid breaks do not count, the open one included. */
-export function workedSeconds(entry: RunningEntry, nowSeconds: number): number {
+export function workedSeconds(
+  entry: Pick<RunningEntry, 'clock_in' | 'breaks'>,
+  nowSeconds: number,
+): number {
   const epoch = (instant: string): number => Date.parse(instant) / 1000;
   const unpaid = entry.breaks
     .filter((pause) => !pause.paid)

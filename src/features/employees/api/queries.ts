@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
+import type { RunningBreak } from '@/entities/running-entry/running-entry';
 import type { Role } from '@/entities/viewer/viewer';
 import { unwrap } from '@/lib/errors';
 import { queryKeys } from '@/lib/query-keys';
@@ -124,6 +125,38 @@ export function memberProjectsQuery(companyId: string, employeeId: string) {
       );
       return rows.map(({ project_id }) => project_id);
     },
+  });
+}
+
+export interface RecentEntry {
+  id: string;
+  work_date: string;
+  clock_in: string;
+  clock_out: string | null;
+  project_id: string | null;
+  cost_code_id: string | null;
+  breaks: RunningBreak[];
+}
+
+const RECENT_ENTRIES = 20;
+
+/** The person's last entries, newest first. */
+export function recentTimeQuery(companyId: string, employeeId: string) {
+  return queryOptions({
+    queryKey: [queryKeys.timeEntries, 'recent', companyId, employeeId],
+    queryFn: async ({ signal }): Promise<RecentEntry[]> =>
+      unwrap(
+        await supabase()
+          .from('time_entries')
+          .select(
+            'id, work_date, clock_in, clock_out, project_id, cost_code_id, breaks:time_entry_breaks(id, started_at, ended_at, kind, paid)',
+          )
+          .eq('company_id', companyId)
+          .eq('employee_id', employeeId)
+          .order('clock_in', { ascending: false })
+          .limit(RECENT_ENTRIES)
+          .abortSignal(signal),
+      ) as RecentEntry[],
   });
 }
 

@@ -8,9 +8,10 @@ import { DetailsForm } from '@/features/employees/components/details-form';
 import { HistoryList } from '@/features/employees/components/history-list';
 import { ProjectTeams } from '@/features/employees/components/project-teams';
 import { RateHistory } from '@/features/employees/components/rate-history';
+import { RecentTime } from '@/features/employees/components/recent-time';
 import { StatusCell } from '@/features/employees/components/status-cell';
 
-const TABS = ['details', 'rates', 'projects', 'history'] as const;
+const TABS = ['details', 'time', 'rates', 'projects', 'history'] as const;
 
 export interface EmployeePanelProps {
   companyId: string;
@@ -18,7 +19,7 @@ export interface EmployeePanelProps {
   onClose: () => void;
 }
 
-/** One person: record and account, rates, projects, what was changed. */
+/** One person: record and account, time, rates, projects, what was changed. */
 export function EmployeePanel({ companyId, employee, onClose }: EmployeePanelProps) {
   const { t } = useTranslation('employees');
   return (
@@ -40,6 +41,9 @@ export function EmployeePanel({ companyId, employee, onClose }: EmployeePanelPro
             <TabsContent value="details" className="flex flex-col gap-5">
               <AccountCard employee={employee} />
               <DetailsForm companyId={companyId} employee={employee} onSaved={onClose} />
+            </TabsContent>
+            <TabsContent value="time">
+              <RecentTime companyId={companyId} employeeId={employee.id} />
             </TabsContent>
             <TabsContent value="rates">
               <RateHistory companyId={companyId} employeeId={employee.id} />

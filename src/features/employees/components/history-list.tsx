@@ -4,26 +4,48 @@ import { EmptyState } from '@/components/shared/empty-state';
 import { ErrorState } from '@/components/shared/error-state';
 import { ListSkeleton } from '@/components/shared/loading-state';
 import { employeeHistoryQuery, type HistoryEvent } from '@/features/employees/api/queries';
+import {
+  type HistoryField,
+  useHistoryWords,
+} from '@/features/employees/components/use-history-words';
 import { useFormat } from '@/lib/format-context';
 
-/** Columns nobody reads a history for. */
-const SILENT = new Set(['updated_at', 'created_at', 'id', 'company_id', 'employee_id', 'user_id']);
-
-function changesOf({ before, after }: HistoryEvent): [name: string, from: string, to: string][] {
-  const names = Object.keys({ ...before, ...after }).filter((name) => !SILENT.has(name));
-  const words = (value: unknown) => (value === null || value === undefined ? '–' : String(value));
-  return names
-    .map((name): [string, string, string] => [name, words(before?.[name]), words(after?.[name])])
-    .filter(([, from, to]) => from !== to);
-}
+/** What people read a history for; the rest is bookkeeping. */
+const FIELDS: readonly HistoryField[] = [
+  'first_name',
+  'last_name',
+  'email',
+  'phone',
+  'job_title',
+  'employee_number',
+  'role',
+  'language',
+  'active',
+  'external_ids',
+  'hourly_rate',
+  'effective_from',
+  'project_id',
+  'cost_code_id',
+  'expires_at',
+  'accepted_at',
+  'withdrawn_at',
+];
 
 export function HistoryList({ employeeId }: { employeeId: string }) {
   const { t } = useTranslation('employees');
   const format = useFormat();
+  const words = useHistoryWords();
   const { data = [], isPending, error, refetch } = useQuery(employeeHistoryQuery(employeeId));
   if (isPending) return <ListSkeleton />;
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />;
   if (data.length === 0) return <EmptyState title={t('history.empty')} />;
+
+  const changesOf = ({ before, after }: HistoryEvent) =>
+    FIELDS.map((field) => ({
+      field,
+      from: words(field, before?.[field]),
+      to: words(field, after?.[field]),
+    })).filter(({ from, to }) => from !== to);
   return (
     <ol className="flex flex-col gap-4">
       {data.map((event) => (
@@ -33,9 +55,10 @@ export function HistoryList({ employeeId }: { employeeId: string }) {
             {t(`history.${event.entity}.${event.action}`)}
           </p>
           <ul>
-            {changesOf(event).map(([name, from, to]) => (
-              <li key={name}>
-                <span className="text-muted">{name.replaceAll('_', ' ')}:</span> {from} → {to}
+            {changesOf(event).map(({ field, from, to }) => (
+              <li key={field}>
+                <span className="text-muted">{t(`history.field.${field}`)}:</span>{' '}
+                {event.action === 'updated' ? `${from} → ${to}` : event.after ? to : from}
               </li>
             ))}
           </ul>
