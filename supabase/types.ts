@@ -1618,6 +1618,7 @@ export type Database = {
       signed_at: string;
       signature_note: string;
       locked: boolean;
+      has_account: boolean;
     }[];
   };
   post_payroll_adjustments: {

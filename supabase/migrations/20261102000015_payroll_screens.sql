@@ -104,7 +104,7 @@ returns table (
   employee_id uuid, first_name text, last_name text, employee_number text, active boolean,
   regular_minutes integer, overtime_minutes integer, double_time_minutes integer, paid_break_minutes integer,
   total_hours numeric, hourly_rate numeric, total_earnings numeric, other_pay numeric, flags text[],
-  days_worked integer, days_approved integer, approval text, signature text, signed_at timestamptz, signature_note text, locked boolean
+  days_worked integer, days_approved integer, approval text, signature text, signed_at timestamptz, signature_note text, locked boolean, has_account boolean
 )
 language plpgsql stable security definer set search_path = '' set jit = off set enable_nestloop = off as $$
 declare
@@ -152,7 +152,7 @@ begin
       when p.approved > 0 then 'partly' else 'open' end,
     case when s.employee_id is null then 'none' when s.invalidated_at is not null then 'outdated'
       when s.disputed then 'disputed' else 'signed' end,
-    s.signed_at, s.note, whole_locked
+    s.signed_at, s.note, whole_locked, e.user_id is not null
   from public.employees e
   left join public.generate_payroll_export_data(company, start_date_param, end_date_param) x on x.employee_id = e.id
   left join people p on p.employee_id = e.id

@@ -20,6 +20,7 @@ const person = (changes: Partial<PayrollPerson> = {}): PayrollPerson => ({
   signature: 'none',
   signature_note: null,
   locked: false,
+  has_account: true,
   ...changes,
 });
 const idle = person({

@@ -80,6 +80,8 @@ export interface PayrollPerson {
   signature: Signature;
   signature_note: string | null;
   locked: boolean;
+  /** Without an account there is nobody to sign. */
+  has_account: boolean;
 }
 
 async function fetchOverview(range: DateRange, signal: AbortSignal) {

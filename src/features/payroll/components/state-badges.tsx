@@ -13,7 +13,8 @@ const SIGNATURE_TONES: Record<Signature, BadgeTone> = {
 /** What is wrong, how far approval is, and the worker's own word. */
 export function StateBadges({ person }: { person: PayrollPerson }) {
   const { t } = useTranslation('payroll');
-  const { approval, days_approved, days_worked, signature } = person;
+  const { approval, days_approved, days_worked, has_account, signature } = person;
+  const waits = signature === 'none' && approval !== 'approved';
   if (!hasTime(person)) return <span className="text-muted">{t('approval.nothing')}</span>;
   return (
     <span className="flex flex-wrap gap-1.5">
@@ -28,7 +29,8 @@ export function StateBadges({ person }: { person: PayrollPerson }) {
           {t('approval.partly', { approved: days_approved, worked: days_worked })}
         </Badge>
       )}
-      {(signature !== 'none' || approval !== 'approved') && days_worked > 0 && (
+      {waits && !has_account && approval === 'open' && <Badge>{t('approval.open')}</Badge>}
+      {(waits ? has_account : signature !== 'none') && days_worked > 0 && (
         <Badge tone={SIGNATURE_TONES[signature]}>{t(`signature.${signature}`)}</Badge>
       )}
     </span>

@@ -72,9 +72,9 @@ export function TimeChanges({ employeeId, range }: TimeChangesProps) {
   );
 }
 
-/** An update names only the columns that changed; the rest is null on both sides. */
+/** An update names only the columns that changed; the rest is null on both sides, as good as no. */
 function changedFields({ before, after }: TimeChange): ChangedField[] {
-  return FIELDS.filter((field) => (before?.[field] ?? null) !== (after?.[field] ?? null));
+  return FIELDS.filter((field) => (before?.[field] || null) !== (after?.[field] || null));
 }
 
 function useFieldWords(): (field: ChangedField, value: unknown) => string {
