@@ -40,6 +40,14 @@ test('creates, edits, archives and merges codes', async ({ page, company, signIn
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('Cost code created')).toBeVisible();
 
+  await page.getByRole('button', { name: 'Name of 03 60 00: Grout' }).click();
+  await page.getByRole('textbox', { name: 'Name of 03 60 00' }).fill('Not this');
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Name of 03 60 00: Grout' }).click();
+  await page.getByRole('textbox', { name: 'Name of 03 60 00' }).fill('Grouting');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('button', { name: 'Name of 03 60 00: Grouting' })).toBeVisible();
+
   await page.getByRole('button', { name: 'More for 03 60 00' }).click();
   await page.getByRole('menuitem', { name: 'Merge into another code' }).click();
   await page.getByRole('combobox', { name: 'Merge into' }).click();

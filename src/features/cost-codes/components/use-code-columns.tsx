@@ -6,7 +6,9 @@ import { Badge } from '@/components/ui/badge';
 import { useProjectOptions } from '@/entities/project/projects-query';
 import { useArchiveCostCode } from '@/features/cost-codes/api/archive-cost-code';
 import type { CostCode } from '@/features/cost-codes/api/queries';
+import { useRenameCostCode } from '@/features/cost-codes/api/rename-cost-code';
 import { CodeActions } from '@/features/cost-codes/components/code-actions';
+import { TextInPlace } from '@/features/cost-codes/components/text-in-place';
 import type { CostCodeRow } from '@/features/cost-codes/cost-code-rows';
 import { formatHoursMinutes } from '@/lib/duration';
 
@@ -23,6 +25,7 @@ export function useCodeColumns(
   const { t } = useTranslation('cost-codes');
   const { data: projects = [] } = useProjectOptions();
   const { mutate: archive } = useArchiveCostCode(companyId);
+  const { mutate: rename } = useRenameCostCode(companyId);
   return useMemo(() => {
     const cell = (draw: (code: CostCode) => ReactNode) => (row: CostCodeRow) =>
       row.kind === 'code' ? draw(row.code) : null;
@@ -42,9 +45,18 @@ export function useCodeColumns(
       {
         id: 'name',
         header: t('column.name'),
-        cell: cell(({ name, merged_into }) => (
+        cell: cell(({ id, code, name, active, merged_into }) => (
           <span className="inline-flex flex-wrap items-center gap-2">
-            {name}
+            {mayWrite && active ? (
+              <TextInPlace
+                value={name}
+                label={t('inPlace.name', { code })}
+                maxLength={200}
+                onSave={(text) => rename({ id, change: { name: text } })}
+              />
+            ) : (
+              name
+            )}
             {merged_into && <Badge>{t('merged')}</Badge>}
           </span>
         )),
@@ -53,7 +65,19 @@ export function useCodeColumns(
         id: 'unit',
         header: t('column.unit'),
         className: 'w-20',
-        cell: cell(({ unit }) => unit ?? '–'),
+        cell: cell(({ id, code, unit, active }) =>
+          mayWrite && active ? (
+            <TextInPlace
+              value={unit ?? ''}
+              label={t('inPlace.unit', { code })}
+              maxLength={20}
+              optional
+              onSave={(text) => rename({ id, change: { unit: text || null } })}
+            />
+          ) : (
+            (unit ?? '–')
+          ),
+        ),
       },
       {
         id: 'limits',
@@ -96,5 +120,5 @@ export function useCodeColumns(
       });
     }
     return columns;
-  }, [t, projects, mayWrite, onEdit, onMerge, archive]);
+  }, [t, projects, mayWrite, onEdit, onMerge, archive, rename]);
 }
