@@ -24,12 +24,15 @@ function openFeed(table: string, filter: string, key: string): Feed {
   let live = false;
   let gathering: ReturnType<typeof setTimeout> | undefined;
   let lastTold = Number.NEGATIVE_INFINITY;
+  let catchingUp = false;
   const tell = (): void => {
     const pause = lastTold + LEAST_PAUSE_MILLISECONDS - performance.now();
     gathering ??= setTimeout(
       () => {
         gathering = undefined;
-        lastTold = performance.now();
+        // The first change after the line stands must not wait for the pause of catching up.
+        lastTold = catchingUp ? Number.NEGATIVE_INFINITY : performance.now();
+        catchingUp = false;
         for (const listener of listeners) listener();
       },
       Math.max(GATHER_MILLISECONDS, pause),
@@ -51,7 +54,10 @@ function openFeed(table: string, filter: string, key: string): Feed {
     .on('postgres_changes', { event: '*', schema: 'public', table, filter }, tell)
     .subscribe((status) => {
       // What happened while the line was down is asked for once it stands again.
-      if (status === 'SUBSCRIBED' && !live) tell();
+      if (status === 'SUBSCRIBED' && !live) {
+        catchingUp = true;
+        tell();
+      }
       live = status === 'SUBSCRIBED';
     });
 
