@@ -22,7 +22,10 @@ export function PageHeader({ title, description, actions, documentTitle }: PageH
         {description && <p className="text-muted">{description}</p>}
       </div>
       {actions && (
-        <div data-print="hide" className="flex flex-wrap gap-2 max-sm:w-full max-sm:[&>*]:flex-1">
+        <div
+          data-print="hide"
+          className="flex flex-wrap gap-2 max-sm:w-full max-sm:[&>*]:min-w-fit! max-sm:[&>*]:flex-1"
+        >
           {actions}
         </div>
       )}

@@ -113,7 +113,7 @@ export function DialogFooter({ className, ...props }: ComponentProps<'footer'>) 
   return (
     <footer
       className={cn(
-        'flex justify-end gap-2 px-5 pt-3 pb-[max(1rem,env(safe-area-inset-bottom))] max-sm:[&>*]:flex-1',
+        'flex justify-end gap-2 px-5 pt-3 pb-[max(1rem,env(safe-area-inset-bottom))] max-sm:flex-wrap max-sm:[&>*]:min-w-fit! max-sm:[&>*]:flex-1',
         className,
       )}
       {...props}
