@@ -8,6 +8,7 @@ import { fileURLToPath } from 'node:url';
 
 const OLDEST_NODE = [20, 19];
 const SURELY_STARTED_MS = 15_000;
+const MOST_FAILED_RESTARTS = 20;
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const [script, ...rest] = process.argv.slice(2);
 const isServer = script === 'start.ts';
@@ -43,25 +44,14 @@ function installWhatIsMissing() {
   writeFileSync(note, lock);
 }
 
-/** A server that had been running and was not asked to end (a crash, a hard kill) is started again. */
+/**
+ * A server that had been running and was not asked to end (a crash, a hard kill) is started again, and
+ * that again when it fails, because what killed it (a full disk, no memory) may last for a while.
+ */
 function runOnOwnNode() {
-  const node = join(
-    root,
-    'node_modules',
-    'node',
-    'bin',
-    process.platform === 'win32' ? 'node.exe' : 'node',
-  );
-  // For the server: a small young generation. A request leaves little behind, and by default the garbage
-  // of the start alone would keep 30 MB.
-  const flags = JSON.parse(readFileSync(join(root, 'server', 'node-flags.json'), 'utf8'));
-  const child = spawn(node, [...(isServer ? flags : []), join(root, 'scripts', script), ...rest], {
-    cwd: root,
-    // The fourth channel lets the child notice when this process is killed hard.
-    stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
-  });
-  const begun = Date.now();
+  let child;
   let asked = false;
+  let failedRestarts = -1;
   const pass = (signal) => {
     asked = true;
     child.kill(signal);
@@ -69,18 +59,39 @@ function runOnOwnNode() {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, pass);
   // npm killed hard does not tell its children: a changed parent is the only sign.
   const parent = process.ppid;
-  const watch = setInterval(() => {
+  setInterval(() => {
     if (process.ppid !== parent) pass('SIGTERM');
-  }, 1000);
-  watch.unref();
-  child.on('error', (error) => fail(`The bundled Node could not be started: ${error.message}`));
-  child.on('exit', (code, signal) => {
-    const crashed = signal || (code !== 0 && Date.now() - begun > SURELY_STARTED_MS);
-    if (!isServer || asked || !crashed) process.exit(signal ? 1 : code);
-    console.error(`\n  The server ended unexpectedly (${signal ?? code}). Starting it again.\n`);
-    for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.off(name, pass);
-    clearInterval(watch);
-    runOnOwnNode();
+  }, 1000).unref();
+
+  const run = () => {
+    const begun = Date.now();
+    child = spawnOwnNode();
+    child.on('error', (error) => fail(`The bundled Node could not be started: ${error.message}`));
+    child.on('exit', (code, signal) => {
+      const hadStarted = Date.now() - begun > SURELY_STARTED_MS;
+      if (hadStarted) failedRestarts = -1;
+      const isCrash = signal || (code !== 0 && (hadStarted || failedRestarts >= 0));
+      if (!isServer || asked || !isCrash || failedRestarts >= MOST_FAILED_RESTARTS) {
+        process.exit(signal ? 1 : code);
+      }
+      failedRestarts++;
+      console.error(`\n  The server ended unexpectedly (${signal ?? code}). Starting it again.\n`);
+      setTimeout(() => (asked ? process.exit(1) : run()), failedRestarts * 1000);
+    });
+  };
+  run();
+}
+
+function spawnOwnNode() {
+  const program = process.platform === 'win32' ? 'node.exe' : 'node';
+  const node = join(root, 'node_modules', 'node', 'bin', program);
+  // For the server: a small young generation. A request leaves little behind, and by default the garbage
+  // of the start alone would keep 30 MB.
+  const flags = JSON.parse(readFileSync(join(root, 'server', 'node-flags.json'), 'utf8'));
+  return spawn(node, [...(isServer ? flags : []), join(root, 'scripts', script), ...rest], {
+    cwd: root,
+    // The fourth channel lets the child notice when this process is killed hard.
+    stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
   });
 }
 

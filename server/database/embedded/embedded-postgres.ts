@@ -40,19 +40,19 @@ export async function startEmbeddedPostgres(options: Options): Promise<EmbeddedP
   const clusterDir = path.join(options.dataDir, 'postgres');
   const binaries = await findBinaries();
   const user = await findSystemUser(options.dataDir, clusterDir, binaries.postgres);
-  await stopLeftBehind(clusterDir);
+  const socketDirectory = socketDirectoryOf(options.dataDir);
+  await stopLeftBehind(clusterDir, socketDirectory);
   if (!existsSync(path.join(clusterDir, 'PG_VERSION'))) {
     options.report('Creating the database');
     await createCluster(binaries, user, clusterDir, options.password);
   }
-  const socketDirectory = socketDirectoryOf(options.dataDir);
   mkdirSync(socketDirectory, { recursive: true, mode: 0o700 });
   user.own(socketDirectory);
   const settings = { ...postgresSettings(socketDirectory), ...options.settings };
   const flags = ['-p', String(PORT)];
   flags.push(...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]));
   const launch = async () => {
-    await stopLeftBehind(clusterDir);
+    await stopLeftBehind(clusterDir, socketDirectory);
     return launchPostgres(user, binaries.postgres, ['-D', clusterDir, ...flags]);
   };
   return {

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, globSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { StartupError } from '../../lifecycle/startup-error.ts';
@@ -7,11 +7,11 @@ import { StartupError } from '../../lifecycle/startup-error.ts';
  * Stops a PostgreSQL that outlived its server (killed hard). The caller holds the data directory's
  * lock, so no living server uses it.
  */
-export async function stopLeftBehind(clusterDir: string): Promise<void> {
+export async function stopLeftBehind(clusterDir: string, socketDirectory: string): Promise<void> {
   const pid = readPid(clusterDir);
   if (pid === undefined) return;
   if (!isPostgresOf(pid, clusterDir)) {
-    disown(clusterDir);
+    disown(clusterDir, socketDirectory);
     return;
   }
   const waits: readonly [NodeJS.Signals, number][] = [
@@ -30,11 +30,14 @@ export async function stopLeftBehind(clusterDir: string): Promise<void> {
  * PostgreSQL refuses to start while the process id in its old pid file exists, be it a process that
  * nobody has buried yet or another one with the same number, as in a container started again. An id
  * of its parent it takes for stale, and still checks whether old backends use the shared memory that
- * the rest of the file names; so the file is kept.
+ * the rest of the file names; so the file is kept. The lock of the socket holds the same id.
  */
-function disown(clusterDir: string): void {
+function disown(clusterDir: string, socketDirectory: string): void {
   const file = path.join(clusterDir, 'postmaster.pid');
   writeFileSync(file, readFileSync(file, 'utf8').replace(/^\d+/, String(process.pid)));
+  for (const lock of globSync('.s.PGSQL.*.lock', { cwd: socketDirectory })) {
+    rmSync(path.join(socketDirectory, lock), { force: true });
+  }
 }
 
 function readPid(clusterDir: string): number | undefined {
