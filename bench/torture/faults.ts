@@ -1,9 +1,11 @@
 import { execFileSync } from 'node:child_process';
-import { rmSync, statfsSync, writeFileSync } from 'node:fs';
+import { appendFileSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { childrenOf } from '../processes.ts';
 import type { Site } from './site.ts';
+
+const HEADROOM = 64 * 1024 * 1024;
 
 /** Does harm; what it holds on to (a full disk, a stalled process) it lets go before it resolves. */
 export type Fault = (site: Site) => Promise<void>;
@@ -31,14 +33,25 @@ export const PROCESS_FAULTS: Readonly<Record<string, Fault>> = {
 /** Needs a file system of its own, small enough to be filled. */
 export const fullDisk: Fault = async ({ dataDir }) => {
   const filler = path.join(dataDir, 'filler');
-  const { bavail, bsize } = statfsSync(dataDir);
   try {
-    execFileSync('fallocate', ['--length', String(bavail * bsize), filler]);
+    fill(dataDir, filler);
     await sleep(2_000 + Math.random() * 3_000);
   } finally {
     rmSync(filler, { force: true });
   }
 };
+
+/** At once as far as nobody else needs the space meanwhile, the rest bit by bit until it is refused. */
+function fill(directory: string, filler: string): void {
+  const { bavail, bsize } = statfsSync(directory);
+  execFileSync('fallocate', ['--length', String(bavail * bsize - HEADROOM), filler]);
+  const block = Buffer.alloc(64 * 1024);
+  try {
+    for (;;) appendFileSync(filler, block);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') throw error;
+  }
+}
 
 /** Sets the clock that server and database see, back by minutes or forward by up to a day. */
 export function clockJump(offsetFile: string): Fault {
