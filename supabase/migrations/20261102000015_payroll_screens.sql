@@ -99,6 +99,12 @@ end $$;
 comment on function public.payroll_explanation(uuid, date, date) is
   'Everyone for themselves, managers for anyone: lines with the rules and thresholds behind them. Amounts are null for people whose company hides pay.';
 
+create function private.is_forgotten(clock_in_param timestamptz) returns boolean
+language sql stable set search_path = '' as $$
+  select clock_in_param < now() - interval '12 hours';
+$$;
+comment on function private.is_forgotten(timestamptz) is 'Whether a running entry is too old to be somebody still at work.';
+
 create function public.payroll_overview(start_date_param date, end_date_param date)
 returns table (
   employee_id uuid, first_name text, last_name text, employee_number text, active boolean,
@@ -128,13 +134,15 @@ begin
   ), days as (
     select e.employee_id, e.work_date, bool_and(coalesce(e.approved, false)) as approved, bool_or(coalesce(e.changed_after, false)) as changed_after,
       bool_or(coalesce(e.clock_out, now()) - e.clock_in > interval '16 hours') as too_long,
+      bool_or(e.clock_out is null and not private.is_forgotten(e.clock_in)) as on_the_clock,
       bool_or(e.project_id is null) as no_project, bool_or(e.cost_code_required and e.cost_code_id is null) as no_cost_code
     from entries e group by e.employee_id, e.work_date
   ), people as (
     select d.employee_id, count(*)::integer as worked, (count(*) filter (where d.approved))::integer as approved,
       array_remove(array[case when bool_or(d.too_long) then 'long_entry' end, case when bool_or(d.no_project) then 'no_project' end,
         case when bool_or(d.no_cost_code) then 'no_cost_code' end,
-        case when bool_or(d.changed_after) then 'changed_after_approval' end], null) as flags
+        case when bool_or(d.changed_after) then 'changed_after_approval' end], null) as flags,
+      bool_or(d.on_the_clock) as on_the_clock
     from days d group by d.employee_id
   ), answers as (
     select distinct on (s.employee_id) s.employee_id, s.disputed, s.signed_at, s.note, s.invalidated_at
@@ -146,7 +154,9 @@ begin
     coalesce(x.regular_minutes, 0), coalesce(x.overtime_minutes, 0), coalesce(x.double_time_minutes, 0), coalesce(x.paid_break_minutes, 0),
     coalesce(x.total_hours, 0.00), x.hourly_rate, case when x.employee_id is null then 0.00 else x.total_earnings end,
     case when x.employee_id is null then 0.00 else x.other_pay end,
-    coalesce(x.flags, '{}') || coalesce(p.flags, '{}'),
+    -- Someone at work is no mistake to mend; a person has one running entry at most.
+    coalesce(case when p.on_the_clock then array_replace(x.flags, 'missing_clock_out', 'on_the_clock') else x.flags end, '{}')
+      || coalesce(p.flags, '{}'),
     coalesce(p.worked, 0), coalesce(p.approved, 0),
     case when coalesce(p.worked, 0) = 0 then 'nothing' when p.approved = p.worked then 'approved'
       when p.approved > 0 then 'partly' else 'open' end,
@@ -206,6 +216,7 @@ begin
       and o.clock_in between t.clock_in - interval '28 days' and t.clock_in and o.clock_out is not null
   ) habit on true
   where t.company_id = company and t.clock_out is null and t.work_date between start_date_param and end_date_param
+    and private.is_forgotten(t.clock_in)
     and (t.work_date < (now() at time zone c.time_zone)::date or now() - t.clock_in > interval '12 hours')
   order by t.work_date, e.last_name, e.first_name, t.id;
 end $$;
@@ -234,7 +245,7 @@ end $$;
 comment on function public.rounding_report(date, date) is
   'Manager, owner: minutes between punches exactly and as rounded for pay, who lost most first.';
 
-revoke all on function private.require_view_of_time(uuid) from public;
+revoke all on function private.require_view_of_time(uuid), private.is_forgotten(timestamptz) from public;
 revoke all on function public.week_summary(uuid, date), public.payroll_explanation(uuid, date, date),
   public.payroll_overview(date, date), public.propose_clock_outs(date, date), public.rounding_report(date, date) from public, anon;
 grant execute on function public.week_summary(uuid, date), public.payroll_explanation(uuid, date, date),

@@ -492,6 +492,23 @@ describe('what the screens ask', () => {
     ]);
   });
 
+  test('someone at work is on the clock, not a mistake to mend', async () => {
+    const stage = await PayrollStage.open(db.sql);
+    const worker = await stage.worker(20);
+    await db.sql`update companies set time_zone = ${middayZone()} where id = ${stage.companyId}`;
+    await stage.entry(worker, new Date(Date.now() - 61 * 60_000).toISOString(), null);
+    const [today] = await db.sql`select (now() at time zone ${middayZone()})::date::text as date`;
+    const range = [today?.['date'], today?.['date']];
+    const [row] = await call(
+      stage,
+      'select flags from payroll_overview($1, $2) where employee_id = $3',
+      [...range, worker],
+    );
+    expect(row?.['flags']).toContain('on_the_clock');
+    expect(row?.['flags']).not.toContain('missing_clock_out');
+    expect(await call(stage, 'select * from propose_clock_outs($1, $2)', range)).toEqual([]);
+  });
+
   test('the rounding report shows what each person lost or won', async () => {
     const stage = await PayrollStage.open(db.sql);
     await db.sql`update companies set rounding_minutes = 15 where id = ${stage.companyId}`;

@@ -23,6 +23,7 @@ export function StateBadges({ person }: { person: PayrollPerson }) {
           {t(`flag.${flag}`)}
         </Badge>
       ))}
+      {person.flags.includes('on_the_clock') && <Badge tone="running">{t('onTheClock')}</Badge>}
       {approval === 'approved' && <Badge tone="success">{t('approval.approved')}</Badge>}
       {approval === 'partly' && (
         <Badge tone="primary">

@@ -6,7 +6,7 @@ import { Button } from '@/components/ui/button';
 import { employeeName } from '@/entities/employee/employees-query';
 import type { PayrollPerson } from '@/features/payroll/api/queries';
 import { StateBadges } from '@/features/payroll/components/state-badges';
-import { type PeriodSummary, problemsOf } from '@/features/payroll/period-summary';
+import type { PeriodSummary } from '@/features/payroll/period-summary';
 import { formatHoursMinutes } from '@/lib/duration';
 import { useFormat } from '@/lib/format-context';
 
@@ -20,9 +20,8 @@ interface RowActions {
 const duration = (minutes: number) => (minutes === 0 ? '–' : formatHoursMinutes(minutes * 60));
 
 /** What the database would refuse to approve. */
-function isBlocked(person: PayrollPerson): boolean {
-  const problems = problemsOf(person);
-  return problems.includes('no_rate') || problems.includes('missing_clock_out');
+function isBlocked({ flags }: PayrollPerson): boolean {
+  return ['no_rate', 'missing_clock_out', 'on_the_clock'].some((flag) => flags.includes(flag));
 }
 
 export function usePayrollColumns(
