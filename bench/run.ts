@@ -12,6 +12,7 @@ import { realtime } from './scenarios/realtime.ts';
 import type { Scenario, ScenarioResult } from './scenarios/scenario.ts';
 import { shiftStart } from './scenarios/shift-start.ts';
 import { signIn } from './scenarios/sign-in.ts';
+import { web } from './scenarios/web.ts';
 
 const SCENARIOS: readonly Scenario[] = [
   coldAndWarmStart,
@@ -21,6 +22,7 @@ const SCENARIOS: readonly Scenario[] = [
   dashboard,
   signIn,
   realtime,
+  web,
 ];
 
 const { values } = parseArgs({

@@ -1,12 +1,9 @@
-// `npm run bench:web -- [--runs 3] [--json]`: what the web app weighs and how it feels.
-// One table: bytes and requests of the first load, times with a CPU four times slower, Lighthouse,
-// and memory after an hour of a running timer. Times are the median of the runs.
-import { parseArgs } from 'node:util';
-import { buildWebApp } from '../scripts/build-web-app.ts';
-import { type FirstLoad, measureFirstLoad } from './web/first-load.ts';
-import { measureHourOfTicking } from './web/hour-of-ticking.ts';
-import { measureLighthouse } from './web/lighthouse.ts';
-import { openStage, SCREENS, type Stage } from './web/stage.ts';
+import { buildWebApp } from '../../scripts/build-web-app.ts';
+import { type FirstLoad, measureFirstLoad } from '../web/first-load.ts';
+import { measureHourOfTicking } from '../web/hour-of-ticking.ts';
+import { measureLighthouse } from '../web/lighthouse.ts';
+import { openStage, SCREENS, type Stage } from '../web/stage.ts';
+import type { Scenario } from './scenario.ts';
 
 interface Line {
   readonly name: string;
@@ -14,15 +11,31 @@ interface Line {
   readonly wanted: string;
 }
 
+const RUNS = 3;
 const SLOWDOWN = 4;
 const WEIGHT_BUDGETS: Readonly<Record<string, string>> = {
   'sign-in': '185 kB of scripts and styles',
   'time tracker': '270 kB of scripts and styles',
 };
 
-const { values } = parseArgs({
-  options: { runs: { type: 'string', default: '3' }, json: { type: 'boolean', default: false } },
-});
+/**
+ * What the web app weighs and how it feels: bytes and requests of the first load, times with a CPU four
+ * times slower (the median of the runs), Lighthouse, and memory after an hour of a running timer.
+ */
+export const web: Scenario = {
+  name: 'web',
+  async *run() {
+    await buildWebApp((step) => console.error(`  · ${step}`));
+    const stage = await openStage();
+    try {
+      for await (const { name, measured, wanted } of measureWeb(stage, RUNS)) {
+        yield { name, note: wanted ? `${measured}   (${wanted})` : measured };
+      }
+    } finally {
+      await stage.stop();
+    }
+  },
+};
 
 async function* measureWeb(stage: Stage, runs: number): AsyncIterable<Line> {
   for (const screen of SCREENS) {
@@ -77,20 +90,3 @@ async function* measureWeb(stage: Stage, runs: number): AsyncIterable<Line> {
 function median(numbers: readonly number[]): number {
   return numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? 0;
 }
-
-await buildWebApp((step) => console.error(`  · ${step}`));
-const stage = await openStage();
-const lines: Line[] = [];
-try {
-  for await (const line of measureWeb(stage, Number(values.runs))) {
-    lines.push(line);
-    if (!values.json) {
-      console.log(
-        `${line.name.padEnd(32)} ${line.measured}${line.wanted && `   (${line.wanted})`}`,
-      );
-    }
-  }
-} finally {
-  await stage.stop();
-}
-if (values.json) console.log(JSON.stringify(lines, null, 2));
