@@ -7,7 +7,6 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const OLDEST_NODE = [20, 19];
-const SURELY_STARTED_MS = 15_000;
 const MOST_FAILED_RESTARTS = 20;
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const [script, ...rest] = process.argv.slice(2);
@@ -64,13 +63,15 @@ function runOnOwnNode() {
   }, 1000).unref();
 
   const run = () => {
-    const begun = Date.now();
+    let ready = false;
     child = spawnOwnNode();
+    child.on('message', () => {
+      ready = true;
+      failedRestarts = -1;
+    });
     child.on('error', (error) => fail(`The bundled Node could not be started: ${error.message}`));
     child.on('exit', (code, signal) => {
-      const hadStarted = Date.now() - begun > SURELY_STARTED_MS;
-      if (hadStarted) failedRestarts = -1;
-      const isCrash = signal || (code !== 0 && (hadStarted || failedRestarts >= 0));
+      const isCrash = signal || (code !== 0 && (ready || failedRestarts >= 0));
       if (!isServer || asked || !isCrash || failedRestarts >= MOST_FAILED_RESTARTS) {
         process.exit(signal ? 1 : code);
       }

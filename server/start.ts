@@ -30,6 +30,8 @@ try {
   const config = readConfig(process.env, ROOT);
   server = await startServer(config, printProgress);
   printSummary(server);
+  // Tells the launcher that whatever ends this process from now on is a crash.
+  process.send?.('ready');
   server.databaseService.onTrouble((news) => console.error(concealSecrets(news)));
 } catch (error) {
   if (error instanceof StartupError) console.error(`\n  ${error.message}\n`);
