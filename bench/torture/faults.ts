@@ -53,12 +53,13 @@ function fill(directory: string, filler: string): void {
   }
 }
 
-/** Sets the clock that server and database see, back by minutes or forward by up to a day. */
+/** Sets the clock that server and database see, in turn back by minutes and forward by up to a day. */
 export function clockJump(offsetFile: string): Fault {
   let offsetSeconds = 0;
+  let back = false;
   return async () => {
-    const back = Math.random() < 0.5;
-    offsetSeconds += back ? -Math.round(Math.random() * 180) : Math.round(Math.random() * 86_400);
+    back = !back;
+    offsetSeconds += Math.round(back ? -180 * Math.random() : 300 + 86_400 * Math.random());
     writeFileSync(offsetFile, `${offsetSeconds < 0 ? '' : '+'}${offsetSeconds}s\n`);
     await sleep(1_500);
   };

@@ -38,6 +38,23 @@ describe('clock_in and clock_out', () => {
     expect(stopped).toMatchObject({ id: entry?.['id'], status: 'completed' });
   });
 
+  test('a clock set back keeps nobody from starting or stopping', async () => {
+    const worker = await newWorker();
+    const first = await clockIn(worker);
+    // As if the clock had been four minutes ahead until now.
+    await db.sql.begin(async (tx) => {
+      await tx`alter table time_entries disable trigger user`;
+      await tx`update time_entries set clock_in = now() + interval '2 minutes',
+        clock_out = now() + interval '4 minutes', status = 'completed' where id = ${first?.['id']}`;
+      await tx`alter table time_entries enable trigger user`;
+    });
+    const second = await clockIn(worker);
+    const [ended] = await entriesOf(worker);
+    expect(second?.['clock_in']).toEqual(ended?.['clock_out']);
+    const [stopped] = await as(db.sql, worker, (tx) => tx`select * from clock_out()`);
+    expect(stopped?.['clock_out'].getTime()).toBeGreaterThanOrEqual(second?.['clock_in'].getTime());
+  });
+
   test('a repeated call changes nothing, also after the entry was stopped', async () => {
     const worker = await newWorker();
     const id = randomUUID();
