@@ -53,13 +53,13 @@ function fill(directory: string, filler: string): void {
   }
 }
 
-/** Sets the clock that server and database see, in turn back by minutes and forward by up to a day. */
+/** Sets the clock that server and database see, in turn back by minutes and forward by hours. */
 export function clockJump(offsetFile: string): Fault {
   let offsetSeconds = 0;
   let back = false;
   return async () => {
     back = !back;
-    offsetSeconds += Math.round(back ? -180 * Math.random() : 300 + 86_400 * Math.random());
+    offsetSeconds += Math.round(back ? -180 * Math.random() : 300 + 36_000 * Math.random());
     writeFileSync(offsetFile, `${offsetSeconds < 0 ? '' : '+'}${offsetSeconds}s\n`);
     await sleep(1_500);
   };

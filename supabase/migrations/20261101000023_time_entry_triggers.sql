@@ -81,7 +81,9 @@ begin
   new.updated_at := moment;
 
   if moved and new.clock_in < coalesce(new.clock_out, 'infinity') then
-    if new.clock_in > moment + interval '5 minutes' or new.clock_out > moment + interval '5 minutes' then
+    -- A clock set back since the start must not keep anyone from stopping.
+    if (new.clock_in > moment + interval '5 minutes' and (tg_op = 'INSERT' or new.clock_in <> old.clock_in))
+      or new.clock_out > greatest(moment + interval '5 minutes', new.clock_in + interval '1 microsecond') then
       raise exception using errcode = 'P0001', hint = 'time_in_future',
         message = 'Time cannot be entered ahead.';
     end if;

@@ -51,8 +51,22 @@ describe('clock_in and clock_out', () => {
     const second = await clockIn(worker);
     const [ended] = await entriesOf(worker);
     expect(second?.['clock_in']).toEqual(ended?.['clock_out']);
+    // And an hour ahead when this one began.
+    await db.sql.begin(async (tx) => {
+      await tx`alter table time_entries disable trigger user`;
+      await tx`update time_entries set clock_in = now() + interval '1 hour' where id = ${second?.['id']}`;
+      await tx`alter table time_entries enable trigger user`;
+    });
     const [stopped] = await as(db.sql, worker, (tx) => tx`select * from clock_out()`);
-    expect(stopped?.['clock_out'].getTime()).toBeGreaterThanOrEqual(second?.['clock_in'].getTime());
+    expect(stopped?.['clock_out'].getTime()).toBe(stopped?.['clock_in'].getTime());
+    await expect(
+      as(
+        db.sql,
+        worker,
+        (tx) => tx`update time_entries set clock_out = now() + interval '2 hours'
+          where id = ${second?.['id']}`,
+      ),
+    ).rejects.toThrow('Time cannot be entered ahead.');
   });
 
   test('a repeated call changes nothing, also after the entry was stopped', async () => {
