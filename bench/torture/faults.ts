@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { appendFileSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { UnreliableWire } from '../../testing/unreliable-wire.ts';
 import { childrenOf } from '../processes.ts';
 import type { Site } from './site.ts';
 
@@ -29,6 +30,15 @@ export const PROCESS_FAULTS: Readonly<Record<string, Fault>> = {
     for (const pid of stopped) kill(pid, 'SIGCONT');
   },
 };
+
+export function wireFaults(wire: UnreliableWire): Readonly<Record<string, Fault>> {
+  return {
+    'database connections dropped': async () => wire.cut(),
+    'database connections cut within a message': () => wire.cutWithinMessages(),
+    'slow database connections': () => wire.slowDown(3_000),
+    'silent database connections': () => wire.fallSilent(1_000 + Math.random() * 4_000),
+  };
+}
 
 /** Needs a file system of its own, small enough to be filled. */
 export const fullDisk: Fault = async ({ dataDir }) => {

@@ -7,15 +7,15 @@ import { parseArgs } from 'node:util';
 import type { Sql } from 'postgres';
 import { startEmbeddedPostgres } from '../../server/database/embedded/embedded-postgres.ts';
 import { connectPlatform } from '../../server/database/open-database.ts';
+import { UnreliableWire } from '../../testing/unreliable-wire.ts';
 import { signToken } from '../environment.ts';
 import { generateData } from '../generate.ts';
 import { compareRestored } from './compare-restored.ts';
 import { Crew, type Worker } from './crew.ts';
-import { clockJump, type Fault, fullDisk, PROCESS_FAULTS } from './faults.ts';
+import { clockJump, type Fault, fullDisk, PROCESS_FAULTS, wireFaults } from './faults.ts';
 import { Ledger } from './ledger.ts';
 import { Site } from './site.ts';
 import { makeSmallDisk } from './small-disk.ts';
-import { UnreliableWire } from './unreliable-wire.ts';
 
 const WORKERS_PER_COMPANY = 8;
 const COMPANIES = 2;
@@ -69,7 +69,7 @@ async function tormentWire(count: number): Promise<void> {
   const sql = connectPlatform(postgres.endpoint, { max: 2 });
   const killServer = { 'kill -9 the server': PROCESS_FAULTS['kill -9 the server'] as Fault };
   try {
-    await torment(site, sql, { ...wire.faults, ...killServer }, count);
+    await torment(site, sql, { ...wireFaults(wire), ...killServer }, count);
   } finally {
     await site.close();
     await sql.end();

@@ -1,6 +1,5 @@
 import { connect, createServer, type Server, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Fault } from './faults.ts';
 
 /** A TCP way to PostgreSQL that can be slow, silent or cut, as a network between machines can. */
 export class UnreliableWire {
@@ -37,37 +36,38 @@ export class UnreliableWire {
     return address && typeof address === 'object' ? address.port : 0;
   }
 
-  readonly faults: Readonly<Record<string, Fault>> = {
-    'database connections dropped': async () => this.#cut(),
-    'database connections cut within a message': async () => {
-      this.#cutWithin = true;
-      await sleep(500);
-      this.#cutWithin = false;
-      this.#cut();
-    },
-    'slow database connections': async () => {
-      this.#delayMs = 50 + Math.random() * 250;
-      await sleep(3_000);
-      this.#delayMs = 0;
-    },
-    'silent database connections': async () => {
-      this.#silent = true;
-      await sleep(1_000 + Math.random() * 4_000);
-      this.#silent = false;
-      this.#cut();
-    },
-  };
-
-  close(): void {
-    this.#cut();
-    this.#server.close();
-  }
-
-  #cut(): void {
+  /** Every connection is reset, whatever is under way on it. */
+  cut(): void {
     for (const [near, far] of this.#pairs) {
       near.resetAndDestroy();
       far.destroy();
     }
+  }
+
+  async cutWithinMessages(): Promise<void> {
+    this.#cutWithin = true;
+    await sleep(500);
+    this.#cutWithin = false;
+    this.cut();
+  }
+
+  async slowDown(milliseconds: number): Promise<void> {
+    this.#delayMs = 50 + Math.random() * 250;
+    await sleep(milliseconds);
+    this.#delayMs = 0;
+  }
+
+  /** Nothing arrives any more, and nobody is told. */
+  async fallSilent(milliseconds: number): Promise<void> {
+    this.#silent = true;
+    await sleep(milliseconds);
+    this.#silent = false;
+    this.cut();
+  }
+
+  close(): void {
+    this.cut();
+    this.#server.close();
   }
 
   #pump(from: Socket, to: Socket): void {
