@@ -29,7 +29,7 @@ create table public.time_entries (
   constraint time_entries_status_follows_clock_out
     check (status = case when clock_out is null then 'active' else 'completed' end),
   -- By a hash of the person: as columns, the planner would take this index for looking up someone's entries,
-  -- which costs ten times what the B-tree does.
+  -- which costs far more than the B-tree does.
   constraint time_entries_no_overlap exclude using gist
     (uuid_hash_extended(employee_id, uuid_hash_extended(company_id, 0)) extensions.gist_int8_ops with operator(pg_catalog.=),
      tstzrange(clock_in, clock_out) with operator(pg_catalog.&&))

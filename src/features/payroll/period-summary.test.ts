@@ -45,6 +45,11 @@ describe('summarize', () => {
     });
   });
 
+  it('does not count those at work as ready', () => {
+    const summary = summarize([person(), person({ flags: ['on_the_clock', 'unapproved'] })]);
+    expect(summary).toMatchObject({ people: 2, needLook: 0, atWork: 1 });
+  });
+
   it('says when pay is unknown', () => {
     const summary = summarize([person({ total_earnings: null, flags: ['no_rate'] })]);
     expect(summary).toMatchObject({ earningsCents: 0, incomplete: true, needLook: 1 });

@@ -17,6 +17,10 @@ export function problemsOf({ flags }: Pick<PayrollPerson, 'flags'>): ProblemFlag
   return PROBLEM_FLAGS.filter((flag) => flags.includes(flag) && !(isOpen && flag === 'long_entry'));
 }
 
+export function isOnTheClock({ flags }: Pick<PayrollPerson, 'flags'>): boolean {
+  return flags.includes('on_the_clock');
+}
+
 export function workedMinutes(person: PayrollPerson): number {
   return person.regular_minutes + person.overtime_minutes + person.double_time_minutes;
 }
@@ -41,6 +45,8 @@ export interface PeriodSummary {
   /** Someone has no rate, so the earnings are not all. */
   incomplete: boolean;
   needLook: number;
+  /** Nothing wrong with them, but not ready before they clock out. */
+  atWork: number;
 }
 
 export function summarize(people: readonly PayrollPerson[]): PeriodSummary {
@@ -57,5 +63,6 @@ export function summarize(people: readonly PayrollPerson[]): PeriodSummary {
     earningsCents: sum(({ total_earnings }) => Math.round((total_earnings ?? 0) * 100)),
     incomplete: working.some(({ flags }) => flags.includes('no_rate')),
     needLook: working.filter(needsLook).length,
+    atWork: working.filter((person) => isOnTheClock(person) && !needsLook(person)).length,
   };
 }

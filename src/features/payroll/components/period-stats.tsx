@@ -13,6 +13,13 @@ export interface PeriodStatsProps {
 export function PeriodStats({ summary, previousCents }: PeriodStatsProps) {
   const { t } = useTranslation('payroll');
   const format = useFormat();
+  const { atWork, needLook } = summary;
+  const readiness =
+    needLook > 0
+      ? t('stat.look', { count: needLook })
+      : atWork > 0
+        ? t('stat.atWork', { count: atWork })
+        : t('stat.allClean');
   const difference = previousCents ? summary.earningsCents - previousCents : 0;
   const compared =
     difference === 0
@@ -40,13 +47,11 @@ export function PeriodStats({ summary, previousCents }: PeriodStatsProps) {
       <StatCard
         label={t('stat.ready')}
         value={t('stat.readyOf', {
-          ready: summary.people - summary.needLook,
+          ready: summary.people - needLook - atWork,
           all: summary.people,
         })}
-        detail={
-          summary.needLook > 0 ? t('stat.look', { count: summary.needLook }) : t('stat.allClean')
-        }
-        tone={summary.needLook > 0 ? 'bad' : 'neutral'}
+        detail={readiness}
+        tone={needLook > 0 ? 'bad' : 'neutral'}
       />
     </StatCards>
   );

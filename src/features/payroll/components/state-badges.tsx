@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { Badge, type BadgeTone } from '@/components/ui/badge';
 import type { PayrollPerson, Signature } from '@/features/payroll/api/queries';
-import { hasTime, problemsOf } from '@/features/payroll/period-summary';
+import { hasTime, isOnTheClock, problemsOf } from '@/features/payroll/period-summary';
 
 const SIGNATURE_TONES: Record<Signature, BadgeTone> = {
   signed: 'success',
@@ -23,7 +23,7 @@ export function StateBadges({ person }: { person: PayrollPerson }) {
           {t(`flag.${flag}`)}
         </Badge>
       ))}
-      {person.flags.includes('on_the_clock') && <Badge tone="running">{t('onTheClock')}</Badge>}
+      {isOnTheClock(person) && <Badge tone="running">{t('onTheClock')}</Badge>}
       {approval === 'approved' && <Badge tone="success">{t('approval.approved')}</Badge>}
       {approval === 'partly' && (
         <Badge tone="primary">
