@@ -1,5 +1,7 @@
-import type { Locator } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
+import { newEmail } from './support/account.ts';
+import { api, must } from './support/api.ts';
 import { mailTo } from './support/mail.ts';
 
 test('invites a person by mail, gives a rate and deactivates', async ({
@@ -37,6 +39,51 @@ test('invites a person by mail, gives a rate and deactivates', async ({
     .eq('email', email)
     .single();
   expect(data).toMatchObject({ active: false, employee_rates: [{ hourly_rate: 31.5 }] });
+});
+
+test('a copied link lets the invited person in, once', async ({
+  page,
+  context,
+  browser,
+  company,
+  signInAs,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  must(
+    await company.owner.client
+      .from('employees')
+      .insert({ first_name: 'Tess', last_name: 'Soto', email: newEmail('tess') })
+      .select('id'),
+  );
+  await signInAs(company.owner);
+  await page.goto('/employees');
+  await page.getByRole('link', { name: /Tess Soto/ }).click();
+  await page.getByRole('button', { name: 'Copy Link' }).click();
+  await expect(page.getByText('Link copied')).toBeVisible();
+  const link = await page.evaluate(() => navigator.clipboard.readText());
+  await expect(page.getByLabel('Invitation link')).toHaveValue(link);
+  await expect(page.getByText('Invited; the link has not been used yet.')).toBeVisible();
+
+  const choosePassword = async (guest: Page) => {
+    await guest.goto(link);
+    await expect(guest.getByRole('heading', { name: 'Welcome! Set your password' })).toBeVisible();
+    await guest.getByLabel('New password').fill('a password of my own');
+    await guest.getByLabel('Confirm password').fill('a password of my own');
+    await guest.getByRole('button', { name: 'Update Password' }).click();
+  };
+  const phone = await browser.newContext({ baseURL: api.url });
+  const guest = await phone.newPage();
+  await choosePassword(guest);
+  await expect(guest).toHaveURL(/\/$/);
+  await expect(guest.getByRole('button', { name: /Tess Soto, Employee/ })).toBeVisible();
+  await phone.close();
+
+  const other = await browser.newContext({ baseURL: api.url });
+  const late = await other.newPage();
+  await choosePassword(late);
+  await expect(late.getByText('This invitation was used before')).toBeVisible();
+  await expect(late).toHaveURL(/\/auth\/login/);
+  await other.close();
 });
 
 test('imports people after a verdict on each row', async ({ page, company, signInAs }) => {

@@ -246,7 +246,8 @@ export type Database = {
       expires_at: string;
       id: string;
       invited_by: string | null;
-      sent_at: string;
+      link_made_at: string | null;
+      sent_at: string | null;
       withdrawn_at: string | null;
     };
     Insert: {
@@ -258,7 +259,8 @@ export type Database = {
       expires_at?: string;
       id?: string;
       invited_by?: string | null;
-      sent_at?: string;
+      link_made_at?: string | null;
+      sent_at?: string | null;
       withdrawn_at?: string | null;
     };
     Update: {
@@ -270,7 +272,8 @@ export type Database = {
       expires_at?: string;
       id?: string;
       invited_by?: string | null;
-      sent_at?: string;
+      link_made_at?: string | null;
+      sent_at?: string | null;
       withdrawn_at?: string | null;
     };
     Relationships: [{
@@ -1194,6 +1197,15 @@ export type Database = {
       time_zone_param?: string | null;
     };
     Returns: Database['public']['Tables']['employees']['Row'];
+  };
+  create_invitation_link: {
+    Args: {
+      employee_id_param: string;
+    };
+    Returns: {
+      token: string;
+      expires_at: string;
+    }[];
   };
   create_recovery_codes: {
     Args: never;

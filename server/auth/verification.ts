@@ -4,6 +4,7 @@ import type { AuthContext } from './auth-context.ts';
 import { AuthError } from './auth-error.ts';
 import { clearMailLimit } from './auth-mail.ts';
 import type { RequestOrigin } from './http/request-origin.ts';
+import { proveVouchedAddress, VOUCHED_BY } from './invite-links.ts';
 import { discardTokens, type OneTimeToken, type TokenType } from './one-time-tokens.ts';
 import { findUserById, type UserRow } from './users/user-row.ts';
 
@@ -37,9 +38,11 @@ export async function applyVerification(
   }
   switch (token.token_type) {
     case 'confirmation_token':
+      await proveVouchedAddress(sql, user);
       await confirm(sql, user, origin);
       break;
     case 'recovery_token':
+      await proveVouchedAddress(sql, user);
       if (!user.email_confirmed_at) await confirm(sql, user, origin);
       else await recordAudit(sql, origin, { action: 'login', actor: user });
       break;
@@ -93,7 +96,7 @@ async function changeEmail(
     update auth.users
        set email = email_change, email_change = '', email_change_confirm_status = 0,
            email_confirmed_at = coalesce(email_confirmed_at, now()), is_anonymous = false,
-           raw_app_meta_data = coalesce(raw_app_meta_data, '{}')
+           raw_app_meta_data = (coalesce(raw_app_meta_data, '{}') - ${VOUCHED_BY}::text)
              || '{"provider": "email", "providers": ["email"]}',
            updated_at = now()
      where id = ${user.id}`;

@@ -7,6 +7,8 @@ const fragment = new URLSearchParams(window.location.hash.replace(/^#/, ''));
 export interface Arrival {
   hasAccessToken: boolean;
   type: string | null;
+  /** Of an invitation that was handed over as a link; used up when the password is set. */
+  inviteToken: string | null;
   errorCode: string | null;
   errorDescription: string | null;
   message: string | null;
@@ -15,6 +17,7 @@ export interface Arrival {
 export const arrival: Arrival = {
   hasAccessToken: fragment.has('access_token'),
   type: fragment.get('type'),
+  inviteToken: fragment.get('invite_token'),
   errorCode: fragment.get('error_code') ?? fragment.get('error'),
   errorDescription: fragment.get('error_description'),
   message: fragment.get('message'),

@@ -5,7 +5,8 @@ create table public.employee_invitations (
   email text not null,
   invited_by uuid,
   created_at timestamptz not null default now(),
-  sent_at timestamptz not null default now(),
+  sent_at timestamptz,
+  link_made_at timestamptz,
   expires_at timestamptz not null default now() + interval '7 days',
   accepted_at timestamptz,
   withdrawn_at timestamptz,
@@ -20,6 +21,9 @@ create index employee_invitations_open_by_email on public.employee_invitations (
   where accepted_at is null and withdrawn_at is null;
 
 comment on table public.employee_invitations is 'An address asked to join; single use, 7 days, can be resent and withdrawn. Written by functions only.';
+
+comment on column public.employee_invitations.sent_at is 'When it was last mailed; null where a link was only handed over.';
+comment on column public.employee_invitations.link_made_at is 'When a link to hand over was last made; audit_events say by whom.';
 
 alter table public.employee_invitations enable row level security;
 

@@ -12,6 +12,13 @@ begin
 end $$;
 comment on function private.make_profile() is 'Profile and preferences are made with the account.';
 
+create function private.address_counts(app_metadata jsonb, invitation_id uuid) returns boolean
+language sql immutable set search_path = '' as $$
+  select coalesce(app_metadata ->> 'address_vouched_by', invitation_id::text) = invitation_id::text
+$$;
+comment on function private.address_counts(jsonb, uuid) is
+  'Whether an account may use this invitation to its address. One opened with a link that a company handed over has not proved the address: it may use that company''s invitation and no other.';
+
 create function private.link_employee(invitation public.employee_invitations, user_id_param uuid) returns public.employees
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -59,7 +66,8 @@ begin
     end if;
     if not exists (select from public.employees e where e.user_id = new.id and e.active) then
       select array_agg(i) into invitations from public.employee_invitations i
-        where i.email = lower(new.email) and i.accepted_at is null and i.withdrawn_at is null and i.expires_at > now();
+        where i.email = lower(new.email) and i.accepted_at is null and i.withdrawn_at is null and i.expires_at > now()
+          and private.address_counts(new.raw_app_meta_data, i.id);
       -- Invited by several companies: the person chooses with accept_invitation.
       if cardinality(invitations) = 1 then
         perform private.link_employee(invitations[1], new.id);

@@ -46,8 +46,8 @@ language plpgsql volatile security definer set search_path = '' as $$
 declare
   invitation public.employee_invitations;
 begin
-  insert into public.employee_invitations (company_id, employee_id, email, invited_by)
-    values (employee.company_id, employee.id, employee.email, auth.uid())
+  insert into public.employee_invitations (company_id, employee_id, email, invited_by, sent_at)
+    values (employee.company_id, employee.id, employee.email, auth.uid(), now())
     on conflict (company_id, employee_id) where accepted_at is null and withdrawn_at is null
       do update set sent_at = now(), expires_at = now() + interval '7 days', email = excluded.email, invited_by = excluded.invited_by
     returning * into invitation;
@@ -127,8 +127,8 @@ begin
     join public.companies c on c.id = i.company_id
     join public.employees e on e.company_id = i.company_id and e.id = i.employee_id and e.active and e.user_id is null
     left join public.employees inviter on inviter.company_id = i.company_id and inviter.user_id = i.invited_by
-    where u.id = auth.uid() and u.email_confirmed_at is not null
-    order by i.sent_at desc;
+    where u.id = auth.uid() and u.email_confirmed_at is not null and private.address_counts(u.raw_app_meta_data, i.id)
+    order by i.created_at desc;
 end $$;
 comment on function public.my_invitations() is 'Open invitations to the caller''s confirmed address.';
 
@@ -139,7 +139,7 @@ declare
 begin
   select i.* into invitation
     from auth.users u join public.employee_invitations i on i.email = lower(u.email)
-    where u.id = auth.uid() and u.email_confirmed_at is not null and i.id = id_param;
+    where u.id = auth.uid() and u.email_confirmed_at is not null and i.id = id_param and private.address_counts(u.raw_app_meta_data, i.id);
   if not found then
     raise exception using errcode = 'P0001', hint = 'invitation_not_open', message = 'This invitation is no longer valid.';
   end if;

@@ -144,6 +144,58 @@ describe('invitations', () => {
     await expect(accept(account)).rejects.toMatchObject({ hint: 'invitation_not_open' });
   });
 
+  test('can be handed over as a link, by those who may appoint the role, and it is recorded', async () => {
+    const link = (who: Person, id: unknown) =>
+      as(db.sql, who, (tx) => tx`select * from create_invitation_link(${String(id)})`);
+    const email = newEmail();
+    const record = await invite(us.manager, email);
+    const other = await makeCompany(db.sql, 'Other Builders');
+    for (const stranger of [other.owner, other.manager]) {
+      await expect(link(stranger, record?.['id'])).rejects.toMatchObject({ hint: 'cannot_invite' });
+    }
+    for (const who of [us.foreman, us.employee]) {
+      await expect(link(who, record?.['id'])).rejects.toMatchObject({ hint: 'managers_only' });
+    }
+    const owner = await invite(us.owner, newEmail(), 'owner');
+    await expect(link(us.manager, owner?.['id'])).rejects.toMatchObject({ hint: 'owners_only' });
+    expect(await db.sql`select from auth.invite_links`).toHaveLength(0);
+
+    const [made] = await link(us.manager, record?.['id']);
+    const [kept] = await db.sql`select email, token_hash,
+        expires_at between now() + interval '6 days 23 hours' and now() + interval '7 days' as is_a_week
+      from auth.invite_links`;
+    expect(kept).toMatchObject({ email, is_a_week: true });
+    expect(kept?.['token_hash']).not.toContain(made?.['token']);
+    const [event] = await db.sql`select actor_id, action, after ->> 'link_made_at' as link_made_at
+      from audit_events where entity = 'employee_invitations' and employee_id = ${String(record?.['id'])}
+      order by sequence desc limit 1`;
+    expect(event).toMatchObject({ actor_id: us.manager.userId, action: 'updated' });
+    expect(event?.['link_made_at']).toBeTruthy();
+
+    await as(db.sql, us.manager, (tx) => tx`select withdraw_invitation(${record?.['id']})`);
+    expect(await db.sql`select from auth.invite_links`).toHaveLength(0);
+  });
+
+  test('to an address that was only vouched for belong to the company that vouched', async () => {
+    const email = newEmail();
+    const ours = await invite(us.manager, email);
+    const other = await makeCompany(db.sql, 'Other Builders');
+    await invite(other.owner, email);
+    const [mine] =
+      await db.sql`select id from employee_invitations where employee_id = ${String(ours?.['id'])}`;
+    const account = { userId: randomUUID(), email } as Person;
+    await db.sql`insert into auth.users (id, email, email_confirmed_at, raw_app_meta_data)
+      values (${account.userId}, ${email}, now(), ${db.sql.json({ address_vouched_by: mine?.['id'] })})`;
+    expect(await employeeOf(account)).toMatchObject({ id: ours?.['id'] });
+    await db.sql`update employees set active = false where id = ${String(ours?.['id'])}`;
+    expect(await as(db.sql, account, (tx) => tx`select * from my_invitations()`)).toHaveLength(0);
+    const [theirs] =
+      await db.sql`select id from employee_invitations where company_id = ${other.id} and email = ${email}`;
+    await expect(
+      as(db.sql, account, (tx) => tx`select accept_invitation(${theirs?.['id']})`),
+    ).rejects.toMatchObject({ hint: 'invitation_not_open' });
+  });
+
   test('of someone employed elsewhere tell the inviter nothing', async () => {
     const other = await makeCompany(db.sql, 'Rivals');
     await invite(other.owner, us.employee.email);

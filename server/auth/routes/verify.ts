@@ -7,6 +7,7 @@ import { readBody, text } from '../http/read-body.ts';
 import { redirectOf } from '../http/redirect-of.ts';
 import { withError, withMessage, withQuery, withSession } from '../http/redirect-url.ts';
 import { requestOrigin } from '../http/request-origin.ts';
+import { consumeInviteLink } from '../invite-links.ts';
 import { consumeCode, consumeLinkToken } from '../one-time-tokens.ts';
 import { codeLimit, verifyLimit } from '../sign-in-limits.ts';
 import { startSession } from '../tokens/start-session.ts';
@@ -117,8 +118,13 @@ async function verifyPosted(context: AuthContext, request: FastifyRequest, body:
     const token = user
       ? await consumeCode(context, sql, { userId: user, code: body.token, types })
       : await consumeLinkToken(sql, body.token_hash, types);
-    if (!token) return undefined;
-    const verified = await applyVerification(context, sql, token, origin);
+    // Never by GET: chats fetch a link to preview it, and that must not use it up.
+    const verified = token
+      ? await applyVerification(context, sql, token, origin)
+      : body.type === 'invite' && !user
+        ? await consumeInviteLink(sql, body.token_hash, origin)
+        : undefined;
+    if (!verified) return undefined;
     if (verified === 'one of two') return { msg: ONE_OF_TWO_CONFIRMED, code: '200' };
     return startSession(context, sql, verified.id, 'otp', origin);
   });

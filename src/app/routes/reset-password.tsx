@@ -7,9 +7,10 @@ import { arrival } from '@/lib/arrival';
 
 const SecondFactorScreen = lazy(() => import('@/features/auth/second-factor-screen'));
 
-/** Only with an access token in the fragment this page was opened with. */
+/** Only with an access token or an invitation in the fragment this page was opened with. */
 export function Component() {
   const session = useSession();
+  if (arrival.inviteToken) return <ResetPasswordScreen />;
   if (!arrival.hasAccessToken) return <InvalidLink />;
   if (session.status === 'loading') return <FullPageSpinner />;
   if (session.status === 'signed-out') return <InvalidLink />;

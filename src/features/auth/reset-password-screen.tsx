@@ -7,6 +7,7 @@ import { PasswordInput } from '@/components/shared/password-input';
 import { Button } from '@/components/ui/button';
 import { Field } from '@/components/ui/field';
 import { useEndSession } from '@/features/auth/api/end-session';
+import { InvitationSpent } from '@/features/auth/api/open-invitation';
 import { useUpdatePassword } from '@/features/auth/api/update-password';
 import { serverMessage } from '@/features/auth/auth-messages';
 import { AuthHeading } from '@/features/auth/components/auth-heading';
@@ -21,7 +22,7 @@ export function ResetPasswordScreen() {
   const endSession = useEndSession();
   const [password, setPassword] = useState('');
   const [problem, setProblem] = useState<PasswordProblem | null>(null);
-  const invited = arrival.type === 'invite';
+  const [invited] = useState(arrival.type === 'invite' || arrival.inviteToken !== null);
 
   const submit = (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault();
@@ -42,7 +43,14 @@ export function ResetPasswordScreen() {
         if (!invited) await endSession.mutateAsync();
         await navigate(invited ? '/' : '/auth/login', { replace: true });
       },
-      onError: (cause) => toast.error(t('failed'), { description: serverMessage(cause) }),
+      onError: async (cause) => {
+        if (!(cause instanceof InvitationSpent)) {
+          toast.error(t('failed'), { description: serverMessage(cause) });
+          return;
+        }
+        toast.error(t('reset.invalid'), { description: t('reset.inviteSpent') });
+        await navigate('/auth/login', { replace: true });
+      },
     });
   };
 

@@ -1,7 +1,9 @@
 import { useMutation } from '@tanstack/react-query';
+import { openInvitation } from '@/features/auth/api/open-invitation';
 import { supabase } from '@/lib/supabase';
 
 async function updatePassword(password: string): Promise<void> {
+  await openInvitation();
   const { error } = await supabase().auth.updateUser({ password });
   if (error) throw error;
 }

@@ -36,6 +36,40 @@ export function useSendInvitation() {
   );
 }
 
+export interface InvitationLink {
+  href: string;
+  /** Null where the server makes no such links and this is only the sign-up address. */
+  expiresAt: string | null;
+  copied: boolean;
+}
+
+async function makeLink({ id, email }: Person & { email: string }): Promise<InvitationLink> {
+  const [made] = unwrap(await supabase().rpc('create_invitation_link', { employee_id_param: id }));
+  const address = new URL(made ? '/auth/reset-password' : '/auth/register', window.location.origin);
+  // In the fragment, which browsers keep to themselves: no log and no preview ever sees the token.
+  if (made) address.hash = new URLSearchParams({ invite_token: made.token }).toString();
+  else address.searchParams.set('email', email);
+  const link = { href: address.href, expiresAt: made?.expires_at ?? null };
+  return { ...link, copied: await copy(link.href) };
+}
+
+/** False where the browser does not let us: without HTTPS, or too long after the tap. */
+async function copy(text: string): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+export function useInvitationLink() {
+  const { t } = useTranslation('employees');
+  return useEmployeeWrite(makeLink, (_person, { copied }) =>
+    t(copied ? 'toast.linkCopied' : 'toast.linkMade'),
+  );
+}
+
 export function useWithdrawInvitation() {
   const { t } = useTranslation('employees');
   return useEmployeeWrite(

@@ -1,17 +1,19 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { toast } from 'sonner';
 import { ConfirmDialog } from '@/components/shared/confirm-dialog';
 import { Notice } from '@/components/shared/notice';
 import { Button } from '@/components/ui/button';
 import { employeeName } from '@/entities/employee/employees-query';
 import {
   useDeactivate,
+  useInvitationLink,
   useReactivate,
   useSendInvitation,
   useWithdrawInvitation,
 } from '@/features/employees/api/employment';
 import type { Employee } from '@/features/employees/api/queries';
+import { InvitationLinkField } from '@/features/employees/components/invitation-link-field';
+import { useMayAppoint } from '@/features/employees/use-may-appoint';
 
 /** Whether the person can sign in, and what can be done about it. */
 export function AccountCard({ employee }: { employee: Employee }) {
@@ -19,6 +21,8 @@ export function AccountCard({ employee }: { employee: Employee }) {
   const [asking, setAsking] = useState(false);
   const send = useSendInvitation();
   const withdraw = useWithdrawInvitation();
+  const link = useInvitationLink();
+  const mayAppoint = useMayAppoint();
   const deactivate = useDeactivate();
   const reactivate = useReactivate();
   const person = { id: employee.id, name: employeeName(employee) };
@@ -30,13 +34,6 @@ export function AccountCard({ employee }: { employee: Employee }) {
         ? 'expired'
         : 'none';
 
-  const copyLink = async () => {
-    const address = new URL('/auth/register', window.location.origin);
-    if (employee.email) address.searchParams.set('email', employee.email);
-    await navigator.clipboard.writeText(address.href);
-    toast.success(t('toast.linkCopied'));
-  };
-
   return (
     <>
       <Notice tone={employee.active ? 'info' : 'attention'}>
@@ -47,9 +44,15 @@ export function AccountCard({ employee }: { employee: Employee }) {
               <Button size="small" busy={send.isPending} onClick={() => send.mutate(person)}>
                 {t(state === 'none' ? 'account.invite' : 'account.resend')}
               </Button>
-              <Button size="small" onClick={() => void copyLink()}>
-                {t('account.copyLink')}
-              </Button>
+              {mayAppoint(employee.role) && (
+                <Button
+                  size="small"
+                  busy={link.isPending}
+                  onClick={() => link.mutate({ ...person, email: employee.email ?? '' })}
+                >
+                  {t('account.copyLink')}
+                </Button>
+              )}
             </>
           )}
           {state === 'invited' && (
@@ -71,6 +74,9 @@ export function AccountCard({ employee }: { employee: Employee }) {
             </Button>
           )}
         </div>
+        {link.data && link.variables?.id === employee.id && !employee.user_id && (
+          <InvitationLinkField link={link.data} name={employee.first_name} />
+        )}
       </Notice>
       <ConfirmDialog
         open={asking}

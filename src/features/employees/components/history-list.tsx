@@ -27,6 +27,7 @@ const FIELDS: readonly HistoryField[] = [
   'project_id',
   'cost_code_id',
   'expires_at',
+  'link_made_at',
   'accepted_at',
   'withdrawn_at',
 ];

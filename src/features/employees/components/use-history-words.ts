@@ -32,6 +32,7 @@ export function useHistoryWords(): (field: HistoryField, value: unknown) => stri
       case 'effective_from':
         return value === BEGINNING ? t('rates.beginning') : format.date(String(value));
       case 'expires_at':
+      case 'link_made_at':
       case 'accepted_at':
       case 'withdrawn_at':
         return format.dateTime(String(value));

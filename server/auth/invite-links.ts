@@ -1,0 +1,81 @@
+import type { Queryable } from '../database/queryable.ts';
+import { recordAudit } from './audit-log.ts';
+import type { RequestOrigin } from './http/request-origin.ts';
+import { discardTokens } from './one-time-tokens.ts';
+import { tokenHash } from './tokens/secret-values.ts';
+import { createUser } from './users/create-user.ts';
+import { findUserByEmail, findUserById, type UserRow } from './users/user-row.ts';
+
+/** In app_metadata: what the address was vouched for with, while no mail has proved it. */
+export const VOUCHED_BY = 'address_vouched_by';
+
+interface InviteLink {
+  readonly email: string;
+  readonly language: string;
+  readonly reference: string;
+  readonly expired: boolean;
+}
+
+/**
+ * Uses up a link that someone was handed and opens the account. An account that proved its address
+ * stays closed to it: its owner signs in.
+ */
+export async function consumeInviteLink(
+  sql: Queryable,
+  token: string,
+  origin: RequestOrigin,
+): Promise<UserRow | undefined> {
+  const [link] = await sql<InviteLink[]>`
+    delete from auth.invite_links where token_hash = ${tokenHash(token)}
+    returning email, language, reference, expires_at <= clock_timestamp() as expired`;
+  if (!link || link.expired) return undefined;
+  const existing = await findUserByEmail(sql, link.email);
+  const isBanned = existing?.banned_until && existing.banned_until > new Date();
+  if (existing?.email_confirmed_at || isBanned) return undefined;
+  const user =
+    existing ??
+    (await createUser(sql, {
+      email: link.email,
+      passwordHash: '',
+      userMetadata: { language: link.language },
+      emailConfirmed: false,
+    }));
+  return openVouched(sql, user, link.reference, origin);
+}
+
+async function openVouched(
+  sql: Queryable,
+  user: UserRow,
+  reference: string,
+  origin: RequestOrigin,
+): Promise<UserRow | undefined> {
+  // A password planted by a sign-up that nobody confirmed must not open it for a second person.
+  await sql`
+    update auth.users
+       set email_confirmed_at = now(), invited_at = coalesce(invited_at, now()),
+           encrypted_password = '', updated_at = now(),
+           raw_app_meta_data = coalesce(raw_app_meta_data, '{}')
+             || jsonb_build_object(${VOUCHED_BY}::text, ${reference}::text)
+     where id = ${user.id}`;
+  await discardTokens(sql, user.id, ['confirmation_token', 'recovery_token']);
+  await recordAudit(sql, origin, {
+    action: 'invite_accepted',
+    actor: user,
+    traits: { provider: 'email', [VOUCHED_BY]: reference },
+  });
+  return findUserById(sql, user.id);
+}
+
+/**
+ * Whoever reads the mail of an address owns the account: what the one vouched for had set up,
+ * password, sessions and second factors, ends with the first proof.
+ */
+export async function proveVouchedAddress(sql: Queryable, user: UserRow): Promise<void> {
+  if (user.raw_app_meta_data?.[VOUCHED_BY] === undefined) return;
+  await sql`
+    update auth.users
+       set raw_app_meta_data = raw_app_meta_data - ${VOUCHED_BY}::text, encrypted_password = ''
+     where id = ${user.id}`;
+  await sql`delete from auth.sessions where user_id = ${user.id}`;
+  await sql`delete from auth.mfa_factors where user_id = ${user.id}`;
+}
