@@ -44,6 +44,11 @@ test('fixes, explains, approves, locks and exports a period', async ({
   const forTess = { ...company.owner, employeeId: tess.employeeId };
   const open = await addEntry(company, forTess, { from: '2026-11-03T12:00:00Z', to: null });
   await signInAs(company.owner);
+  await page.goto('/projects');
+  await page.getByRole('button', { name: 'Edit Riverside Tower' }).click();
+  await page.getByRole('switch', { name: 'Prevailing wage' }).click();
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(toast(page, 'Project saved')).toBeVisible();
   await page.goto(ADDRESS);
 
   await expect(row(page, 'Amir Khan')).toContainText('40:00');
@@ -73,6 +78,12 @@ test('fixes, explains, approves, locks and exports a period', async ({
 
   await page.getByRole('button', { name: 'Export', exact: true }).click();
   const dialog = page.getByRole('dialog', { name: 'Export payroll' });
+  const generic = await downloaded(page, () =>
+    dialog.getByRole('button', { name: 'Download file' }).click(),
+  );
+  const [heads = [], ...lines] = parseCsv(generic.content.toString());
+  expect(new Set(lines.map((cells) => cells[heads.indexOf('certified')]))).toEqual(new Set(['Y']));
+  await page.getByRole('button', { name: 'Export', exact: true }).click();
   await dialog.getByRole('combobox', { name: 'Export Format' }).click();
   await page.getByRole('option', { name: 'Gusto' }).click();
   await expect(dialog).toContainText('no file is made');

@@ -18,6 +18,8 @@ export interface ProjectDraft {
   deadline: string | null;
   percent_complete: number;
   color: string | null;
+  /** Its rates are minimums, and its lines are certified. */
+  prevailing_wage: boolean;
 }
 
 export function useSaveProject(companyId: string) {
@@ -34,7 +36,10 @@ export function useSaveProject(companyId: string) {
     },
     onSuccess: (_saved, { id }) => {
       toast.success(id ? t('toast.saved') : t('toast.created'));
-      return client.invalidateQueries({ queryKey: [queryKeys.projects] });
+      return Promise.all([
+        client.invalidateQueries({ queryKey: [queryKeys.projects] }),
+        client.invalidateQueries({ queryKey: [queryKeys.payroll] }),
+      ]);
     },
     meta: { quiet: true },
   });

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import * as z from 'zod/mini';
 import { DateInput, type DateInputValue } from '@/components/shared/date-input';
 import { Notice } from '@/components/shared/notice';
+import { SwitchRow } from '@/components/shared/switch-row';
 import { Button } from '@/components/ui/button';
 import { Dialog, DialogBody, DialogContent, DialogFooter } from '@/components/ui/dialog';
 import { Field } from '@/components/ui/field';
@@ -25,6 +26,7 @@ const schema = z.object({
   deadline: z.custom<DateInputValue>((value) => value !== 'invalid'),
   percent: z.coerce.number().check(z.minimum(0), z.maximum(100)),
   color: z.string(),
+  prevailingWage: z.boolean(),
 });
 
 export interface ProjectDialogProps {
@@ -48,6 +50,7 @@ export function ProjectDialog({ companyId, project, onClose }: ProjectDialogProp
       deadline: (project?.deadline ?? null) as DateInputValue,
       percent: project?.percent_complete ?? 0,
       color: project?.color ?? DEFAULT_COLOR,
+      prevailingWage: project?.prevailing_wage ?? false,
     },
   });
   const { errors } = form.formState;
@@ -63,6 +66,7 @@ export function ProjectDialog({ companyId, project, onClose }: ProjectDialogProp
         deadline: values.deadline === 'invalid' ? null : values.deadline,
         percent_complete: Math.round(values.percent),
         color: values.color,
+        prevailing_wage: values.prevailingWage,
       },
       { onSuccess: onClose },
     ),
@@ -129,6 +133,21 @@ export function ProjectDialog({ companyId, project, onClose }: ProjectDialogProp
             <Field label={t('field.color')}>
               <Input {...form.register('color')} type="color" className="w-20 p-1" />
             </Field>
+            <Controller
+              control={form.control}
+              name="prevailingWage"
+              render={({ field }) => (
+                <div className="sm:col-span-2">
+                  <SwitchRow
+                    id="prevailing-wage"
+                    label={t('field.prevailingWage')}
+                    text={t('dialog.prevailingWage')}
+                    checked={field.value}
+                    onChange={field.onChange}
+                  />
+                </div>
+              )}
+            />
           </DialogBody>
           <DialogFooter>
             <Button onClick={onClose}>{t('common:action.cancel')}</Button>

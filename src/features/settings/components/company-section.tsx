@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { Notice } from '@/components/shared/notice';
+import { SwitchRow } from '@/components/shared/switch-row';
 import { Field } from '@/components/ui/field';
 import { Select } from '@/components/ui/select';
 import { TimeZonePicker } from '@/entities/company/time-zone-picker';
@@ -8,7 +9,6 @@ import { useSaveCompany } from '@/features/settings/api/company';
 import { OvertimeCard } from '@/features/settings/components/overtime-card';
 import { PayPeriodFields } from '@/features/settings/components/pay-period-fields';
 import { SettingsCard } from '@/features/settings/components/settings-card';
-import { SwitchRow } from '@/features/settings/components/switch-row';
 import { useWeekDays } from '@/features/settings/use-week-days';
 import { errorWords } from '@/lib/errors';
 

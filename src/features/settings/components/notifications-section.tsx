@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
+import { SwitchRow } from '@/components/shared/switch-row';
 import { useSavePreferences } from '@/entities/viewer/use-save-preferences';
 import { useViewer } from '@/entities/viewer/use-viewer';
 import { SettingsCard } from '@/features/settings/components/settings-card';
-import { SwitchRow } from '@/features/settings/components/switch-row';
 
 const SWITCHES = [
   ['notify_project_updates', 'projects'],

@@ -1,11 +1,11 @@
 import { useTranslation } from 'react-i18next';
+import { SwitchRow } from '@/components/shared/switch-row';
 import { Field } from '@/components/ui/field';
 import { Select } from '@/components/ui/select';
 import { TimeZonePicker } from '@/entities/company/time-zone-picker';
 import { useSavePreferences } from '@/entities/viewer/use-save-preferences';
 import { useViewer } from '@/entities/viewer/use-viewer';
 import { SettingsCard } from '@/features/settings/components/settings-card';
-import { SwitchRow } from '@/features/settings/components/switch-row';
 import { useWeekDays } from '@/features/settings/use-week-days';
 import { changeLanguage } from '@/lib/i18n';
 import { LANGUAGES } from '@/lib/languages';

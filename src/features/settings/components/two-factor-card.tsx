@@ -2,12 +2,12 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { toast } from 'sonner';
 import { ConfirmDialog } from '@/components/shared/confirm-dialog';
+import { SwitchRow } from '@/components/shared/switch-row';
 import { Button } from '@/components/ui/button';
 import { useSession } from '@/entities/session/use-session';
 import { type Enrolment, removeFactors, startEnrolment } from '@/features/settings/api/security';
 import { EnrolmentDialog } from '@/features/settings/components/enrolment-dialog';
 import { SettingsCard } from '@/features/settings/components/settings-card';
-import { SwitchRow } from '@/features/settings/components/switch-row';
 import { errorWords } from '@/lib/errors';
 
 export function TwoFactorCard() {

@@ -10,6 +10,7 @@ export interface SwitchRowProps {
   onChange: (checked: boolean) => void;
 }
 
+/** A switch with its name and what it does. */
 export function SwitchRow({
   id,
   label,
