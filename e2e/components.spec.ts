@@ -1,4 +1,5 @@
 import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
 import { createServer, type ViteDevServer } from 'vite';
 import { expect, test } from './fixtures.ts';
 import { api } from './support/api.ts';
@@ -24,39 +25,35 @@ const SIZES = [
   { name: 'desktop', width: 1440, height: 900 },
 ];
 
-test('every component in every state, at three sizes and in both themes', async ({
-  page,
-}, testInfo) => {
-  test.setTimeout(300_000);
-  await page.route('**/config.json', (route) =>
-    route.fulfill({ json: { supabaseUrl: api.url, supabaseAnonKey: api.anonKey } }),
-  );
-  const address = development.resolvedUrls?.local[0] ?? '';
-  for (const { name, ...viewport } of SIZES) {
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.setViewportSize(viewport);
-      await page.emulateMedia({ colorScheme });
-      await page.goto(`${address}dev/components`);
-      await expect(page.getByRole('heading', { name: 'Components' })).toBeVisible({
-        timeout: 90_000,
-      });
-      await testInfo.attach(`components-${name}-${colorScheme}`, {
-        body: await page.screenshot({ fullPage: true, timeout: 60_000 }),
-        contentType: 'image/png',
-      });
-      if (name !== 'desktop') continue;
-      const { violations } = await new AxeBuilder({ page }).analyze();
-      expect(violations.map(({ id, nodes }) => [id, nodes.map((node) => node.html)])).toEqual([]);
-    }
-  }
-});
-
-test('a long table draws only the rows in sight, and sorts', async ({ page }) => {
+async function openComponents(page: Page): Promise<void> {
   await page.route('**/config.json', (route) =>
     route.fulfill({ json: { supabaseUrl: api.url, supabaseAnonKey: api.anonKey } }),
   );
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.goto(`${development.resolvedUrls?.local[0]}dev/components`);
+  await expect(page.getByRole('heading', { name: 'Components' })).toBeVisible({ timeout: 90_000 });
+}
+
+test('every component in every state fits three sizes and is accessible in both themes', async ({
+  page,
+}) => {
+  test.setTimeout(300_000);
+  await openComponents(page);
+  for (const { name, ...viewport } of SIZES) {
+    await page.setViewportSize(viewport);
+    const width = (): Promise<number> => page.evaluate(() => document.documentElement.scrollWidth);
+    await expect.poll(width, `sideways on a ${name}`).toBeLessThanOrEqual(viewport.width);
+  }
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    await expect(page.locator('html')).toHaveAttribute('data-theme', colorScheme);
+    const { violations } = await new AxeBuilder({ page }).analyze();
+    expect(violations.map(({ id, nodes }) => [id, nodes.map((node) => node.html)])).toEqual([]);
+  }
+});
+
+test('a long table draws only the rows in sight, and sorts', async ({ page }) => {
+  await openComponents(page);
   const table = page.getByRole('table', { name: 'Time Entries' });
   await expect(table.getByRole('row').nth(1)).toBeVisible({ timeout: 60_000 });
   await expect.poll(() => table.locator('tbody tr').count()).toBeLessThan(80);

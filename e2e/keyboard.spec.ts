@@ -141,18 +141,19 @@ test('changes a setting', async ({ page, company, signInAs }) => {
   await signInAs(company.owner);
   await open(page, '/settings', 'Settings');
   await tabTo(page, page.getByRole('tab', { name: 'Profile' }));
-  await page.keyboard.press('ArrowRight');
-  await page.keyboard.press('ArrowRight');
-  await expect(page.getByRole('tab', { name: 'Preferences' })).toHaveAttribute(
-    'aria-selected',
-    'true',
-  );
+  for (const name of ['Notifications', 'Preferences']) {
+    await page.keyboard.press('ArrowRight');
+    const tab = page.getByRole('tab', { name });
+    await expect(tab).toBeFocused();
+    await expect(tab).toHaveAttribute('aria-selected', 'true');
+  }
   const timeFormat = page.getByRole('combobox', { name: 'Time format' });
   await tabTo(page, timeFormat);
   await expectFocusVisible(timeFormat);
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('option', { name: '24-hour' })).toBeVisible();
+  await expect(page.getByRole('option', { name: '12-hour' })).toBeFocused();
   await page.keyboard.press('ArrowDown');
+  await expect(page.getByRole('option', { name: '24-hour' })).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(timeFormat).toContainText('24-hour');
   await expect(timeFormat).toBeFocused();
