@@ -1,4 +1,5 @@
 import { expect, test } from './fixtures.ts';
+import { failRefresh } from './support/failing.ts';
 
 test('imports pasted codes after a verdict on each row, and takes them back', async ({
   page,
@@ -27,7 +28,12 @@ test('imports pasted codes after a verdict on each row, and takes them back', as
   expect(data?.map(({ code }) => code)).toEqual(['03 11 00', '03 30 00']);
 });
 
-test('creates, edits, archives and merges codes', async ({ page, company, signInAs }) => {
+test('creates, edits, archives and merges codes', async ({
+  page,
+  company,
+  signInAs,
+  expectedConsoleErrors,
+}) => {
   await signInAs(company.owner);
   await page.goto('/cost-codes');
   await page.getByRole('button', { name: 'New Cost Code' }).click();
@@ -45,7 +51,13 @@ test('creates, edits, archives and merges codes', async ({ page, company, signIn
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Name of 03 60 00: Grout' }).click();
   await page.getByRole('textbox', { name: 'Name of 03 60 00' }).fill('Grouting');
+  const refresh = await failRefresh(page, '**/rest/v1/cost_codes?select*', expectedConsoleErrors);
   await page.keyboard.press('Enter');
+  await expect(refresh.notice).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Name of 03 60 00/ })).toBeVisible();
+  await refresh.mend();
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(refresh.notice).toHaveCount(0);
   await expect(page.getByRole('button', { name: 'Name of 03 60 00: Grouting' })).toBeVisible();
 
   await page.getByRole('button', { name: 'More for 03 60 00' }).click();

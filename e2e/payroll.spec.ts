@@ -3,6 +3,7 @@ import type { Locator, Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 import { must } from './support/api.ts';
 import type { Company, Person } from './support/company.ts';
+import { failRefresh } from './support/failing.ts';
 import { downloaded, parseCsv } from './support/files.ts';
 import { addEntry, toast } from './support/time.ts';
 
@@ -34,6 +35,7 @@ test('fixes, explains, approves, locks and exports a period', async ({
   page,
   company,
   signInAs,
+  expectedConsoleErrors,
 }) => {
   test.setTimeout(180_000);
   await weeklyPeriods(company);
@@ -70,8 +72,14 @@ test('fixes, explains, approves, locks and exports a period', async ({
   );
   expect(new Date(ended?.clock_out ?? 0).toISOString()).toBe('2026-11-03T23:00:00.000Z');
 
+  const refresh = await failRefresh(page, '**/rpc/payroll_overview*', expectedConsoleErrors);
   await page.getByRole('button', { name: 'Approve all clean' }).click();
   await expect(toast(page, '2 people approved')).toBeVisible();
+  await expect(refresh.notice).toBeVisible();
+  await expect(row(page, 'Amir Khan')).toContainText('40:00');
+  await refresh.mend();
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(refresh.notice).toHaveCount(0);
   await page.getByRole('button', { name: 'Lock period' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Lock period' }).click();
   await expect(toast(page, 'Pay period locked')).toBeVisible();

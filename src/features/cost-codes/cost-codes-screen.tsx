@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { DataTable } from '@/components/shared/data-table/data-table';
 import { EmptyState } from '@/components/shared/empty-state';
-import { ErrorState } from '@/components/shared/error-state';
+import { Loaded } from '@/components/shared/loaded';
 import { TableSkeleton } from '@/components/shared/loading-state';
 import { PageHeader } from '@/components/shared/page-header';
 import { Button } from '@/components/ui/button';
@@ -45,7 +45,8 @@ export function CostCodesScreen() {
   const search = params.get('search') ?? '';
   const archived = params.get('show') === 'archived';
   const [dialog, setDialog] = useState<OpenDialog | null>(null);
-  const { data = [], isPending, error, refetch } = useQuery(costCodesQuery(companyId));
+  const codes = useQuery(costCodesQuery(companyId));
+  const { data = [] } = codes;
   const download = useDownloadCodes();
   const shown = data.filter((code) => code.active !== archived && isFound(code, search));
   const columns = useCodeColumns(companyId, mayWrite, {
@@ -95,11 +96,7 @@ export function CostCodesScreen() {
       />
       <Card>
         <CodeToolbar onExport={() => download(shown)} exportable={shown.length > 0} />
-        {isPending ? (
-          <TableSkeleton />
-        ) : error ? (
-          <ErrorState error={error} onRetry={() => void refetch()} />
-        ) : (
+        <Loaded query={codes} skeleton={<TableSkeleton />} staleClassName="m-3 mb-0">
           <DataTable
             label={t('title')}
             rows={groupCodes(shown, t('noGroup'))}
@@ -113,7 +110,7 @@ export function CostCodesScreen() {
             rowTone={(row) => (row.kind === 'code' && !row.code.active ? 'muted' : 'normal')}
             empty={empty}
           />
-        )}
+        </Loaded>
       </Card>
       <Suspense>
         {dialog?.kind === 'edit' && (

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
-import { ErrorState } from '@/components/shared/error-state';
+import { Loaded } from '@/components/shared/loaded';
 import { ListSkeleton, StatCardsSkeleton } from '@/components/shared/loading-state';
 import { PageHeader } from '@/components/shared/page-header';
 import { Button } from '@/components/ui/button';
@@ -29,7 +29,7 @@ export function DashboardScreen() {
   const { t } = useTranslation('dashboard');
   const employeeId = useEmployee()?.id ?? '';
   const [params, setParams] = useSearchParams();
-  const { data, isPending, error, refetch } = useQuery(dashboardQuery(employeeId));
+  const dashboard = useQuery(dashboardQuery(employeeId));
   useLiveTime();
   return (
     <>
@@ -42,15 +42,9 @@ export function DashboardScreen() {
           </Button>
         }
       />
-      {isPending ? (
-        <DashboardSkeleton />
-      ) : error && !data ? (
-        <Card>
-          <ErrorState error={error} onRetry={() => void refetch()} />
-        </Card>
-      ) : (
-        <DashboardCards dashboard={data} />
-      )}
+      <Loaded framed query={dashboard} skeleton={<DashboardSkeleton />} staleClassName="mb-4">
+        {dashboard.data && <DashboardCards dashboard={dashboard.data} />}
+      </Loaded>
       <Suspense>
         {params.get('dialog') === 'report' && <ReportDialog onClose={() => setParams({})} />}
       </Suspense>

@@ -18,7 +18,8 @@ export function usePeriod() {
   const place = periods.findIndex(({ start, end }) => {
     return asked !== null && start <= asked && asked <= end;
   });
-  const isOlder = recent.isSuccess && asked !== null && place < 0;
+  // Not isSuccess: a refresh that fails must not bring another period to the screen.
+  const isOlder = recent.data !== undefined && asked !== null && place < 0;
   const older = useQuery({ ...periodAtQuery(companyId, asked ?? ''), enabled: isOlder });
   const period: PayPeriod | null = isOlder
     ? (older.data ?? null)

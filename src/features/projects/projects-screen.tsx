@@ -7,6 +7,7 @@ import { EmptyState } from '@/components/shared/empty-state';
 import { ErrorState } from '@/components/shared/error-state';
 import { CardGridSkeleton } from '@/components/shared/loading-state';
 import { PageHeader } from '@/components/shared/page-header';
+import { StaleNotice } from '@/components/shared/stale-notice';
 import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { useIsPrivileged, useViewer } from '@/entities/viewer/use-viewer';
@@ -35,16 +36,8 @@ export function ProjectsScreen() {
   const [edited, setEdited] = useState<Project | null>(null);
   const [deleting, setDeleting] = useState<Project | null>(null);
   const [pages, setPages] = useState(1);
-  const {
-    data = [],
-    isPending,
-    isLoadingError,
-    error,
-    refetch,
-  } = useQuery({
-    ...projectsQuery(companyId),
-    enabled: companyId !== '',
-  });
+  const projects = useQuery({ ...projectsQuery(companyId), enabled: companyId !== '' });
+  const { data = [], refetch } = projects;
   const { remove, restore } = useDeleteProject(companyId);
 
   const search = params.get('search') ?? '';
@@ -78,11 +71,14 @@ export function ProjectsScreen() {
         }
       />
       <ProjectToolbar search={search} filter={filter} sort={sort} onChange={change} />
-      {isPending && companyId !== '' ? (
+      {projects.isRefetchError && (
+        <StaleNotice className="mb-4" busy={projects.isFetching} onRetry={() => void refetch()} />
+      )}
+      {projects.isPending && companyId !== '' ? (
         <CardGridSkeleton />
-      ) : isLoadingError ? (
+      ) : projects.isLoadingError ? (
         <Card>
-          <ErrorState error={error} onRetry={() => void refetch()} />
+          <ErrorState error={projects.error} onRetry={() => void refetch()} />
         </Card>
       ) : shown.length === 0 ? (
         <Card>

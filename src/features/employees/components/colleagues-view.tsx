@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { Avatar } from '@/components/shared/avatar';
 import { DataTable } from '@/components/shared/data-table/data-table';
 import { EmptyState } from '@/components/shared/empty-state';
-import { ErrorState } from '@/components/shared/error-state';
+import { Loaded } from '@/components/shared/loaded';
 import { TableSkeleton } from '@/components/shared/loading-state';
 import { PageHeader } from '@/components/shared/page-header';
 import { Button } from '@/components/ui/button';
@@ -25,7 +25,7 @@ export function ColleaguesView() {
   const { t } = useTranslation(['employees', 'common']);
   const me = useEmployee();
   const [crewOpen, setCrewOpen] = useState(false);
-  const { data = [], isPending, error, refetch } = useQuery(colleaguesQuery(me?.id ?? ''));
+  const colleagues = useQuery(colleaguesQuery(me?.id ?? ''));
   useLiveTime();
   return (
     <>
@@ -41,14 +41,10 @@ export function ColleaguesView() {
         }
       />
       <Card>
-        {isPending ? (
-          <TableSkeleton />
-        ) : error ? (
-          <ErrorState error={error} onRetry={() => void refetch()} />
-        ) : (
+        <Loaded query={colleagues} skeleton={<TableSkeleton />} staleClassName="m-3 mb-0">
           <DataTable
             label={t('title')}
-            rows={data}
+            rows={colleagues.data ?? []}
             rowKey={({ employee_id }) => employee_id}
             empty={<EmptyState icon={Users} title={t('empty.alone')} text={t('empty.aloneText')} />}
             columns={[
@@ -78,7 +74,7 @@ export function ColleaguesView() {
               },
             ]}
           />
-        )}
+        </Loaded>
       </Card>
       <Suspense>{crewOpen && <CrewClockDialog onClose={() => setCrewOpen(false)} />}</Suspense>
     </>

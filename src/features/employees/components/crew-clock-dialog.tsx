@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { EmptyState } from '@/components/shared/empty-state';
-import { ErrorState } from '@/components/shared/error-state';
+import { Loaded } from '@/components/shared/loaded';
 import { ListSkeleton } from '@/components/shared/loading-state';
 import { Button } from '@/components/ui/button';
 import { Checkbox } from '@/components/ui/checkbox';
@@ -20,7 +20,8 @@ import { StatusCell } from '@/features/employees/components/status-cell';
 export function CrewClockDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation(['employees', 'common']);
   const me = useEmployee();
-  const { data, isPending, error, refetch } = useQuery(colleaguesQuery(me?.id ?? ''));
+  const colleagues = useQuery(colleaguesQuery(me?.id ?? ''));
+  const { data } = colleagues;
   const crew = (data ?? []).filter(({ employee_id }) => employee_id !== me?.id);
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const [projectId, setProjectId] = useState<string | null>(null);
@@ -62,34 +63,32 @@ export function CrewClockDialog({ onClose }: { onClose: () => void }) {
               onValueChange={setCostCodeId}
             />
           </Field>
-          {isPending ? (
-            <ListSkeleton />
-          ) : error ? (
-            <ErrorState error={error} onRetry={() => void refetch()} />
-          ) : crew.length === 0 ? (
-            <EmptyState title={t('crew.empty')} text={t('crew.emptyText')} />
-          ) : (
-            <ul className="divide-y border-y">
-              {crew.map((person) => (
-                <li key={person.employee_id}>
-                  <label
-                    htmlFor={`crew-${person.employee_id}`}
-                    className="flex min-h-12 items-center gap-3 text-sm"
-                  >
-                    <Checkbox
-                      id={`crew-${person.employee_id}`}
-                      checked={chosen.has(person.employee_id)}
-                      onCheckedChange={(checked) => toggle(person.employee_id, checked === true)}
-                    />
-                    <span className="min-w-0 flex-1 truncate font-[550]">
-                      {employeeName(person)}
-                    </span>
-                    <StatusCell status={person.status} project={person.project_name} />
-                  </label>
-                </li>
-              ))}
-            </ul>
-          )}
+          <Loaded query={colleagues} skeleton={<ListSkeleton />}>
+            {crew.length === 0 ? (
+              <EmptyState title={t('crew.empty')} text={t('crew.emptyText')} />
+            ) : (
+              <ul className="divide-y border-y">
+                {crew.map((person) => (
+                  <li key={person.employee_id}>
+                    <label
+                      htmlFor={`crew-${person.employee_id}`}
+                      className="flex min-h-12 items-center gap-3 text-sm"
+                    >
+                      <Checkbox
+                        id={`crew-${person.employee_id}`}
+                        checked={chosen.has(person.employee_id)}
+                        onCheckedChange={(checked) => toggle(person.employee_id, checked === true)}
+                      />
+                      <span className="min-w-0 flex-1 truncate font-[550]">
+                        {employeeName(person)}
+                      </span>
+                      <StatusCell status={person.status} project={person.project_name} />
+                    </label>
+                  </li>
+                ))}
+              </ul>
+            )}
+          </Loaded>
         </DialogBody>
         <DialogFooter>
           <Button

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { EmptyState } from '@/components/shared/empty-state';
-import { ErrorState } from '@/components/shared/error-state';
+import { Loaded } from '@/components/shared/loaded';
 import { ListSkeleton } from '@/components/shared/loading-state';
 import { employeeHistoryQuery, type HistoryEvent } from '@/features/employees/api/queries';
 import {
@@ -36,10 +36,8 @@ export function HistoryList({ employeeId }: { employeeId: string }) {
   const { t } = useTranslation('employees');
   const format = useFormat();
   const words = useHistoryWords();
-  const { data = [], isPending, error, refetch } = useQuery(employeeHistoryQuery(employeeId));
-  if (isPending) return <ListSkeleton />;
-  if (error) return <ErrorState error={error} onRetry={() => void refetch()} />;
-  if (data.length === 0) return <EmptyState title={t('history.empty')} />;
+  const history = useQuery(employeeHistoryQuery(employeeId));
+  const { data = [] } = history;
 
   const changesOf = ({ before, after }: HistoryEvent) =>
     FIELDS.map((field) => ({
@@ -48,23 +46,26 @@ export function HistoryList({ employeeId }: { employeeId: string }) {
       to: words(field, after?.[field]),
     })).filter(({ from, to }) => from !== to);
   return (
-    <ol className="flex flex-col gap-4">
-      {data.map((event) => (
-        <li key={`${event.occurred_at}${event.entity}`} className="text-sm">
-          <p className="text-muted">
-            {format.dateTime(event.occurred_at)} · {event.actor_name || t('history.system')} ·{' '}
-            {t(`history.${event.entity}.${event.action}`)}
-          </p>
-          <ul>
-            {changesOf(event).map(({ field, from, to }) => (
-              <li key={field}>
-                <span className="text-muted">{t(`history.field.${field}`)}:</span>{' '}
-                {event.action === 'updated' ? `${from} → ${to}` : event.after ? to : from}
-              </li>
-            ))}
-          </ul>
-        </li>
-      ))}
-    </ol>
+    <Loaded query={history} skeleton={<ListSkeleton />} staleClassName="mb-3">
+      {data.length === 0 && <EmptyState title={t('history.empty')} />}
+      <ol className="flex flex-col gap-4">
+        {data.map((event) => (
+          <li key={`${event.occurred_at}${event.entity}`} className="text-sm">
+            <p className="text-muted">
+              {format.dateTime(event.occurred_at)} · {event.actor_name || t('history.system')} ·{' '}
+              {t(`history.${event.entity}.${event.action}`)}
+            </p>
+            <ul>
+              {changesOf(event).map(({ field, from, to }) => (
+                <li key={field}>
+                  <span className="text-muted">{t(`history.field.${field}`)}:</span>{' '}
+                  {event.action === 'updated' ? `${from} → ${to}` : event.after ? to : from}
+                </li>
+              ))}
+            </ul>
+          </li>
+        ))}
+      </ol>
+    </Loaded>
   );
 }

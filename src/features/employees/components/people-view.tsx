@@ -6,7 +6,7 @@ import { useNavigate, useSearchParams } from 'react-router';
 import { DataTable } from '@/components/shared/data-table/data-table';
 import { useSortParam } from '@/components/shared/data-table/use-sort-param';
 import { EmptyState } from '@/components/shared/empty-state';
-import { ErrorState } from '@/components/shared/error-state';
+import { Loaded } from '@/components/shared/loaded';
 import { TableSkeleton } from '@/components/shared/loading-state';
 import { PageHeader } from '@/components/shared/page-header';
 import { Button } from '@/components/ui/button';
@@ -39,7 +39,8 @@ export function PeopleView() {
   const navigate = useNavigate();
   const [dialog, setDialog] = useState<'add' | 'import' | 'crew' | null>(null);
   const [sort, setSort] = useSortParam();
-  const { data = [], isPending, error, refetch } = useQuery(employeesQuery(companyId));
+  const people = useQuery(employeesQuery(companyId));
+  const { data = [] } = people;
   useLiveTime();
 
   const query = params.toString();
@@ -77,11 +78,7 @@ export function PeopleView() {
       />
       <Card>
         <EmployeeToolbar />
-        {isPending ? (
-          <TableSkeleton />
-        ) : error ? (
-          <ErrorState error={error} onRetry={() => void refetch()} />
-        ) : (
+        <Loaded query={people} skeleton={<TableSkeleton />} staleClassName="m-3 mb-0">
           <DataTable
             label={t('title')}
             rows={shown}
@@ -103,7 +100,7 @@ export function PeopleView() {
               />
             }
           />
-        )}
+        </Loaded>
       </Card>
       <Suspense>
         {dialog === 'add' && <AddEmployeeDialog companyId={companyId} onClose={close} />}

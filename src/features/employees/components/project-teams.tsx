@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { EmptyState } from '@/components/shared/empty-state';
-import { ErrorState } from '@/components/shared/error-state';
+import { Loaded } from '@/components/shared/loaded';
 import { ListSkeleton } from '@/components/shared/loading-state';
 import { Checkbox } from '@/components/ui/checkbox';
 import { isBookable, useProjectOptions } from '@/entities/project/projects-query';
@@ -12,30 +12,31 @@ import { memberProjectsQuery } from '@/features/employees/api/queries';
 export function ProjectTeams({ companyId, employeeId }: { companyId: string; employeeId: string }) {
   const { t } = useTranslation('employees');
   const { data: projects = [] } = useProjectOptions();
-  const { data, isPending, error, refetch } = useQuery(memberProjectsQuery(companyId, employeeId));
+  const teams = useQuery(memberProjectsQuery(companyId, employeeId));
   const set = useSetMembership(companyId);
-  if (isPending) return <ListSkeleton />;
-  if (error) return <ErrorState error={error} onRetry={() => void refetch()} />;
+  const { data = [] } = teams;
   const offered = projects.filter((project) => isBookable(project) || data.includes(project.id));
-  if (offered.length === 0) return <EmptyState title={t('projects.empty')} />;
   return (
-    <ul className="divide-y">
-      {offered.map(({ id, name, client }) => (
-        <li key={id}>
-          <label htmlFor={`team-${id}`} className="flex min-h-12 items-center gap-3 text-sm">
-            <Checkbox
-              id={`team-${id}`}
-              checked={data.includes(id)}
-              disabled={set.isPending}
-              onCheckedChange={(member) =>
-                set.mutate({ employeeId, projectId: id, member: member === true })
-              }
-            />
-            <span className="font-[550]">{name}</span>
-            <span className="text-muted">{client}</span>
-          </label>
-        </li>
-      ))}
-    </ul>
+    <Loaded query={teams} skeleton={<ListSkeleton />} staleClassName="mb-3">
+      {offered.length === 0 && <EmptyState title={t('projects.empty')} />}
+      <ul className="divide-y">
+        {offered.map(({ id, name, client }) => (
+          <li key={id}>
+            <label htmlFor={`team-${id}`} className="flex min-h-12 items-center gap-3 text-sm">
+              <Checkbox
+                id={`team-${id}`}
+                checked={data.includes(id)}
+                disabled={set.isPending}
+                onCheckedChange={(member) =>
+                  set.mutate({ employeeId, projectId: id, member: member === true })
+                }
+              />
+              <span className="font-[550]">{name}</span>
+              <span className="text-muted">{client}</span>
+            </label>
+          </li>
+        ))}
+      </ul>
+    </Loaded>
   );
 }

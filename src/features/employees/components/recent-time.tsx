@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { DataTable } from '@/components/shared/data-table/data-table';
 import { EmptyState } from '@/components/shared/empty-state';
-import { ErrorState } from '@/components/shared/error-state';
+import { Loaded } from '@/components/shared/loaded';
 import { TableSkeleton } from '@/components/shared/loading-state';
 import { Button } from '@/components/ui/button';
 import { useCostCodeOptions } from '@/entities/cost-code/cost-codes-query';
@@ -22,51 +22,52 @@ const worked = (entry: RecentEntry) =>
 export function RecentTime({ companyId, employeeId }: { companyId: string; employeeId: string }) {
   const { t } = useTranslation('employees');
   const format = useFormat();
-  const { data = [], isPending, error, refetch } = useQuery(recentTimeQuery(companyId, employeeId));
+  const query = useQuery(recentTimeQuery(companyId, employeeId));
+  const { data = [] } = query;
   const { data: projects = [] } = useProjectOptions();
   const { data: codes = [] } = useCostCodeOptions();
-  if (isPending) return <TableSkeleton rows={3} />;
-  if (error) return <ErrorState error={error} onRetry={() => void refetch()} />;
   const placeOf = ({ project_id, cost_code_id }: RecentEntry) => {
     const project = projects.find(({ id }) => id === project_id)?.name;
     const code = codes.find(({ id }) => id === cost_code_id)?.code;
     return [project, code].filter(Boolean).join(' · ') || '–';
   };
   return (
-    <div className="flex flex-col gap-4">
-      <DataTable
-        label={t('tab.time')}
-        rows={data}
-        rowKey={({ id }) => id}
-        empty={<EmptyState title={t('time.empty')} />}
-        columns={[
-          {
-            id: 'day',
-            header: t('time.day'),
-            card: 'title',
-            cell: ({ work_date }) => format.weekdayDate(work_date),
-          },
-          {
-            id: 'punches',
-            header: t('time.punches'),
-            cell: ({ clock_in, clock_out }) =>
-              `${format.time(clock_in)} – ${clock_out ? format.time(clock_out) : t('time.running')}`,
-          },
-          { id: 'place', header: t('time.place'), cell: placeOf },
-          {
-            id: 'hours',
-            header: t('time.hours'),
-            align: 'end',
-            card: 'aside',
-            cell: (entry) => formatHoursMinutes(worked(entry)),
-          },
-        ]}
-      />
-      {data.length > 0 && (
-        <Button className="self-start" asChild>
-          <Link to={`/time-tracker?period=week&employee=${employeeId}`}>{t('time.all')}</Link>
-        </Button>
-      )}
-    </div>
+    <Loaded query={query} skeleton={<TableSkeleton rows={3} />} staleClassName="mb-3">
+      <div className="flex flex-col gap-4">
+        <DataTable
+          label={t('tab.time')}
+          rows={data}
+          rowKey={({ id }) => id}
+          empty={<EmptyState title={t('time.empty')} />}
+          columns={[
+            {
+              id: 'day',
+              header: t('time.day'),
+              card: 'title',
+              cell: ({ work_date }) => format.weekdayDate(work_date),
+            },
+            {
+              id: 'punches',
+              header: t('time.punches'),
+              cell: ({ clock_in, clock_out }) =>
+                `${format.time(clock_in)} – ${clock_out ? format.time(clock_out) : t('time.running')}`,
+            },
+            { id: 'place', header: t('time.place'), cell: placeOf },
+            {
+              id: 'hours',
+              header: t('time.hours'),
+              align: 'end',
+              card: 'aside',
+              cell: (entry) => formatHoursMinutes(worked(entry)),
+            },
+          ]}
+        />
+        {data.length > 0 && (
+          <Button className="self-start" asChild>
+            <Link to={`/time-tracker?period=week&employee=${employeeId}`}>{t('time.all')}</Link>
+          </Button>
+        )}
+      </div>
+    </Loaded>
   );
 }

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { EmptyState } from '@/components/shared/empty-state';
-import { ErrorState } from '@/components/shared/error-state';
+import { Loaded } from '@/components/shared/loaded';
 import { ListSkeleton } from '@/components/shared/loading-state';
 import { Notice } from '@/components/shared/notice';
 import { Badge } from '@/components/ui/badge';
@@ -33,7 +33,8 @@ export function ExplanationPanel({ companyId, period, person, onClose }: Explana
   const { t } = useTranslation('payroll');
   const format = useFormat();
   const id = person.employee_id;
-  const { data = [], isPending, error, refetch } = useQuery(explanationQuery(id, period));
+  const lines = useQuery(explanationQuery(id, period));
+  const { data = [] } = lines;
   const { data: approved = [] } = useQuery(approvedDaysQuery(companyId, id, period));
   const approve = useApprove();
   const [takingBack, setTakingBack] = useState<DateRange | null>(null);
@@ -76,15 +77,13 @@ export function ExplanationPanel({ companyId, period, person, onClose }: Explana
               {person.signature_note}
             </Notice>
           )}
-          {isPending ? (
-            <ListSkeleton />
-          ) : error ? (
-            <ErrorState error={error} onRetry={() => void refetch()} />
-          ) : data.length === 0 ? (
-            <EmptyState title={t('explain.empty')} />
-          ) : (
-            <ExplainedWeeks lines={data} dayAside={({ date }) => dayAside(date)} />
-          )}
+          <Loaded query={lines} skeleton={<ListSkeleton />} staleClassName="mb-3">
+            {data.length === 0 ? (
+              <EmptyState title={t('explain.empty')} />
+            ) : (
+              <ExplainedWeeks lines={data} dayAside={({ date }) => dayAside(date)} />
+            )}
+          </Loaded>
         </DialogBody>
         {!period.locked && (
           <DialogFooter>

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { ErrorState } from '@/components/shared/error-state';
+import { Loaded } from '@/components/shared/loaded';
 import { ListSkeleton } from '@/components/shared/loading-state';
 import { Button } from '@/components/ui/button';
 import { Card, CardBody, CardHeader } from '@/components/ui/card';
@@ -24,7 +24,8 @@ export function ExportHistory({ companyId }: { companyId: string }) {
   const { t } = useTranslation('payroll');
   const format = useFormat();
   const people = useEmployeeOptions().data ?? [];
-  const { data = [], isPending, error, refetch } = useQuery(exportsQuery(companyId));
+  const history = useQuery(exportsQuery(companyId));
+  const { data = [] } = history;
   const again = useDownloadExport(companyId);
   const [compared, setCompared] = useState<string | null>(null);
 
@@ -40,65 +41,63 @@ export function ExportHistory({ companyId }: { companyId: string }) {
   return (
     <Card>
       <CardHeader divided title={t('history.title')} />
-      {isPending ? (
-        <ListSkeleton rows={2} />
-      ) : error ? (
-        <ErrorState error={error} onRetry={() => void refetch()} />
-      ) : data.length === 0 ? (
-        <CardBody className="text-muted text-sm">{t('history.empty')}</CardBody>
-      ) : (
-        <ul className="divide-y">
-          {data.map((made) => {
-            const range = format.dateRange(made.start_date, made.end_date);
-            const when = format.dateTime(made.created_at);
-            const name = formatName(made.format);
-            return (
-              <li key={made.id} className="px-5 py-3 text-sm">
-                <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-                  <div className="min-w-52 flex-1">
-                    <p>
-                      <span className="font-[550]">{range}</span> · {name}
-                    </p>
-                    <p className="text-muted text-xs">
-                      {t('history.made', { when, name: nameOf(made.exported_by) })}
-                      {made.file_hash && (
-                        <span title={made.file_hash}>
-                          {' · '}
-                          {t('history.hash', { hash: made.file_hash.slice(0, HASH_SHOWN) })}
-                        </span>
-                      )}
-                    </p>
-                  </div>
-                  <Button
-                    size="small"
-                    variant="ghost"
-                    aria-expanded={compared === made.id}
-                    aria-label={t('history.changesLabel', { when })}
-                    onClick={() => setCompared(compared === made.id ? null : made.id)}
-                  >
-                    {t('history.changes')}
-                  </Button>
-                  {isFormatId(made.format) ? (
+      <Loaded query={history} skeleton={<ListSkeleton rows={2} />} staleClassName="m-3 mb-0">
+        {data.length === 0 ? (
+          <CardBody className="text-muted text-sm">{t('history.empty')}</CardBody>
+        ) : (
+          <ul className="divide-y">
+            {data.map((made) => {
+              const range = format.dateRange(made.start_date, made.end_date);
+              const when = format.dateTime(made.created_at);
+              const name = formatName(made.format);
+              return (
+                <li key={made.id} className="px-5 py-3 text-sm">
+                  <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+                    <div className="min-w-52 flex-1">
+                      <p>
+                        <span className="font-[550]">{range}</span> · {name}
+                      </p>
+                      <p className="text-muted text-xs">
+                        {t('history.made', { when, name: nameOf(made.exported_by) })}
+                        {made.file_hash && (
+                          <span title={made.file_hash}>
+                            {' · '}
+                            {t('history.hash', { hash: made.file_hash.slice(0, HASH_SHOWN) })}
+                          </span>
+                        )}
+                      </p>
+                    </div>
                     <Button
                       size="small"
-                      aria-label={t('history.downloadLabel', { range, format: name })}
-                      busy={again.isPending && again.variables === made.id}
-                      onClick={() => again.mutate(made.id)}
+                      variant="ghost"
+                      aria-expanded={compared === made.id}
+                      aria-label={t('history.changesLabel', { when })}
+                      onClick={() => setCompared(compared === made.id ? null : made.id)}
                     >
-                      {t('history.download')}
+                      {t('history.changes')}
                     </Button>
-                  ) : (
-                    <Button size="small" asChild>
-                      <Link to="/time-tracker?dialog=export">{t('history.peopleFile')}</Link>
-                    </Button>
-                  )}
-                </div>
-                {compared === made.id && <ChangesSince exportId={made.id} />}
-              </li>
-            );
-          })}
-        </ul>
-      )}
+                    {isFormatId(made.format) ? (
+                      <Button
+                        size="small"
+                        aria-label={t('history.downloadLabel', { range, format: name })}
+                        busy={again.isPending && again.variables === made.id}
+                        onClick={() => again.mutate(made.id)}
+                      >
+                        {t('history.download')}
+                      </Button>
+                    ) : (
+                      <Button size="small" asChild>
+                        <Link to="/time-tracker?dialog=export">{t('history.peopleFile')}</Link>
+                      </Button>
+                    )}
+                  </div>
+                  {compared === made.id && <ChangesSince exportId={made.id} />}
+                </li>
+              );
+            })}
+          </ul>
+        )}
+      </Loaded>
     </Card>
   );
 }
@@ -106,25 +105,26 @@ export function ExportHistory({ companyId }: { companyId: string }) {
 function ChangesSince({ exportId }: { exportId: string }) {
   const { t } = useTranslation('payroll');
   const format = useFormat();
-  const { data = [], isPending, error, refetch } = useQuery(exportChangesQuery(exportId));
-  if (isPending) return <ListSkeleton rows={1} />;
-  if (error) return <ErrorState error={error} onRetry={() => void refetch()} />;
-  if (data.length === 0) return <p className="mt-2 text-muted">{t('history.noChanges')}</p>;
+  const changes = useQuery(exportChangesQuery(exportId));
+  const { data = [] } = changes;
   const hours = (value: number | null) => format.number(value ?? 0, 2);
   const money = (value: number | null) => (value === null ? '–' : format.money(value));
   return (
-    <ul className="tabular mt-2">
-      {data.map((row) => (
-        <li key={row.employee_id}>
-          {t('history.changed', {
-            name: employeeName(row),
-            hoursThen: hours(row.hours_then),
-            hoursNow: hours(row.hours_now),
-            earnedThen: money(row.earnings_then),
-            earnedNow: money(row.earnings_now),
-          })}
-        </li>
-      ))}
-    </ul>
+    <Loaded query={changes} skeleton={<ListSkeleton rows={1} />} staleClassName="mt-2">
+      {data.length === 0 && <p className="mt-2 text-muted">{t('history.noChanges')}</p>}
+      <ul className="tabular mt-2">
+        {data.map((row) => (
+          <li key={row.employee_id}>
+            {t('history.changed', {
+              name: employeeName(row),
+              hoursThen: hours(row.hours_then),
+              hoursNow: hours(row.hours_now),
+              earnedThen: money(row.earnings_then),
+              earnedNow: money(row.earnings_now),
+            })}
+          </li>
+        ))}
+      </ul>
+    </Loaded>
   );
 }

@@ -6,7 +6,7 @@ import { Link, useNavigate, useSearchParams } from 'react-router';
 import { DataTable } from '@/components/shared/data-table/data-table';
 import { useSortParam } from '@/components/shared/data-table/use-sort-param';
 import { EmptyState } from '@/components/shared/empty-state';
-import { ErrorState } from '@/components/shared/error-state';
+import { Loaded } from '@/components/shared/loaded';
 import { StatCardsSkeleton, TableSkeleton } from '@/components/shared/loading-state';
 import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
@@ -69,18 +69,7 @@ export function PeriodView({ companyId, periods, period, previous }: PeriodViewP
   return (
     <>
       <PeriodHeader periods={periods} period={period} onOpen={setDialog} />
-      {query.isPending ? (
-        <div className="flex flex-col gap-4">
-          <StatCardsSkeleton />
-          <Card>
-            <TableSkeleton />
-          </Card>
-        </div>
-      ) : query.error ? (
-        <Card>
-          <ErrorState error={query.error} onRetry={() => void query.refetch()} />
-        </Card>
-      ) : (
+      <Loaded framed query={query} skeleton={<PeriodSkeleton />} staleClassName="mb-4">
         <div className="flex flex-col gap-4">
           <PeriodStats
             summary={summary}
@@ -118,7 +107,7 @@ export function PeriodView({ companyId, periods, period, previous }: PeriodViewP
           </Card>
           <ExportHistory companyId={companyId} />
         </div>
-      )}
+      </Loaded>
       <Suspense>
         {opened && (
           <ExplanationPanel
@@ -136,5 +125,16 @@ export function PeriodView({ companyId, periods, period, previous }: PeriodViewP
         {dialog === 'unlock' && <UnlockDialog period={period} onClose={close} />}
       </Suspense>
     </>
+  );
+}
+
+function PeriodSkeleton() {
+  return (
+    <div className="flex flex-col gap-4">
+      <StatCardsSkeleton />
+      <Card>
+        <TableSkeleton />
+      </Card>
+    </div>
   );
 }

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { ErrorState } from '@/components/shared/error-state';
+import { Loaded } from '@/components/shared/loaded';
 import { ListSkeleton } from '@/components/shared/loading-state';
 import { useCostCodeOptions } from '@/entities/cost-code/cost-codes-query';
 import { useProjectOptions } from '@/entities/project/projects-query';
@@ -32,43 +32,44 @@ export function TimeChanges({ employeeId, range }: TimeChangesProps) {
   const { t } = useTranslation('payroll');
   const format = useFormat();
   const fieldWords = useFieldWords();
-  const { data = [], isPending, error, refetch } = useQuery(timeChangesQuery(employeeId, range));
-  if (isPending) return <ListSkeleton rows={2} />;
-  if (error) return <ErrorState error={error} onRetry={() => void refetch()} />;
-  if (data.length === 0) return <p className="text-muted text-sm">{t('sheet.noChanges')}</p>;
+  const changes = useQuery(timeChangesQuery(employeeId, range));
+  const { data = [] } = changes;
   return (
-    <ol className="flex flex-col gap-4">
-      {data.map((change) => {
-        const entity = t(`sheet.entity.${change.entity}`, {
-          day: format.weekdayDate(change.work_date),
-        });
-        return (
-          <li key={`${change.occurred_at}${change.entity_id}`} className="text-sm">
-            <p className="font-[550]">
-              {t('sheet.what', { action: t(`sheet.action.${change.action}`), entity })}
-            </p>
-            <p className="text-muted text-xs">
-              {t('sheet.changedBy', {
-                when: format.dateTime(change.occurred_at),
-                name: change.changed_by || t('sheet.someone'),
-              })}
-            </p>
-            <ul className="tabular">
-              {changedFields(change).map((field) => (
-                <li key={field}>
-                  <span className="text-muted">{t(`sheet.field.${field}`)}:</span>{' '}
-                  {fieldWords(field, change.before?.[field])} →{' '}
-                  {fieldWords(field, change.after?.[field])}
-                </li>
-              ))}
-            </ul>
-            <p>
-              {change.reason ? t('sheet.reason', { reason: change.reason }) : t('sheet.noReason')}
-            </p>
-          </li>
-        );
-      })}
-    </ol>
+    <Loaded query={changes} skeleton={<ListSkeleton rows={2} />} staleClassName="mb-3">
+      {data.length === 0 && <p className="text-muted text-sm">{t('sheet.noChanges')}</p>}
+      <ol className="flex flex-col gap-4">
+        {data.map((change) => {
+          const entity = t(`sheet.entity.${change.entity}`, {
+            day: format.weekdayDate(change.work_date),
+          });
+          return (
+            <li key={`${change.occurred_at}${change.entity_id}`} className="text-sm">
+              <p className="font-[550]">
+                {t('sheet.what', { action: t(`sheet.action.${change.action}`), entity })}
+              </p>
+              <p className="text-muted text-xs">
+                {t('sheet.changedBy', {
+                  when: format.dateTime(change.occurred_at),
+                  name: change.changed_by || t('sheet.someone'),
+                })}
+              </p>
+              <ul className="tabular">
+                {changedFields(change).map((field) => (
+                  <li key={field}>
+                    <span className="text-muted">{t(`sheet.field.${field}`)}:</span>{' '}
+                    {fieldWords(field, change.before?.[field])} →{' '}
+                    {fieldWords(field, change.after?.[field])}
+                  </li>
+                ))}
+              </ul>
+              <p>
+                {change.reason ? t('sheet.reason', { reason: change.reason }) : t('sheet.noReason')}
+              </p>
+            </li>
+          );
+        })}
+      </ol>
+    </Loaded>
   );
 }
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { EmptyState } from '@/components/shared/empty-state';
-import { ErrorState } from '@/components/shared/error-state';
+import { Loaded } from '@/components/shared/loaded';
 import { ListSkeleton } from '@/components/shared/loading-state';
 import { PageHeader } from '@/components/shared/page-header';
 import { Card, CardBody, CardHeader } from '@/components/ui/card';
@@ -28,7 +28,8 @@ export function TimesheetView({ companyId, employeeId, periods, period }: Timesh
   const { t } = useTranslation('payroll');
   const format = useFormat();
   const { company, running_entry } = useViewer();
-  const { data = [], isPending, error, refetch } = useQuery(explanationQuery(employeeId, period));
+  const lines = useQuery(explanationQuery(employeeId, period));
+  const { data = [] } = lines;
   const minutes = explainWeeks(data)
     .flatMap(({ days }) => days)
     .reduce((sum, day) => sum + day.minutes, 0);
@@ -52,17 +53,15 @@ export function TimesheetView({ companyId, employeeId, periods, period }: Timesh
               <span className="tabular font-[620] text-lg">{formatHoursMinutes(minutes * 60)}</span>
             }
           />
-          {isPending ? (
-            <ListSkeleton />
-          ) : error ? (
-            <ErrorState error={error} onRetry={() => void refetch()} />
-          ) : data.length === 0 ? (
-            <EmptyState title={t('explain.empty')} />
-          ) : (
-            <CardBody>
-              <ExplainedWeeks lines={data} />
-            </CardBody>
-          )}
+          <Loaded query={lines} skeleton={<ListSkeleton />} staleClassName="m-3 mb-0">
+            {data.length === 0 ? (
+              <EmptyState title={t('explain.empty')} />
+            ) : (
+              <CardBody>
+                <ExplainedWeeks lines={data} />
+              </CardBody>
+            )}
+          </Loaded>
         </Card>
         <Card>
           <CardHeader divided title={t('sheet.changesTitle')} />

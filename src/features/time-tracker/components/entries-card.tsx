@@ -4,7 +4,7 @@ import { useCallback, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DataTable } from '@/components/shared/data-table/data-table';
 import { EmptyState } from '@/components/shared/empty-state';
-import { ErrorState } from '@/components/shared/error-state';
+import { Loaded } from '@/components/shared/loaded';
 import { TableSkeleton } from '@/components/shared/loading-state';
 import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
@@ -40,7 +40,7 @@ export function EntriesCard({ state, onAdd, onEdit, onDelete, onExport }: Entrie
     ...timeEntriesQuery(companyId, state.filter),
     enabled: companyId !== '',
   });
-  const { data, error, isPending, refetch, fetchNextPage, hasNextPage, isFetchingNextPage } = query;
+  const { data, fetchNextPage, hasNextPage, isFetchingNextPage } = query;
   const summary = data?.summary ?? EMPTY_SUMMARY;
   const rows = useMemo(
     () => listRows(data?.entries ?? [], data?.summary ?? EMPTY_SUMMARY, groupBy),
@@ -60,43 +60,46 @@ export function EntriesCard({ state, onAdd, onEdit, onDelete, onExport }: Entrie
 
   const list = () => {
     if (companyId === '') return <EmptyState icon={Clock} title={t(`empty.${state.period}`)} />;
-    if (isPending) return <TableSkeleton />;
-    if (error && !data) {
-      return <ErrorState title={t('error.load')} error={error} onRetry={() => void refetch()} />;
-    }
     return (
-      <DataTable
-        label={t('table.label')}
-        rows={rows}
-        columns={columns}
-        rowKey={rowKey}
-        totalLabel={t('table.total')}
-        rowTone={(row) => (row.kind === 'entry' && !row.entry.clock_out ? 'running' : 'normal')}
-        section={(row) =>
-          row.kind === 'group' && groupBy
-            ? {
-                title: <GroupTitle row={row} groupBy={groupBy} />,
-                figure: <GroupFigure row={row} running={summary.running} />,
+      <Loaded
+        query={query}
+        skeleton={<TableSkeleton />}
+        errorTitle={t('error.load')}
+        staleClassName="m-3 mb-0"
+      >
+        <DataTable
+          label={t('table.label')}
+          rows={rows}
+          columns={columns}
+          rowKey={rowKey}
+          totalLabel={t('table.total')}
+          rowTone={(row) => (row.kind === 'entry' && !row.entry.clock_out ? 'running' : 'normal')}
+          section={(row) =>
+            row.kind === 'group' && groupBy
+              ? {
+                  title: <GroupTitle row={row} groupBy={groupBy} />,
+                  figure: <GroupFigure row={row} running={summary.running} />,
+                }
+              : null
+          }
+          onEndNear={loadOn}
+          empty={
+            <EmptyState
+              icon={Clock}
+              title={t(`empty.${state.period}`)}
+              text={t(state.narrowed ? 'empty.filtered' : 'empty.text')}
+              action={
+                <>
+                  {state.narrowed && <Button onClick={state.clear}>{t('filter.clear')}</Button>}
+                  <Button variant="primary" onClick={onAdd}>
+                    {t('empty.add')}
+                  </Button>
+                </>
               }
-            : null
-        }
-        onEndNear={loadOn}
-        empty={
-          <EmptyState
-            icon={Clock}
-            title={t(`empty.${state.period}`)}
-            text={t(state.narrowed ? 'empty.filtered' : 'empty.text')}
-            action={
-              <>
-                {state.narrowed && <Button onClick={state.clear}>{t('filter.clear')}</Button>}
-                <Button variant="primary" onClick={onAdd}>
-                  {t('empty.add')}
-                </Button>
-              </>
-            }
-          />
-        }
-      />
+            />
+          }
+        />
+      </Loaded>
     );
   };
 
