@@ -45,6 +45,12 @@ test('clocks in, switches and stops', async ({ page, company, signInAs }) => {
   test.slow();
   const worker = await company.addPerson('employee');
   await signInAs(worker);
+  // The searchable list comes late, as it does on a phone: what is typed meanwhile counts.
+  const late = Promise.withResolvers<void>();
+  await page.route('**/assets/option-list-*.js', async (route) => {
+    await late.promise;
+    await route.continue();
+  });
   await open(page, '/time-tracker', 'Time Tracker');
   const card = page.getByRole('region', { name: 'Timer' });
   const project = card.getByRole('combobox', { name: 'Project' });
@@ -54,6 +60,7 @@ test('clocks in, switches and stops', async ({ page, company, signInAs }) => {
   await expect(page.getByPlaceholder('Search projects…')).toBeFocused();
   await page.keyboard.type('riverside');
   await page.keyboard.press('Enter');
+  late.resolve();
   await expect(project).toContainText('Riverside Tower');
   await expect(project).toBeFocused();
   await tabTo(page, card.getByRole('button', { name: 'Start' }));

@@ -2,8 +2,8 @@ import { FolderClosed } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ColorSwatch } from '@/components/shared/color-swatch';
+import { EarlySearch, NOTHING_TYPED } from '@/components/shared/early-search';
 import { Popover, PopoverContent, PopoverTrigger } from '@/components/ui/popover';
-import { Skeleton } from '@/components/ui/skeleton';
 import { Tooltip } from '@/components/ui/tooltip';
 import { useCurrentProject } from '@/entities/running-entry/use-current-project';
 import { cn } from '@/lib/class-names';
@@ -17,9 +17,14 @@ export function CurrentProject({ collapsed = false }: { collapsed?: boolean }) {
   const { t } = useTranslation('shell');
   const { project, projectId, followsTimer, choose } = useCurrentProject();
   const [open, setOpen] = useState(false);
+  const [typed, setTyped] = useState(NOTHING_TYPED);
+  const changeOpen = (next: boolean): void => {
+    setTyped(NOTHING_TYPED);
+    setOpen(next);
+  };
   const name = project?.name ?? t('currentProject.none');
   return (
-    <Popover open={open} onOpenChange={setOpen}>
+    <Popover open={open} onOpenChange={changeOpen}>
       <Tooltip content={`${t('currentProject.label')}: ${name}`} side="right" enabled={collapsed}>
         <PopoverTrigger
           className={cn(
@@ -51,13 +56,14 @@ export function CurrentProject({ collapsed = false }: { collapsed?: boolean }) {
         {followsTimer ? (
           <p className="p-4 text-muted text-sm">{t('currentProject.follows')}</p>
         ) : (
-          <Suspense fallback={<Skeleton className="m-3 h-40" />}>
+          <Suspense fallback={<EarlySearch typed={typed} onType={setTyped} />}>
             <ProjectChoice
+              typed={typed}
               value={projectId}
               clearLabel={t('currentProject.none')}
               onChoose={(next) => {
                 choose(next);
-                setOpen(false);
+                changeOpen(false);
               }}
             />
           </Suspense>

@@ -1,9 +1,9 @@
 import { ChevronDown } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
+import { EarlySearch, NOTHING_TYPED } from '@/components/shared/early-search';
 import type { ComboboxOption } from '@/components/shared/option-list';
 import { fieldClasses } from '@/components/ui/input';
 import { Popover, PopoverContent, PopoverTrigger } from '@/components/ui/popover';
-import { Skeleton } from '@/components/ui/skeleton';
 import { cn } from '@/lib/class-names';
 
 const loadOptionList = () => import('@/components/shared/option-list');
@@ -53,13 +53,18 @@ export function Combobox({
   ...aria
 }: ComboboxProps) {
   const [open, setOpen] = useState(false);
+  const [typed, setTyped] = useState(NOTHING_TYPED);
+  const changeOpen = (next: boolean): void => {
+    setTyped(NOTHING_TYPED);
+    setOpen(next);
+  };
   const chosen = options.find((option) => option.value === value);
   const choose = (next: string | null): void => {
     onValueChange(next);
-    setOpen(false);
+    changeOpen(false);
   };
   return (
-    <Popover open={open} onOpenChange={setOpen}>
+    <Popover open={open} onOpenChange={changeOpen}>
       <PopoverTrigger
         id={id}
         role="combobox"
@@ -87,8 +92,11 @@ export function Combobox({
         <ChevronDown className="size-4 shrink-0 text-faint" aria-hidden="true" />
       </PopoverTrigger>
       <PopoverContent className="w-[max(var(--radix-popover-trigger-width),260px)] p-0">
-        <Suspense fallback={<Skeleton className="m-3 h-40" />}>
+        <Suspense
+          fallback={<EarlySearch typed={typed} onType={setTyped} placeholder={searchPlaceholder} />}
+        >
           <OptionList
+            typed={typed}
             value={value}
             onChoose={choose}
             options={options}

@@ -1,6 +1,7 @@
 import { Check } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { NOTHING_TYPED, type Typed } from '@/components/shared/early-search';
 import {
   Command,
   CommandEmpty,
@@ -32,6 +33,8 @@ export interface OptionListProps {
   /** Offers a first line that chooses nothing, such as "All projects". */
   clearLabel?: string | undefined;
   loading?: boolean;
+  /** Before this list was there. */
+  typed?: Typed;
 }
 
 function grouped(options: readonly ComboboxOption[]): [string, ComboboxOption[]][] {
@@ -42,6 +45,8 @@ function grouped(options: readonly ComboboxOption[]): [string, ComboboxOption[]]
   }
   return [...groups];
 }
+
+const wordsOf = ({ text, keywords = [] }: ComboboxOption): string[] => [text, ...keywords];
 
 const plain = (text: string): string =>
   text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
@@ -66,11 +71,30 @@ export function OptionList({
   emptyText,
   clearLabel,
   loading = false,
+  typed = NOTHING_TYPED,
 }: OptionListProps) {
   const { t } = useTranslation('common');
+  const [search, setSearch] = useState(typed.text);
+  const [entered, setEntered] = useState(typed.entered);
+  // Enter came before the options: what it meant is known only now.
+  useEffect(() => {
+    if (!entered || loading) return;
+    setEntered(false);
+    const first = options.find((option) => matches('', search, wordsOf(option)) > 0);
+    if (first && search !== '') onChoose(first.value);
+  }, [entered, loading, options, search, onChoose]);
   return (
     <Command loop filter={matches} label={label}>
-      <CommandInput autoFocus placeholder={searchPlaceholder ?? t('combobox.search')} />
+      <CommandInput
+        autoFocus
+        placeholder={searchPlaceholder ?? t('combobox.search')}
+        value={search}
+        onValueChange={setSearch}
+        onFocus={({ currentTarget }) =>
+          currentTarget.setSelectionRange(search.length, search.length)
+        }
+        onKeyDown={({ key }) => setEntered(loading && key === 'Enter')}
+      />
       <CommandList label={label}>
         <CommandEmpty>{loading ? t('loading') : (emptyText ?? t('combobox.empty'))}</CommandEmpty>
         {clearLabel && (
@@ -85,7 +109,7 @@ export function OptionList({
               <CommandItem
                 key={option.value}
                 value={option.value}
-                keywords={[option.text, ...(option.keywords ?? [])]}
+                keywords={wordsOf(option)}
                 onSelect={() => onChoose(option.value)}
               >
                 <span className="flex min-w-0 flex-1 items-center gap-2">

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { NOTHING_TYPED, type Typed } from '@/components/shared/early-search';
 import { OptionList } from '@/components/shared/option-list';
 import { useProjectPickerOptions } from '@/entities/project/use-project-picker-options';
 
@@ -6,10 +7,16 @@ export interface ProjectChoiceProps {
   value: string | null;
   onChoose: (projectId: string | null) => void;
   clearLabel?: string;
+  typed?: Typed;
 }
 
 /** The list alone, for a popover of its own. */
-export function ProjectChoice({ value, onChoose, clearLabel }: ProjectChoiceProps) {
+export function ProjectChoice({
+  value,
+  onChoose,
+  clearLabel,
+  typed = NOTHING_TYPED,
+}: ProjectChoiceProps) {
   const { t } = useTranslation('common');
   const { options, loading } = useProjectPickerOptions(value, 'bookable');
   return (
@@ -22,6 +29,7 @@ export function ProjectChoice({ value, onChoose, clearLabel }: ProjectChoiceProp
       options={options}
       loading={loading}
       clearLabel={clearLabel}
+      typed={typed}
     />
   );
 }
