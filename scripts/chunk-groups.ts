@@ -90,9 +90,12 @@ export const chunkGroups = [
         'components/shared',
         'avatar',
         'color-swatch',
+        'early-search',
         'empty-state',
+        'loaded',
         'loading-state',
         'page-header',
+        'stale-notice',
       ),
       srcFiles(
         'lib',
