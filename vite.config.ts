@@ -2,6 +2,7 @@ import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { type AliasOptions, defineConfig, type Plugin } from 'vite';
 import { chunkGroups } from './scripts/chunk-groups.ts';
+import { firstScreensList } from './scripts/first-screens.ts';
 
 /** A build that knows its backend never asks for /config.json, so the page must not preload it. */
 function backendPreload(): Plugin {
@@ -45,7 +46,14 @@ const leanRouter: AliasOptions = [
 ];
 
 export default defineConfig(({ command }) => ({
-  plugins: [react(), tailwindcss(), backendPreload(), withoutIceberg(), withoutPdfExtras()],
+  plugins: [
+    react(),
+    tailwindcss(),
+    backendPreload(),
+    firstScreensList(),
+    withoutIceberg(),
+    withoutPdfExtras(),
+  ],
   resolve: {
     alias: [
       { find: /^@(?=\/)/, replacement: new URL('./src', import.meta.url).pathname },

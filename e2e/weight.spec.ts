@@ -41,6 +41,38 @@ test('the shell with the time tracker loads at most 270 kB', async ({
   expect(kilobytes).toBeLessThanOrEqual(270);
 });
 
+test('a screen’s files are asked for with the page, not after the app has run', async ({
+  page,
+  company,
+  signInAs,
+}) => {
+  await signInAs(company.owner);
+  for (const [address, title] of [
+    ['/', 'Dashboard'],
+    ['/time-tracker', 'Time Tracker'],
+    ['/payroll', 'Payroll'],
+  ] as const) {
+    await page.goto(address);
+    await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
+    const late = await page.evaluate(async () => {
+      const loaded = performance
+        .getEntriesByType('resource')
+        .map(({ name }) => new URL(name).pathname)
+        .filter((file) => file.startsWith('/assets/') && file.endsWith('.js'));
+      const source = document.createElement('template');
+      source.innerHTML = await (await fetch(location.href)).text();
+      const inPage = [
+        ...source.content.querySelectorAll('script[src], link[rel=modulepreload]'),
+      ].map((tag) => tag.getAttribute('src') ?? tag.getAttribute('href'));
+      const list = JSON.parse(source.content.querySelector('#first-screens')?.textContent ?? '');
+      const { code, en } = list[location.pathname];
+      const asked = [...inPage, ...[...code, ...en].map((place) => list.files[place])];
+      return loaded.filter((file) => !asked.includes(file));
+    });
+    expect(late, address).toEqual([]);
+  }
+});
+
 for (const { screen, kilobytes, budget } of measureScreens('dist')) {
   test(`${screen} stays within ${budget} kB`, () => {
     expect(kilobytes).toBeLessThanOrEqual(budget);

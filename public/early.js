@@ -1,0 +1,36 @@
+// Runs before the first paint (the page's policy allows no inline script).
+(() => {
+  const stored = (key) => {
+    try {
+      return localStorage.getItem(key);
+    } catch {
+      // Storage may be blocked: the system's theme and language are used then, and nobody is signed in.
+      return null;
+    }
+  };
+  const theme = stored('chalkline.theme');
+  const dark =
+    theme === 'dark' || (theme !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches);
+  const language = (stored('chalkline.language') || navigator.language || 'en').startsWith('es')
+    ? 'es'
+    : 'en';
+  document.documentElement.dataset.theme = dark ? 'dark' : 'light';
+  document.documentElement.lang = language;
+
+  // Someone signed in will need the shell and the screen of this address: they are fetched beside
+  // the app instead of after it has run. The list is written by the build (scripts/first-screens.ts).
+  const list = document.getElementById('first-screens');
+  if (!list || !stored('chalkline.session')) return;
+  const screens = JSON.parse(list.textContent);
+  const files = screens[location.pathname];
+  if (!files) return;
+  for (const index of [...files.code, ...files[language]]) {
+    const file = screens.files[index];
+    const link = document.createElement('link');
+    link.rel = file.endsWith('.css') ? 'preload' : 'modulepreload';
+    if (link.rel === 'preload') link.as = 'style';
+    link.crossOrigin = '';
+    link.href = file;
+    document.head.append(link);
+  }
+})();

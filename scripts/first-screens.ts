@@ -1,0 +1,83 @@
+// Tells the page which files each screen needs; public/early.js asks for them. Used by vite.config.ts.
+import type { Plugin, Rolldown } from 'vite';
+
+/** Address → the screen's file in src/app/routes and its words. */
+const SCREENS: Readonly<Record<string, { route: string; words: readonly string[] }>> = {
+  '/': { route: 'home', words: ['dashboard', 'onboarding'] },
+  '/time-tracker': { route: 'time-tracker', words: ['time-tracker'] },
+  '/my-status': { route: 'my-status', words: ['my-status'] },
+  '/projects': { route: 'projects', words: ['projects'] },
+  '/employees': { route: 'employees', words: ['employees', 'import'] },
+  '/cost-codes': { route: 'cost-codes', words: ['cost-codes', 'import'] },
+  '/payroll': { route: 'payroll', words: ['payroll'] },
+  '/settings': { route: 'settings', words: ['settings'] },
+};
+const SHELL = { route: 'protected-area', words: ['common', 'shell', 'timer', 'errors'] };
+
+interface Files {
+  code: number[];
+  en: number[];
+  es: number[];
+}
+
+/** The list, as the page carries it: every file once, screens by their places in that list. */
+export function firstScreens(bundle: Rolldown.OutputBundle): Record<string, Files | string[]> {
+  const chunks = Object.values(bundle).filter((each) => each.type === 'chunk');
+  const page = chunks.find((chunk) => chunk.isEntry);
+  const given = new Set(page ? withImports(bundle, page) : []);
+  const files: string[] = [];
+  const placesOf = (modules: readonly string[]): number[] => {
+    const wanted = modules.flatMap((name) => {
+      const chunk = chunks.find(({ moduleIds }) => moduleIds.some((id) => id.endsWith(name)));
+      if (!chunk) throw new Error(`${name} is in no file of the build`);
+      return withImports(bundle, chunk);
+    });
+    return [...new Set(wanted)]
+      .filter((file) => !given.has(file))
+      .map((file) => {
+        const address = `/${file}`;
+        return files.includes(address) ? files.indexOf(address) : files.push(address) - 1;
+      });
+  };
+  const words = (language: string, names: readonly string[]): number[] =>
+    placesOf(names.map((name) => `/src/locales/${language}/${name}.json`));
+  const screens = Object.entries(SCREENS).map(([address, screen]) => {
+    const names = [...SHELL.words, ...screen.words];
+    const code = placesOf([SHELL, screen].map(({ route }) => `/src/app/routes/${route}.tsx`));
+    return [address, { code, en: words('en', names), es: words('es', names) }];
+  });
+  return { files, ...Object.fromEntries(screens) };
+}
+
+/** A chunk, its styles, and all it imports at once. */
+function withImports(
+  bundle: Rolldown.OutputBundle,
+  chunk: Rolldown.OutputChunk,
+  seen = new Set<string>(),
+): string[] {
+  if (seen.has(chunk.fileName)) return [];
+  seen.add(chunk.fileName);
+  const imports = chunk.imports.flatMap((name) => {
+    const next = bundle[name];
+    return next?.type === 'chunk' ? withImports(bundle, next, seen) : [];
+  });
+  return [chunk.fileName, ...(chunk.viteMetadata?.importedCss ?? []), ...imports];
+}
+
+export function firstScreensList(): Plugin {
+  return {
+    name: 'first-screens',
+    apply: 'build',
+    transformIndexHtml: {
+      order: 'post',
+      handler: (html, { bundle }) => {
+        const list = JSON.stringify(firstScreens((bundle ?? {}) as Rolldown.OutputBundle));
+        const reader = '<script src="/early.js">';
+        return html.replace(
+          reader,
+          `<script type="application/json" id="first-screens">${list}</script>\n    ${reader}`,
+        );
+      },
+    },
+  };
+}
