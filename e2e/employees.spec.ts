@@ -4,6 +4,7 @@ import { newEmail } from './support/account.ts';
 import { api, must } from './support/api.ts';
 import { failRefresh } from './support/failing.ts';
 import { mailTo } from './support/mail.ts';
+import { entriesOf } from './support/time.ts';
 
 test('invites a person by mail, gives a rate and deactivates', async ({
   page,
@@ -227,16 +228,17 @@ test('adds five hundred people at once, and takes them all back', async ({
   expect(await people()).toBe(1);
 });
 
-test('a foreman clocks the crew in and out, and sees no rates', async ({
+test('a foreman clocks the crew in, moves it and clocks it out, and sees no rates', async ({
   page,
   company,
   signInAs,
 }) => {
   const foreman = await company.addPerson('foreman', ['Luis', 'Ortega']);
   const worker = await company.addPerson('employee', ['Amir', 'Khan']);
-  const project = company.projects[0];
+  const second = await company.addPerson('employee', ['Tess', 'Soto']);
+  const [project, other] = company.projects;
   await company.owner.client.from('project_members').insert(
-    [foreman, worker].map(({ employeeId }) => ({
+    [foreman, worker, second].map(({ employeeId }) => ({
       company_id: company.id,
       project_id: project?.id ?? '',
       employee_id: employeeId,
@@ -251,15 +253,38 @@ test('a foreman clocks the crew in and out, and sees no rates', async ({
   await dialog.getByRole('combobox', { name: 'Project' }).click();
   await page.getByRole('option', { name: new RegExp(project?.name ?? '') }).click();
   const amir = dialog.getByLabel(/Amir Khan/);
+  const tess = dialog.getByLabel(/Tess Soto/);
   await amir.check();
+  await tess.check();
   await dialog.getByRole('button', { name: 'Clock in' }).click();
-  await expect(page.getByText('1 person clocked in')).toBeVisible();
+  await expect(page.getByText('2 people clocked in')).toBeVisible();
   await expect(amir).not.toBeChecked();
+
+  await dialog.getByRole('combobox', { name: 'Project' }).click();
+  await page.getByRole('option', { name: new RegExp(other?.name ?? '') }).click();
+  await amir.check();
+  await tess.check();
+  // She stops her own clock meanwhile: the foreman's switch must not start it again.
+  await page.route('**/rpc/crew_switch', async (route) => {
+    const [hers] = await entriesOf(second);
+    must(await second.client.rpc('clock_out', { entry_id_param: hers?.id ?? '' }));
+    await route.continue();
+  });
+  await dialog.getByRole('button', { name: 'Switch' }).click();
+  await expect(page.getByText('1 person switched')).toBeVisible();
+  await expect(page.getByText('1 person was not on the clock')).toBeVisible();
+  await expect(dialog.getByText(other?.name ?? '').first()).toBeVisible();
+
   await amir.check();
   await dialog.getByRole('button', { name: 'Clock out' }).click();
   await expect(page.getByText('1 person clocked out')).toBeVisible();
-  const { data } = await worker.client.from('time_entries').select('clock_out, created_by');
-  expect(data).toHaveLength(1);
-  expect(data?.[0]?.clock_out).not.toBeNull();
-  expect(data?.[0]?.created_by).toBe(foreman.session.user.id);
+  const entries = await entriesOf(worker);
+  expect(entries.map(({ project_id }) => project_id)).toEqual([other?.id, project?.id]);
+  expect(entries[0]?.clock_in).toBe(entries[1]?.clock_out);
+  expect(entries[0]?.clock_out).not.toBeNull();
+  expect(await entriesOf(second)).toHaveLength(1);
+  const { data } = await worker.client.from('time_entries').select('created_by');
+  expect(new Set(data?.map(({ created_by }) => created_by))).toEqual(
+    new Set([foreman.session.user.id]),
+  );
 });

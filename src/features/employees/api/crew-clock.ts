@@ -5,8 +5,12 @@ import { refreshTime } from '@/entities/running-entry/update-running-entry';
 import { unwrap } from '@/lib/errors';
 import { queryKeys } from '@/lib/query-keys';
 import { supabase } from '@/lib/supabase';
+import { uuidv7 } from '@/lib/uuid';
 
 export type CrewAction = 'in' | 'switch' | 'out';
+
+/** What the database answers for people whose clock it changed. */
+const DONE: readonly string[] = ['started', 'switched', 'stopped'];
 
 export interface CrewPunch {
   action: CrewAction;
@@ -18,7 +22,12 @@ export interface CrewPunch {
 async function punchCrew({ action, employeeIds, projectId, costCodeId }: CrewPunch) {
   const people = { employee_ids_param: [...employeeIds] };
   if (action === 'out') return unwrap(await supabase().rpc('crew_clock_out', people));
-  const work = { ...people, project_id_param: projectId ?? '', cost_code_id_param: costCodeId };
+  const work = {
+    ...people,
+    project_id_param: projectId ?? '',
+    cost_code_id_param: costCodeId,
+    ids_param: employeeIds.map(() => uuidv7()),
+  };
   return unwrap(
     action === 'in'
       ? await supabase().rpc('crew_clock_in', work)
@@ -32,8 +41,13 @@ export function useCrewClock() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: punchCrew,
-    onSuccess: async (_rows, { action, employeeIds }) => {
-      toast.success(t(`crew.done.${action}`, { count: employeeIds.length }));
+    onSuccess: async (rows, { action }) => {
+      const done = rows.filter(({ result }) => DONE.includes(result)).length;
+      // Someone may have punched for themselves in the meantime; then there is no second entry.
+      const left = rows.length - done;
+      const words = t(`crew.done.${action}`, { count: done });
+      if (left === 0) toast.success(words);
+      else toast.warning(words, { description: t(`crew.left.${action}`, { count: left }) });
       await client.invalidateQueries({ queryKey: [queryKeys.team] });
       await refreshTime(client);
     },

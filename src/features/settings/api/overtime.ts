@@ -1,7 +1,9 @@
 import { queryOptions } from '@tanstack/react-query';
 import { unwrap } from '@/lib/errors';
 import { queryKeys } from '@/lib/query-keys';
+import type { Narrowed } from '@/lib/rows';
 import { supabase } from '@/lib/supabase';
+import { addDays } from '@/lib/time';
 
 export const PRESETS = [
   'FLSA',
@@ -33,26 +35,42 @@ export function policiesQuery(companyId: string) {
   });
 }
 
-/** What a preset would have changed in the last completed pay period. */
-export function previewQuery(preset: Preset) {
+/** The longest range that payroll computes at once. */
+const LONGEST_DAYS = 400;
+
+/** From a day in the past: what it changes since. Else what it would have changed last period. */
+async function previewRange(from: string, today: string, signal: AbortSignal) {
+  const earliest = addDays(today, -LONGEST_DAYS);
+  if (from < today) return { start: from < earliest ? earliest : from, end: today };
+  const periods = unwrap(
+    await supabase().rpc('recent_pay_periods', { count_param: 2 }).abortSignal(signal),
+  );
+  const last = periods.find(({ is_current }) => !is_current);
+  return last ? { start: last.start_date, end: last.end_date } : null;
+}
+
+/** Who gets what more or less with a preset from a date on. */
+export function previewQuery(preset: Preset, from: string, today: string) {
   return queryOptions({
-    queryKey: [queryKeys.settings, 'overtime-preview', preset],
+    queryKey: [queryKeys.settings, 'overtime-preview', preset, from, today],
     queryFn: async ({ signal }) => {
-      const periods = unwrap(
-        await supabase().rpc('recent_pay_periods', { count_param: 2 }).abortSignal(signal),
-      );
-      const last = periods.find(({ is_current }) => !is_current);
-      if (!last) return [];
-      return unwrap(
+      const range = await previewRange(from, today, signal);
+      if (!range) return { range, people: [] };
+      const people = unwrap(
         await supabase()
           .rpc('preview_overtime_policy', {
             preset_param: preset,
-            effective_from_param: last.start_date,
-            start_date_param: last.start_date,
-            end_date_param: last.end_date,
+            effective_from_param: from < today ? from : range.start,
+            start_date_param: range.start,
+            end_date_param: range.end,
           })
           .abortSignal(signal),
       );
+      // Null where a rate is missing, which the types do not say.
+      return {
+        range,
+        people: people as Narrowed<(typeof people)[0], { difference_cents: number | null }>[],
+      };
     },
   });
 }

@@ -23,7 +23,7 @@ import { useFormat } from '@/lib/format-context';
 import { serverNow } from '@/lib/server-clock';
 import { dateOf } from '@/lib/time';
 
-/** The overtime rule from a date on, with what it would have changed in the last period. */
+/** The overtime rule from a date on, and who is owed what by it before it is saved. */
 export function OvertimeCard({ companyId }: { companyId: string }) {
   const { t } = useTranslation('settings');
   const format = useFormat();
@@ -31,12 +31,28 @@ export function OvertimeCard({ companyId }: { companyId: string }) {
   const { data: policies = [] } = useQuery(policiesQuery(companyId));
   const current = policies[0];
   const [preset, setPreset] = useState<Preset | null>(null);
-  const [from, setFrom] = useState<DateInputValue>(() => dateOf(serverNow(), zone));
+  const today = dateOf(serverNow(), zone);
+  const [from, setFrom] = useState<DateInputValue>(today);
   const chosen = preset ?? PRESETS.find((value) => value === current?.preset) ?? 'FLSA';
-  const preview = useQuery({ ...previewQuery(chosen), enabled: preset !== null });
-  const set = useSetOvertimePolicy();
-  const changed = (preview.data ?? []).filter(({ difference_cents }) => difference_cents !== 0);
   const valid = from !== null && from !== 'invalid';
+  const since = valid ? from : today;
+  const isPast = since < today;
+  const preview = useQuery({
+    ...previewQuery(chosen, since, today),
+    enabled: valid && (preset !== null || isPast),
+  });
+  const set = useSetOvertimePolicy();
+  const changed = (preview.data?.people ?? []).filter(
+    ({ difference_cents, overtime_minutes_before, overtime_minutes_after }) =>
+      difference_cents === null
+        ? overtime_minutes_before !== overtime_minutes_after
+        : difference_cents !== 0,
+  );
+  const range = preview.data?.range;
+  const previewTitle =
+    isPast && range
+      ? t('overtime.owed', { range: format.dateRange(range.start, range.end) })
+      : t('overtime.preview');
   return (
     <SettingsCard title={t('overtime.title')} text={t('overtime.text')}>
       <div className="flex flex-col gap-4">
@@ -60,40 +76,49 @@ export function OvertimeCard({ companyId }: { companyId: string }) {
             <DateInput value={from} onValueChange={setFrom} />
           </Field>
         </div>
-        {preset !== null && preview.data && (
-          <DataTable
-            label={t('overtime.preview')}
-            rows={changed}
-            rowKey={({ employee_id }) => employee_id}
-            empty={<Notice tone="info">{t('overtime.noChange')}</Notice>}
-            columns={[
-              {
-                id: 'name',
-                header: t('overtime.employee'),
-                card: 'title',
-                cell: (row) => employeeName(row),
-              },
-              {
-                id: 'before',
-                header: t('overtime.before'),
-                align: 'end',
-                cell: (row) => formatHoursMinutes(row.overtime_minutes_before * 60),
-              },
-              {
-                id: 'after',
-                header: t('overtime.after'),
-                align: 'end',
-                cell: (row) => formatHoursMinutes(row.overtime_minutes_after * 60),
-              },
-              {
-                id: 'difference',
-                header: t('overtime.difference'),
-                align: 'end',
-                card: 'aside',
-                cell: (row) => format.moneyFromCents(row.difference_cents),
-              },
-            ]}
-          />
+        {preview.data && (
+          <div className="flex flex-col gap-1">
+            <h3 className="font-[620] text-sm">{previewTitle}</h3>
+            {isPast && <p className="text-muted text-sm">{t('overtime.owedText')}</p>}
+            <DataTable
+              label={previewTitle}
+              rows={changed}
+              rowKey={({ employee_id }) => employee_id}
+              empty={
+                <Notice tone="info">
+                  {t(isPast ? 'overtime.nothingOwed' : 'overtime.noChange')}
+                </Notice>
+              }
+              columns={[
+                {
+                  id: 'name',
+                  header: t('overtime.employee'),
+                  card: 'title',
+                  cell: (row) => employeeName(row),
+                },
+                {
+                  id: 'before',
+                  header: t('overtime.before'),
+                  align: 'end',
+                  cell: (row) => formatHoursMinutes(row.overtime_minutes_before * 60),
+                },
+                {
+                  id: 'after',
+                  header: t('overtime.after'),
+                  align: 'end',
+                  cell: (row) => formatHoursMinutes(row.overtime_minutes_after * 60),
+                },
+                {
+                  id: 'difference',
+                  header: t('overtime.difference'),
+                  align: 'end',
+                  card: 'aside',
+                  cell: ({ difference_cents }) =>
+                    difference_cents === null ? '–' : format.moneyFromCents(difference_cents),
+                },
+              ]}
+            />
+          </div>
         )}
         {(set.error ?? preview.error) && (
           <Notice tone="danger">{errorWords(set.error ?? preview.error)}</Notice>
@@ -102,7 +127,7 @@ export function OvertimeCard({ companyId }: { companyId: string }) {
           <Button
             variant="primary"
             busy={set.isPending}
-            disabled={!valid}
+            disabled={!valid || preview.isLoading}
             onClick={() => valid && set.mutate({ preset: chosen, from })}
           >
             {t('overtime.save')}
