@@ -53,11 +53,16 @@ export function ExportNotices({ companyId, period, id, data, outcome }: ExportNo
           {t('export.badField', { items: format.list(outcome.fields) })}
         </Notice>
       )}
-      {outcome.kind === 'missing-ids' && machine?.externalId && (
+      {outcome.kind === 'lacking' && (
+        <Notice tone="danger">
+          {t('export.lacking', { items: format.list([...outcome.items]) })}
+        </Notice>
+      )}
+      {outcome.kind === 'missing-ids' && (
         <MissingIds
-          key={machine.externalId}
+          key={outcome.key}
           companyId={companyId}
-          idKey={machine.externalId}
+          idKey={outcome.key}
           people={outcome.people}
         />
       )}

@@ -6,7 +6,7 @@ import { ColumnsField } from '@/features/payroll/components/columns-field';
 import { chosenColumns, columnsSetting } from '@/features/payroll/formats/columns';
 import type { MachineFormat, SettingName } from '@/features/payroll/formats/machine-format';
 
-const HINTED = ['companyName', 'companyCreateTime', 'rateRows'] as const;
+const HINTED = ['companyName', 'companyCreateTime', 'rateRows', 'titleRows'] as const;
 
 export interface ExportSettingsProps {
   format: MachineFormat;

@@ -6,6 +6,7 @@ import { Field } from '@/components/ui/field';
 import { Input } from '@/components/ui/input';
 import { useSaveExternalIds } from '@/features/payroll/api/exports';
 import type { FilePerson } from '@/features/payroll/formats/file-data';
+import { useFormat } from '@/lib/format-context';
 
 export interface MissingIdsProps {
   companyId: string;
@@ -14,10 +15,14 @@ export interface MissingIdsProps {
   people: readonly FilePerson[];
 }
 
+/** A title at Gusto for one of the person's rates. */
+const TITLE = /^gusto_title_(\d+)$/;
+
 const nameOf = ({ firstName, lastName }: FilePerson) => `${firstName} ${lastName}`.trim();
 
 /** QuickBooks knows people by the name in its list, the others by a number. */
 function guess(idKey: string, person: FilePerson): string {
+  if (TITLE.test(idKey)) return '';
   if (idKey === 'quickbooks_name') return `${person.lastName}, ${person.firstName}`;
   return person.employeeNumber ?? '';
 }
@@ -25,18 +30,29 @@ function guess(idKey: string, person: FilePerson): string {
 /** Who stops the file, and the place to mend it. */
 export function MissingIds({ companyId, idKey, people }: MissingIdsProps) {
   const { t } = useTranslation('payroll');
+  const format = useFormat();
   const save = useSaveExternalIds();
   const [typed, setTyped] = useState<Record<string, string>>({});
   const filledIn = (person: FilePerson) => typed[person.id] ?? guess(idKey, person);
   const ids = people
     .map((person) => ({ person, id: filledIn(person).trim() }))
     .filter(({ id }) => id !== '');
+  const labelOf = (person: FilePerson) => {
+    const number = TITLE.exec(idKey)?.[1];
+    const rate = person.rates[Number(number) - 1]?.at(-1);
+    return rate === undefined
+      ? t('export.idLabel', { name: nameOf(person) })
+      : t('export.titleLabel', { name: nameOf(person), rate: format.money(rate) });
+  };
   return (
-    <Notice tone="danger" title={t('export.missingIds')}>
+    <Notice
+      tone="danger"
+      title={t(TITLE.test(idKey) ? 'export.missingTitles' : 'export.missingIds')}
+    >
       <ul className="mt-2 grid gap-3 sm:grid-cols-2">
         {people.map((person) => (
           <li key={person.id}>
-            <Field label={t('export.idLabel', { name: nameOf(person) })}>
+            <Field label={labelOf(person)}>
               <Input
                 value={filledIn(person)}
                 onChange={(event) => setTyped({ ...typed, [person.id]: event.target.value })}

@@ -2,6 +2,7 @@ import {
   hoursByPerson,
   longUsDate,
   type PersonHours,
+  rateNumber,
   WORKED_CODES,
   type WorkedLine,
 } from '@/features/payroll/formats/file-data';
@@ -25,9 +26,9 @@ interface Part {
 }
 
 /** `BASE` for the general rate whatever it was, `RATE_2` and on for the special ones. */
-function rateCode({ person }: PersonHours, { rate }: WorkedLine): string {
-  const place = person.rates.findIndex((amounts) => rate !== null && amounts.includes(rate));
-  return place > 0 ? `RATE_${place + 1}` : 'BASE';
+function rateCode({ person }: PersonHours, line: WorkedLine): string {
+  const number = rateNumber(person, line);
+  return number > 1 ? `RATE_${number}` : 'BASE';
 }
 
 /** One row per earnings code, and per rate where the customer keeps several at ADP. */

@@ -47,7 +47,11 @@ const COLUMNS: ColumnSet = {
   ],
   movable: false,
 };
-const LIMITS: Record<string, number> = { 'Co Code': 3, 'Batch ID': 8, 'File #': 6 };
+const LIMITS: Record<string, number> = { 'Batch ID': 8 };
+const CHECKS: Record<string, (cell: string) => boolean> = {
+  'Co Code': (cell) => /^[A-Za-z0-9]{2,3}$/.test(cell),
+  'File #': (cell) => /^\d{6}$/.test(cell) && Number(cell) >= 51,
+};
 
 interface Part {
   rate: string;
@@ -100,6 +104,7 @@ export const adpWfn: MachineFormat = {
     );
   },
   limits: (data) => columnsOf(COLUMNS, data).map((name) => LIMITS[name] ?? null),
+  checks: (data) => columnsOf(COLUMNS, data).map((name) => CHECKS[name] ?? null),
   // ASCII 32 to 122 without the backslash.
   allowed: /^[ -[\]-z]*$/,
   fileName: ({ settings }) => `PR${(settings.companyCode ?? '').padEnd(3, '_')}EPI.csv`,

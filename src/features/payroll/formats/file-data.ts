@@ -98,6 +98,12 @@ export function hoursByPerson({ people, lines }: FileData): PersonHours[] {
   return result;
 }
 
+/** Which of the person's rates a line is paid at: 1 the general one, 2 and on the special ones. */
+export function rateNumber({ rates }: FilePerson, { rate }: WorkedLine): number {
+  const place = rates.findIndex((amounts) => rate !== null && amounts.includes(rate));
+  return Math.max(place, 0) + 1;
+}
+
 /** Pay that a file of hours cannot carry: leave, bonuses, premiums, adjustments. */
 export function payBesideHours({ lines }: FileData): FileLine[] {
   return lines.filter(

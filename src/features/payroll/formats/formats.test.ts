@@ -179,6 +179,35 @@ describe('what stops a file', () => {
     });
   });
 
+  it('a number that no such system gives out', () => {
+    const [person] = goldenWeek.people;
+    const numbered = (externalIds: Record<string, string>) => ({
+      people: [{ ...person, externalIds }] as FileData['people'],
+    });
+    const adp = (id: string) =>
+      makePayrollFile('adp-wfn', week({ doubleCode: 'D' }, numbered({ adp_file_number: id })));
+    expect(adp('50')).toEqual({ kind: 'bad-fields', fields: ['000050'] });
+    expect(adp('A101')).toEqual({ kind: 'bad-fields', fields: ['00A101'] });
+    expect(adp('51').kind).toBe('file');
+    const company = makePayrollFile('adp-wfn', week({ doubleCode: 'D', companyCode: 'A' }));
+    expect(company).toEqual({ kind: 'bad-fields', fields: ['A'] });
+    const paychex = week(codes('H', 'O', 'D'), numbered({ paychex_worker_id: '10-1' }));
+    expect(makePayrollFile('paychex-spi', paychex)).toMatchObject({ fields: ['10-1'] });
+  });
+
+  it('work without the job or phase that Spectrum requires', () => {
+    const [first, ...others] = goldenWeek.lines;
+    const lines = [{ ...first, costCodeId: null }, ...others] as FileData['lines'];
+    const projects = {
+      ...goldenWeek.projects,
+      'project-200': { number: null, name: 'Depot', client: null },
+    };
+    expect(makePayrollFile('spectrum', week(everything, { lines, projects }))).toEqual({
+      kind: 'lacking',
+      items: ['Maria Lopez 03/09/26', 'Depot'],
+    });
+  });
+
   it('nothing to tell', () => {
     expect(makePayrollFile('gusto', week({}, { lines: [] }))).toEqual({ kind: 'nothing' });
     expect(makePayrollFile('generic', week({}, { lines: [] }))).toEqual({ kind: 'nothing' });
@@ -197,6 +226,26 @@ describe('as the customer has it', () => {
       ['OVT', '3.17', '', '0', '', 'BASE'],
       ['OVT', '4.16', '', '0', '', 'RATE_2'],
     ]);
+  });
+
+  it('Gusto with a row per title: the general rate has the job title, others must get theirs', () => {
+    const settings = { titleRows: 'each' };
+    expect(makePayrollFile('gusto', week(settings))).toMatchObject({
+      kind: 'missing-ids',
+      key: 'gusto_title_2',
+      people: [{ lastName: 'Lopez' }],
+    });
+    const people = goldenWeek.people.map((person) => ({
+      ...person,
+      externalIds: { ...person.externalIds, gusto_title_2: 'Laborer' },
+    }));
+    expect(made('gusto', week(settings, { people })).text).toBe(
+      crlf(
+        'last_name,first_name,title,gusto_employee_id,regular_hours,overtime_hours,double_overtime_hours',
+        'Lopez,Maria,Carpenter,5G9934,30.45,3.17,',
+        'Lopez,Maria,Laborer,5G9934,9.55,4.16,',
+      ),
+    );
   });
 
   it('ADP Workforce Now with its own columns: one row per rate and job', () => {
@@ -223,6 +272,15 @@ describe('as the customer has it', () => {
       '101,3/10/2026,,P100,06 10 00,REG,8',
       '101,3/11/2026,Y,P200,01 74 00,REG,9.55',
     ]);
+  });
+});
+
+describe('a day of the clock change', () => {
+  it('is cut into lines that QuickBooks takes', () => {
+    const [line] = goldenWeek.lines;
+    const lines = [{ ...line, minutes: 25 * 60 }] as FileData['lines'];
+    const { text } = made('quickbooks-iif', week(codes('H', 'O', 'D'), { lines }));
+    expect(text.match(/\d+:\d\d/g)).toEqual(['23:59', '1:01']);
   });
 });
 

@@ -55,6 +55,7 @@ export const paychexSpi: MachineFormat = {
   heading: () => [COLUMNS],
   rows: (data) => hoursByPerson(data).flatMap((hours) => personRows(hours, data)),
   limits: () => [8, 10, 60, 25, 20],
+  checks: () => [null, (cell) => /^[A-Za-z0-9]*$/.test(cell)],
   fileName: ({ period }) => `paychex_spi_${period.start}_to_${period.end}.csv`,
   type: 'text/csv',
 };

@@ -31,11 +31,17 @@ const ACTIVITY = [
 ];
 
 /** `Customer:Job`, as QuickBooks names a customer's job. */
-function jobName({ projects }: FileData, { projectId }: WorkedLine): string {
+function jobName({ projects }: FileData, { projectId }: Pick<WorkedLine, 'projectId'>): string {
   const project = projectId === null ? undefined : projects[projectId];
   if (!project) return '';
   return project.client ? `${project.client}:${project.name}` : project.name;
 }
+
+/** 23:59 is the most a line may hold; a day of the clock change has up to 25 hours. */
+const LONGEST_MINUTES = 23 * 60 + 59;
+
+const durations = (minutes: number): number[] =>
+  minutes > LONGEST_MINUTES ? [LONGEST_MINUTES, minutes - LONGEST_MINUTES] : [minutes];
 
 /** QuickBooks Desktop: one line per day, job, item and payroll item. */
 export const quickbooksIif: MachineFormat = {
@@ -57,19 +63,21 @@ export const quickbooksIif: MachineFormat = {
     const { regularCode = '', overtimeCode = '', doubleCode = '' } = data.settings;
     const items = { REG: regularCode, OT: overtimeCode, DT: doubleCode };
     return hoursByPerson(data).flatMap(({ person, lines }) =>
-      lines.map((line) => [
-        'TIMEACT',
-        shortUsDate(line.workDate),
-        jobName(data, line),
-        person.externalIds.quickbooks_name ?? '',
-        line.costCodeId === null ? '' : (data.costCodes[line.costCodeId]?.name ?? ''),
-        items[line.payCode],
-        formatHoursMinutes(line.minutes * 60),
-        '',
-        '',
-        'Y',
-        '0',
-      ]),
+      lines.flatMap(({ minutes, ...line }) =>
+        durations(minutes).map((duration) => [
+          'TIMEACT',
+          shortUsDate(line.workDate),
+          jobName(data, line),
+          person.externalIds.quickbooks_name ?? '',
+          line.costCodeId === null ? '' : (data.costCodes[line.costCodeId]?.name ?? ''),
+          items[line.payCode],
+          formatHoursMinutes(duration * 60),
+          '',
+          '',
+          'Y',
+          '0',
+        ]),
+      ),
     );
   },
   fileName: ({ period }) => `payroll_${period.start}_to_${period.end}.iif`,

@@ -1,12 +1,27 @@
-import { hoursByPerson, shortUsDate } from '@/features/payroll/formats/file-data';
+import { type FileData, hoursByPerson, shortUsDate } from '@/features/payroll/formats/file-data';
 import { hoursText } from '@/features/payroll/formats/hours';
 import type { MachineFormat } from '@/features/payroll/formats/machine-format';
 
 const MESSAGE_LENGTH = 30;
 
+/** Job and phase are required: projects without a number, and days without one of the two. */
+function withoutPlace(data: FileData): string[] {
+  const items = hoursByPerson(data).flatMap(({ person, lines }) =>
+    lines.flatMap(({ projectId, costCodeId, workDate }) => {
+      const project = projectId === null ? undefined : data.projects[projectId];
+      if (!project || costCodeId === null) {
+        return [`${person.firstName} ${person.lastName} ${shortUsDate(workDate)}`];
+      }
+      return project.number ? [] : [project.name];
+    }),
+  );
+  return [...new Set(items)];
+}
+
 /** Viewpoint Spectrum, Import Pre-Time Cards: positional, no header, cut after the message. */
 export const spectrum: MachineFormat = {
   externalId: 'spectrum_employee',
+  lacking: withoutPlace,
   settings: [
     { name: 'batch' },
     { name: 'department' },
