@@ -1,4 +1,5 @@
-// `npm test [unit|db|api|e2e|check …]`: runs the suites one after another and adds up their results.
+// `npm test [-- unit|db|api|e2e|check … [FILE …]]`: runs the suites one after another and adds up
+// their results. What names no suite (a file, an option) goes to the suite's own runner.
 import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -22,6 +23,9 @@ const SUITES: Readonly<Record<string, () => Promise<Result>>> = {
   api: () => runVitest('api'),
   e2e: runPlaywright,
 };
+
+const wanted = process.argv.slice(2).filter((argument) => argument in SUITES);
+const narrowing = process.argv.slice(2).filter((argument) => !(argument in SUITES));
 
 function run(
   command: string,
@@ -47,6 +51,7 @@ async function runVitest(project: string): Promise<Result> {
     '--reporter=default',
     '--reporter=json',
     `--outputFile.json=${file}`,
+    ...narrowing,
   ]);
   const report = readReport<{ numPassedTests: number; numFailedTests: number }>(file);
   return counted(code, report?.numPassedTests ?? 0, report?.numFailedTests ?? 0);
@@ -55,10 +60,14 @@ async function runVitest(project: string): Promise<Result> {
 async function runPlaywright(): Promise<Result> {
   await buildWebApp((step) => console.log(`  · ${step}`));
   const file = path.join(results, 'e2e.json');
-  const code = await run('@playwright/test/cli.js', ['test', '--reporter=list,json'], {
-    PLAYWRIGHT_JSON_OUTPUT_NAME: file,
-    CHROMIUM: await findChromium(),
-  });
+  const code = await run(
+    '@playwright/test/cli.js',
+    ['test', '--reporter=list,json', ...narrowing],
+    {
+      PLAYWRIGHT_JSON_OUTPUT_NAME: file,
+      CHROMIUM: await findChromium(),
+    },
+  );
   const report = readReport<{ stats: { expected: number; unexpected: number; flaky: number } }>(
     file,
   );
@@ -79,10 +88,11 @@ function readReport<T>(file: string): T | undefined {
   }
 }
 
-const wanted = process.argv.slice(2);
-const unknown = wanted.find((name) => !(name in SUITES));
-if (unknown) {
-  console.error(`There is no suite "${unknown}". There are: ${Object.keys(SUITES).join(', ')}.`);
+const [word] = narrowing;
+if (word !== undefined && (wanted.length !== 1 || /^\w+$/.test(word))) {
+  console.error(
+    `"${word}" is no suite (${Object.keys(SUITES).join(', ')}). For one file: npm run test:unit -- FILE, or test:db, test:api, test:e2e.`,
+  );
   process.exit(1);
 }
 const total = { passed: 0, failed: 0 };
