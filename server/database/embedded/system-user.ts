@@ -15,10 +15,16 @@ export interface SystemUser {
   own(target: string): void;
 }
 
+interface UserIds {
+  readonly uid: number;
+  readonly gid: number;
+}
+
 const OURSELVES: SystemUser = { prefix: [], ids: {}, own: () => undefined };
 
 /**
- * Root becomes the user `postgres`, or, where a folder above the data or the programs is closed to
+ * Root becomes the user the data belongs to (so that a backup made by root leaves the service its
+ * files), else the user `postgres`, or, where a folder above the data or the programs is closed to
  * others (a clone under /root), an unnamed user in a namespace whose files are root's outside.
  */
 export async function findSystemUser(
@@ -29,20 +35,29 @@ export async function findSystemUser(
   if (process.getuid?.() !== 0) return OURSELVES;
   const rootOwnsCluster = existsSync(clusterDir) && statSync(clusterDir).uid === 0;
   const open = [path.dirname(dataDir), path.dirname(program)].every(isOpenToOthers);
-  return open && !rootOwnsCluster ? postgresUser(dataDir) : namespaceUser();
+  if (!open || rootOwnsCluster) return namespaceUser();
+  return namedUser(dataDir, ownerOf(clusterDir) ?? ownerOf(dataDir) ?? (await postgresUser()));
 }
 
-async function postgresUser(dataDir: string): Promise<SystemUser> {
-  if (!readUser()) {
-    await run('useradd', ['--system', '--user-group', '--no-create-home', 'postgres']).catch(
-      refuse,
-    );
-  }
-  const user = readUser();
-  if (!user) return refuse(undefined);
-  const own = (target: string) => chownSync(target, user.uid, user.gid);
+/** A user of this machine other than root: initdb insists on one with a name. */
+function ownerOf(folder: string): UserIds | undefined {
+  if (!existsSync(folder)) return undefined;
+  const { uid } = statSync(folder);
+  return uid === 0 ? undefined : readUsers().find((user) => user.uid === uid);
+}
+
+async function postgresUser(): Promise<UserIds> {
+  const find = () => readUsers().find(({ name }) => name === 'postgres');
+  const found = find();
+  if (found) return found;
+  await run('useradd', ['--system', '--user-group', '--no-create-home', 'postgres']).catch(refuse);
+  return find() ?? refuse(undefined);
+}
+
+function namedUser(dataDir: string, { uid, gid }: UserIds): SystemUser {
+  const own = (target: string) => chownSync(target, uid, gid);
   own(dataDir);
-  return { prefix: [], ids: user, own };
+  return { prefix: [], ids: { uid, gid }, own };
 }
 
 async function namespaceUser(): Promise<SystemUser> {
@@ -64,11 +79,10 @@ function isOpenToOthers(folder: string): boolean {
   return parent === folder || isOpenToOthers(parent);
 }
 
-function readUser(): { uid: number; gid: number } | undefined {
-  const [, , uid, gid] =
-    readFileSync('/etc/passwd', 'utf8')
-      .split('\n')
-      .find((line) => line.startsWith('postgres:'))
-      ?.split(':') ?? [];
-  return uid === undefined ? undefined : { uid: Number(uid), gid: Number(gid) };
+function readUsers(): (UserIds & { readonly name: string })[] {
+  return readFileSync('/etc/passwd', 'utf8')
+    .split('\n')
+    .filter(Boolean)
+    .map((line) => line.split(':'))
+    .map(([name = '', , uid, gid]) => ({ name, uid: Number(uid), gid: Number(gid) }));
 }
