@@ -103,8 +103,12 @@ export function readConfig(variables: NodeJS.ProcessEnv, directory: string): Con
     throw new StartupError(`${shown} is wrong: it ${expectation(name, issue)}.`);
   }
   const values = parsed.data;
-  const loopback = isLoopback(values.HOST);
-  if (values.DEMO === undefined && !loopback) values.DEMO = 'off';
+  if (values.SMTP_URL !== undefined && values.MAIL_FROM === undefined) {
+    throw new StartupError(
+      'MAIL_FROM is missing: with SMTP_URL it says who writes, like MAIL_FROM="Chalkline <time@example.com>".',
+    );
+  }
+  if (values.DEMO === undefined && isReachable(values.HOST, values.SITE_URL)) values.DEMO = 'off';
   const supabaseDir = path.resolve(directory, values.SUPABASE_DIR);
   const project = readProject(supabaseDir);
   return {
@@ -146,6 +150,12 @@ export function isLoopback(host: string): boolean {
   return host === 'localhost' || host === '::1' || /^127(\.\d+){3}$/.test(host);
 }
 
+/** Whether others than this machine can get in, directly or through a proxy. */
+function isReachable(host: string, siteUrl: string | undefined): boolean {
+  if (!isLoopback(host)) return true;
+  return siteUrl !== undefined && !isLoopback(new URL(siteUrl).hostname.replace(/^\[|\]$/g, ''));
+}
+
 function isS3Url(text: string): boolean {
   const { username, password, pathname } = new URL(text);
   return username !== '' && password !== '' && pathname.length > 1;
@@ -157,7 +167,7 @@ function expectation(name: string, issue: z.core.$ZodIssue | undefined): string 
   return issue?.message ?? 'takes another value';
 }
 
-function urlHost(host: string): string {
+export function urlHost(host: string): string {
   if (host === '0.0.0.0' || host === '::') return 'localhost';
   return host.includes(':') ? `[${host}]` : host;
 }

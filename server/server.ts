@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { type AppDependencies, createApp } from './app.ts';
 import { createAuthenticator } from './auth/authenticate.ts';
 import { importKeys } from './auth/keys.ts';
-import type { Config } from './config.ts';
+import { type Config, urlHost } from './config.ts';
 import { openDatabase } from './database/open-database.ts';
 import { prepareDatabase } from './database/prepare-database.ts';
 import { createLog } from './http/log.ts';
@@ -11,6 +11,7 @@ import { Metrics } from './http/metrics.ts';
 import { orderlyClose } from './lifecycle/close-app.ts';
 import { claimDataDirectory } from './lifecycle/data-directory.ts';
 import { type DatabaseService, startDatabaseService } from './lifecycle/database-service.ts';
+import { openOrCloseDemoAccounts } from './lifecycle/demo-accounts.ts';
 import { listen } from './lifecycle/listen.ts';
 import { readSecrets } from './lifecycle/secrets.ts';
 import { shareKeys } from './lifecycle/shared-keys.ts';
@@ -24,6 +25,7 @@ export interface RunningServer {
   readonly databaseService: DatabaseService;
   /** Migrations that were edited after they had been applied. */
   readonly editedMigrations: readonly string[];
+  /** Whether the demo accounts are there and let in. */
   readonly demo: boolean;
   stop(): Promise<void>;
 }
@@ -55,6 +57,7 @@ export async function startServer(
       config.poolSize,
     );
     undo.push(() => database.close());
+    const hasDemo = await openOrCloseDemoAccounts(database.sql, config.demo !== 'off');
     const readKeys = async () =>
       service.embedded
         ? (await readSecrets(config.dataDir)).keys
@@ -77,12 +80,12 @@ export async function startServer(
     await listen(app, config);
     const { port } = app.server.address() as AddressInfo;
     return {
-      url: config.siteUrlGiven ? config.siteUrl : `http://${config.host}:${port}`,
+      url: config.siteUrlGiven ? config.siteUrl : `http://${urlHost(config.host)}:${port}`,
       app,
       dependencies,
       databaseService: service,
       editedMigrations: migrations.edited,
-      demo: config.demo !== 'off',
+      demo: hasDemo && config.demo !== 'off',
       stop: () => undo.run(),
     };
   } catch (error) {

@@ -2,8 +2,9 @@ import path from 'node:path';
 import { inspect } from 'node:util';
 import { loadDotEnv, readConfig } from './config.ts';
 import { concealSecrets } from './http/conceal-secrets.ts';
-import { printProgress, printSummary } from './lifecycle/console.ts';
+import { printProgress, printSummary, printWarning } from './lifecycle/console.ts';
 import { StartupError } from './lifecycle/startup-error.ts';
+import { checkMailServer } from './mail/check-mail-server.ts';
 import { type RunningServer, startServer } from './server.ts';
 
 const STOP_PATIENCE_MS = 20_000;
@@ -32,6 +33,7 @@ try {
   printSummary(server);
   // Tells the launcher that whatever ends this process from now on is a crash.
   process.send?.('ready');
+  void checkMailServer(config).then((problem) => problem && printWarning(problem));
   server.databaseService.onTrouble((news) => console.error(concealSecrets(news)));
 } catch (error) {
   if (error instanceof StartupError) console.error(`\n  ${error.message}\n`);

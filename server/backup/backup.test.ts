@@ -40,7 +40,7 @@ describe('a backup', { timeout: 60_000 }, () => {
       supabaseDir: SUPABASE_DIR,
       report: () => undefined,
     });
-    const restored = await startTestServer({ dataDir: restoredDir });
+    const restored = await startTestServer({ dataDir: restoredDir, env: { DEMO: 'on' } });
     expect(await fingerprint(restored.server.dependencies.database.sql)).toMatchObject(before);
     expect(restored.anonKey).toBe(server.anonKey);
     await restored.stop();

@@ -19,10 +19,10 @@ export async function nightlyBackup(
 
   async function run(): Promise<void> {
     const due = backupName(new Date());
-    await mkdir(backupDir as string, { recursive: true, mode: 0o700 });
-    const existing = await readdir(backupDir as string);
-    if (due === undefined || existing.includes(due)) return;
     try {
+      await mkdir(backupDir as string, { recursive: true, mode: 0o700 });
+      const existing = await readdir(backupDir as string);
+      if (due === undefined || existing.includes(due)) return;
       await createBackup(database.sql, dataDir, path.join(backupDir as string, due));
       await removeOldest(backupDir as string, backupKeep);
       log.info({ file: due }, 'backup written');

@@ -1,6 +1,11 @@
+import type { AddressInfo } from 'node:net';
+import { networkInterfaces } from 'node:os';
 import { styleText } from 'node:util';
+import { isLoopback } from '../config.ts';
 import type { RunningServer } from '../server.ts';
 import { version } from '../version.ts';
+import { DEMO_ADDRESSES, DEMO_PASSWORD } from './demo-accounts.ts';
+import { warningsAbout } from './warnings.ts';
 
 const started = performance.now();
 
@@ -12,12 +17,20 @@ export function printSummary(server: RunningServer): void {
   const seconds = ((performance.now() - started) / 1000).toFixed(1);
   const { config } = server.dependencies;
   const rows: [string, string][] = [['Open', styleText(['bold', 'cyan'], server.url)]];
-  if (server.demo) {
-    for (const role of ['owner', 'manager', 'employee']) {
-      rows.push([role === 'owner' ? 'Demo' : '', `${role}@example.com  chalkline-demo`]);
-    }
+  for (const address of isLoopback(config.host) ? [] : addressesInNetwork(config.host)) {
+    rows.push(['', `http://${address}:${portOf(server)}`]);
   }
-  if (config.smtpUrl === undefined) rows.push(['Mail', `${server.url}/dev/mail (captured)`]);
+  if (server.demo) {
+    rows.push(
+      ...labelled(
+        'Demo',
+        DEMO_ADDRESSES.map((email) => `${email}  ${DEMO_PASSWORD}`),
+      ),
+    );
+  }
+  if (config.smtpUrl === undefined) {
+    rows.push(['Mail', `http://127.0.0.1:${portOf(server)}/dev/mail (kept here, not sent)`]);
+  }
   rows.push(['Data', config.databaseUrl === undefined ? config.dataDir : 'DATABASE_URL']);
 
   console.log(
@@ -28,12 +41,29 @@ export function printSummary(server: RunningServer): void {
     console.log(`  ${styleText('dim', label.padEnd(6))}${value}`);
   }
   for (const name of server.editedMigrations) {
-    console.log(
-      styleText(
-        'yellow',
-        `  ${name} was edited after it had been applied; write a new migration instead.`,
-      ),
-    );
+    printWarning(`${name} was edited after it had been applied; write a new migration instead.`);
   }
+  for (const warning of warningsAbout(config)) printWarning(warning);
   console.log(styleText('dim', '\n  Ctrl-C stops everything.\n'));
+}
+
+export function printWarning(text: string): void {
+  console.error(styleText('yellow', `  ${text}`));
+}
+
+function labelled(label: string, values: readonly string[]): [string, string][] {
+  return values.map((value, index) => [index === 0 ? label : '', value]);
+}
+
+function portOf(server: RunningServer): number {
+  return (server.app.server.address() as AddressInfo).port;
+}
+
+/** Where phones in the same network find this machine. */
+function addressesInNetwork(host: string): string[] {
+  if (host !== '0.0.0.0' && host !== '::') return [];
+  return Object.values(networkInterfaces())
+    .flatMap((addresses) => addresses ?? [])
+    .filter(({ family, internal }) => family === 'IPv4' && !internal)
+    .map(({ address }) => address);
 }

@@ -104,7 +104,10 @@ describe('a backup of the embedded PostgreSQL', { timeout: 240_000 }, () => {
       const { host, port } = cluster.endpoint;
       const external = await startTestServer({
         dataDir: path.join(folder, 'external'),
-        env: { DATABASE_URL: `postgres://tenant:tenant@localhost:${port}/tenant?host=${host}` },
+        env: {
+          DATABASE_URL: `postgres://tenant:tenant@localhost:${port}/tenant?host=${host}`,
+          DEMO: 'on',
+        },
       });
       expect(external.anonKey).toBe(embedded.anonKey);
       expect(await signIn(external)).toBe(200);

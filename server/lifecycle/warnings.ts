@@ -1,0 +1,33 @@
+import { accessSync, constants, mkdirSync } from 'node:fs';
+import { type Config, isLoopback } from '../config.ts';
+
+/** What would go wrong later and unseen, said when the server starts. */
+export function warningsAbout(config: Config): string[] {
+  const warnings = [];
+  const { siteUrl, siteUrlGiven, smtpUrl, host, backupDir, databaseUrl } = config;
+  if (!siteUrlGiven && (smtpUrl !== undefined || !isLoopback(host))) {
+    warnings.push(
+      `Links in mails lead to ${siteUrl}, which only this machine can open. Set SITE_URL to the address your crew uses.`,
+    );
+  }
+  if (backupDir !== undefined && databaseUrl !== undefined) {
+    warnings.push(
+      'BACKUP_DIR does nothing with DATABASE_URL. Back that PostgreSQL up with its own tools (pg_dump).',
+    );
+  } else if (backupDir !== undefined && !isWritable(backupDir)) {
+    warnings.push(
+      `BACKUP_DIR=${backupDir} cannot be written: there will be no backups. Make the folder and give it to the user who starts the server.`,
+    );
+  }
+  return warnings;
+}
+
+function isWritable(folder: string): boolean {
+  try {
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    accessSync(folder, constants.R_OK | constants.W_OK | constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
