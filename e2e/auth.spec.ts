@@ -149,6 +149,11 @@ test.describe('sign up', () => {
       'Please check your email for the confirmation link.',
     );
     await expect(page).toHaveURL(/\/auth\/login$/);
+    // Without a mail server nothing arrives: the screen says where the mail is.
+    await expect(page.getByRole('link', { name: 'Read it here' })).toHaveAttribute(
+      'href',
+      '/dev/mail',
+    );
     await page.goto(linkIn(await mailTo(email)));
     await expect(page.getByRole('heading', { name: 'Welcome to Chalkline' })).toBeVisible();
     await expect(page).toHaveURL(/\/$/);

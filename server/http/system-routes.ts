@@ -22,7 +22,11 @@ export async function systemRoutes(
   app.get('/config.json', async (request, reply) => {
     reply.header('cache-control', 'no-cache');
     const origin = config.siteUrlGiven ? config.siteUrl : `${request.protocol}://${request.host}`;
-    return { supabaseUrl: origin, supabaseAnonKey: keys.publishableKey };
+    return {
+      supabaseUrl: origin,
+      supabaseAnonKey: keys.publishableKey,
+      ...(config.smtpUrl === undefined && { mailKept: true }),
+    };
   });
 
   metrics.gauge(() => [

@@ -2,6 +2,7 @@ import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { toast } from 'sonner';
+import { KeptMail } from '@/components/shared/kept-mail';
 import { Notice } from '@/components/shared/notice';
 import { Button } from '@/components/ui/button';
 import { Field } from '@/components/ui/field';
@@ -20,6 +21,7 @@ function LinkSent({ email }: { email: string }) {
         <p>{t('forgot.sentText', { email })}</p>
         <p className="mt-1">{t('forgot.spam')}</p>
       </Notice>
+      <KeptMail />
       <Button asChild size="large" block>
         <Link to="/auth/login">{t('forgot.return')}</Link>
       </Button>

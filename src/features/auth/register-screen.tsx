@@ -58,7 +58,7 @@ export function RegisterScreen() {
       {
         onSuccess: () => {
           toast.success(t('register.success'), { description: t('register.successText') });
-          void navigate('/auth/login');
+          void navigate('/auth/login', { state: { mailed: true } });
         },
         onError: (cause) => toast.error(t('register.failed'), { description: signUpToast(cause) }),
       },

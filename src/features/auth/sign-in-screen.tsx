@@ -1,6 +1,8 @@
 import { type FormEvent, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useLocation } from 'react-router';
 import { toast } from 'sonner';
+import { KeptMail } from '@/components/shared/kept-mail';
 import { Notice } from '@/components/shared/notice';
 import { PasswordInput } from '@/components/shared/password-input';
 import { Button } from '@/components/ui/button';
@@ -17,6 +19,7 @@ export function SignInScreen() {
   const { t } = useTranslation('auth');
   const form = useRef<HTMLFormElement>(null);
   const signIn = useSignIn();
+  const { mailed } = (useLocation().state ?? {}) as { mailed?: boolean };
 
   const submit = (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault();
@@ -59,6 +62,7 @@ export function SignInScreen() {
         <PasswordInput name="password" autoComplete="current-password" required />
       </Field>
       {isUnconfirmed(signIn.error) && <ResendConfirmation email={signIn.variables?.email ?? ''} />}
+      {(mailed || isUnconfirmed(signIn.error)) && <KeptMail />}
       <Button type="submit" variant="primary" size="large" block busy={signIn.isPending}>
         {signIn.isPending ? t('signIn.busy') : t('signIn.submit')}
       </Button>

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ConfirmDialog } from '@/components/shared/confirm-dialog';
+import { KeptMail } from '@/components/shared/kept-mail';
 import { Notice } from '@/components/shared/notice';
 import { Button } from '@/components/ui/button';
 import { employeeName } from '@/entities/employee/employees-query';
@@ -38,6 +39,7 @@ export function AccountCard({ employee }: { employee: Employee }) {
     <>
       <Notice tone={employee.active ? 'info' : 'attention'}>
         <p>{employee.active ? t(`account.${state}`) : t('account.inactive')}</p>
+        {employee.active && state === 'invited' && <KeptMail />}
         <div className="mt-2 flex flex-wrap gap-2">
           {employee.active && !employee.user_id && employee.email && (
             <>

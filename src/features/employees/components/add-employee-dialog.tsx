@@ -1,6 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { Controller, useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
+import { KeptMail } from '@/components/shared/kept-mail';
 import { Notice } from '@/components/shared/notice';
 import { Button } from '@/components/ui/button';
 import { Dialog, DialogBody, DialogContent, DialogFooter } from '@/components/ui/dialog';
@@ -56,6 +57,7 @@ export function AddEmployeeDialog({
               <Label htmlFor="invite">{t('add.invite')}</Label>
             </div>
             <p className="text-muted text-sm">{t(invite ? 'add.inviteHint' : 'add.noAccount')}</p>
+            {invite && <KeptMail />}
           </DialogBody>
           <DialogFooter>
             <Button onClick={onClose}>{t('common:action.cancel')}</Button>
