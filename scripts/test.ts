@@ -58,6 +58,10 @@ async function runVitest(project: string): Promise<Result> {
 }
 
 async function runPlaywright(): Promise<Result> {
+  const chromium = await findChromium().catch((error: Error) =>
+    console.error(`\n  ${error.message}`),
+  );
+  if (!chromium) return { passed: 0, failed: 1 };
   await buildWebApp((step) => console.log(`  · ${step}`));
   const file = path.join(results, 'e2e.json');
   const code = await run(
@@ -65,7 +69,7 @@ async function runPlaywright(): Promise<Result> {
     ['test', '--reporter=list,json', ...narrowing],
     {
       PLAYWRIGHT_JSON_OUTPUT_NAME: file,
-      CHROMIUM: await findChromium(),
+      CHROMIUM: chromium,
     },
   );
   const report = readReport<{ stats: { expected: number; unexpected: number; flaky: number } }>(

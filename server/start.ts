@@ -10,13 +10,15 @@ import { type RunningServer, startServer } from './server.ts';
 const STOP_PATIENCE_MS = 20_000;
 const ROOT = path.join(import.meta.dirname, '..');
 
-let server: RunningServer | undefined;
+let starting: Promise<RunningServer> | undefined;
 let stopping = false;
 
 async function stop(): Promise<void> {
   if (stopping) return;
   stopping = true;
   setTimeout(() => process.exit(1), STOP_PATIENCE_MS).unref();
+  // Also in the middle of a start: a PostgreSQL that runs already would be left behind.
+  const server = await starting?.catch(() => undefined);
   await server?.stop();
   process.exit(0);
 }
@@ -26,17 +28,29 @@ process.on('SIGTERM', () => void stop());
 // The launcher is gone: without it nobody could stop this server from its terminal.
 process.on('disconnect', () => void stop());
 
-try {
-  loadDotEnv(ROOT);
-  const config = readConfig(process.env, ROOT);
-  server = await startServer(config, printProgress);
+function announce(server: RunningServer): void {
   printSummary(server);
   // Tells the launcher that whatever ends this process from now on is a crash.
   process.send?.('ready');
-  void checkMailServer(config).then((problem) => problem && printWarning(problem));
   server.databaseService.onTrouble((news) => console.error(concealSecrets(news)));
-} catch (error) {
+  void checkMailServer(server.dependencies.config).then(
+    (problem) => problem && printWarning(problem),
+  );
+}
+
+function fail(error: unknown): void {
   if (error instanceof StartupError) console.error(`\n  ${error.message}\n`);
   else console.error(concealSecrets(inspect(error)));
   process.exit(1);
+}
+
+try {
+  loadDotEnv(ROOT);
+  const config = readConfig(process.env, ROOT);
+  starting = startServer(config, (step) => stopping || printProgress(step));
+  const server = await starting;
+  if (!stopping) announce(server);
+} catch (error) {
+  // Whoever ended the start in its middle need not read what that broke.
+  if (!stopping) fail(error);
 }

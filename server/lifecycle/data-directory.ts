@@ -45,7 +45,7 @@ function unwritable(dataDir: string, cause: unknown): StartupError {
     return new StartupError('The disk is full. Free some space and start again; nothing was lost.');
   }
   return new StartupError(
-    `The data directory ${dataDir} cannot be written. Give it to the user who starts the server, or set DATA_DIR to another folder.`,
+    `The data directory ${dataDir} cannot be written. Give it to the user who starts the server (chown -R), or set DATA_DIR to another folder.`,
     { cause },
   );
 }

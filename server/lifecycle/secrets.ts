@@ -10,6 +10,7 @@ import {
 } from 'node:fs';
 import path from 'node:path';
 import { generateKeys, type StoredKeys } from '../auth/keys.ts';
+import { StartupError } from './startup-error.ts';
 
 /** What the server made up for itself on its first start. */
 export interface Secrets {
@@ -19,13 +20,25 @@ export interface Secrets {
 
 export async function readSecrets(dataDir: string): Promise<Secrets> {
   const file = path.join(dataDir, 'secrets.json');
-  if (existsSync(file)) return JSON.parse(readFileSync(file, 'utf8')) as Secrets;
+  if (existsSync(file)) return parse(file);
   const secrets: Secrets = {
     databasePassword: randomBytes(24).toString('base64url'),
     keys: await generateKeys(),
   };
   writeSecrets(dataDir, secrets);
   return secrets;
+}
+
+function parse(file: string): Secrets {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8')) as Secrets;
+  } catch (cause) {
+    const remedy =
+      cause instanceof SyntaxError
+        ? 'It is damaged: take it from a backup.'
+        : `Give the whole folder to the user who starts the server: chown -R USER ${path.dirname(file)}`;
+    throw new StartupError(`${file} cannot be read. ${remedy}`, { cause });
+  }
 }
 
 /** Written whole or not at all: losing these would lock everyone out. */
