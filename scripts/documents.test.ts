@@ -15,12 +15,24 @@ function linksOf(file: string): string[] {
     .map((address) => path.posix.join(path.posix.dirname(file), address));
 }
 
-test.each(['README.md', 'CONTRIBUTING.md', 'SECURITY.md', ...globSync('docs/*.md', { cwd: ROOT })])(
-  'every page %s links to is there',
-  (file) => {
-    expect(missing(linksOf(file))).toEqual([]);
-  },
-);
+test.each([
+  'README.md',
+  'CONTRIBUTING.md',
+  'SECURITY.md',
+  ...globSync('docs/**/*.md', { cwd: ROOT }),
+])('every page %s links to is there', (file) => {
+  expect(missing(linksOf(file))).toEqual([]);
+});
+
+test('every command the pages name is there', () => {
+  const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> };
+  const pages = ['README.md', 'CONTRIBUTING.md', 'SECURITY.md', 'bench/README.md'];
+  const named = [...pages, ...globSync('docs/**/*.md', { cwd: ROOT })].flatMap((page) =>
+    [...read(page).matchAll(/npm run ([\w:]+)/g)].map(([, name]) => `${page}: ${name}`),
+  );
+  expect(named.length).toBeGreaterThan(15);
+  expect(named.filter((line) => !((line.split(': ')[1] ?? '') in scripts))).toEqual([]);
+});
 
 test('every file the security points name is there', () => {
   const named = [...read('docs/asvs.md').matchAll(/`((?:[a-z.]\w*\/)[\w./-]+)`/g)]
