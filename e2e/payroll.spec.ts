@@ -58,6 +58,20 @@ test('fixes, explains, approves, locks and exports a period', async ({
   await expect(row(page, 'Amir Khan')).toContainText('1,380.00');
   await expect(row(page, 'Tess Soto')).toContainText('Missing clock-out');
 
+  const size = page.viewportSize();
+  await page.setViewportSize({ width: 820, height: 1000 });
+  await expect(page.getByRole('table')).toHaveCount(0);
+  const main = await page.locator('main').evaluate((element) => ({
+    room: element.clientWidth,
+    content: element.scrollWidth,
+  }));
+  expect(main.content).toBe(main.room);
+  await page.setViewportSize({ width: 390, height: 844 });
+  const picker = await page.getByRole('combobox', { name: 'Pay period' }).boundingBox();
+  expect(picker?.height).toBeGreaterThanOrEqual(44);
+  await page.setViewportSize(size ?? { width: 1280, height: 720 });
+  await expect(row(page, 'Amir Khan')).toBeVisible();
+
   await page.getByRole('link', { name: 'Amir Khan' }).click();
   const panel = page.getByRole('dialog', { name: 'Amir Khan' });
   await expect(panel).toContainText(

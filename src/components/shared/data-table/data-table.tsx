@@ -4,6 +4,7 @@ import { useIsMobile } from '@/lib/use-media-query';
 import { CardList } from './card-list';
 import type { Column, Sort } from './column';
 import { sortRows } from './sort-rows';
+import { useFits } from './use-fits';
 import { WideTable } from './wide-table';
 
 export interface DataTableProps<Row> {
@@ -33,7 +34,7 @@ export interface SectionHeading {
 }
 
 /**
- * Table from 768 px on, cards below: never a sideways-scrolling table. Sorts, keeps header and
+ * Table from 768 px on where it fits, else cards: never a sideways-scrolling table. Sorts, keeps header and
  * totals in sight and draws long lists in part. Put it straight into a `Card`.
  */
 export function DataTable<Row>({
@@ -46,6 +47,8 @@ export function DataTable<Row>({
 }: DataTableProps<Row>) {
   const { locale } = useFormat();
   const isMobile = useIsMobile();
+  const [container, setContainer] = useState<HTMLElement | null>(null);
+  const fits = useFits(container);
   const [ownSort, setOwnSort] = useState<Sort | null>(null);
   const activeSort = sort === undefined ? ownSort : sort;
   const sorted = useMemo(
@@ -53,14 +56,19 @@ export function DataTable<Row>({
     [rows, columns, activeSort, locale],
   );
   if (rows.length === 0 && empty) return empty;
-  if (isMobile) return <CardList rows={sorted} columns={columns} {...props} />;
   return (
-    <WideTable
-      rows={sorted}
-      columns={columns}
-      sort={activeSort}
-      onSortChange={onSortChange ?? setOwnSort}
-      {...props}
-    />
+    <div ref={setContainer}>
+      {isMobile || !fits ? (
+        <CardList rows={sorted} columns={columns} {...props} />
+      ) : (
+        <WideTable
+          rows={sorted}
+          columns={columns}
+          sort={activeSort}
+          onSortChange={onSortChange ?? setOwnSort}
+          {...props}
+        />
+      )}
+    </div>
   );
 }

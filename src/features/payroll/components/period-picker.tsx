@@ -24,7 +24,7 @@ export function PeriodPicker({ periods, period }: PeriodPickerProps) {
     <Select
       aria-label={t('period.label')}
       size="compact"
-      className="h-9! max-sm:min-w-full"
+      className="max-sm:h-11 max-sm:basis-full!"
       value={period.start}
       onValueChange={(start) => void navigate(address('from', start), { preventScrollReset: true })}
       options={periods.map((option) => ({ value: option.start, label: label(option) }))}

@@ -19,7 +19,9 @@ export function PeriodStats({ summary, previousCents }: PeriodStatsProps) {
       ? t('stat.look', { count: needLook })
       : atWork > 0
         ? t('stat.atWork', { count: atWork })
-        : t('stat.allClean');
+        : summary.people > 0
+          ? t('stat.allClean')
+          : t('stat.noTime');
   const difference = previousCents ? summary.earningsCents - previousCents : 0;
   const compared =
     difference === 0
