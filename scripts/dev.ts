@@ -2,8 +2,11 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import path from 'node:path';
 import { createServer } from 'vite';
+import { loadDotEnv } from '../server/config.ts';
 
 const ROOT = path.join(import.meta.dirname, '..');
+// The server reads it too; both must mean the same port.
+loadDotEnv(ROOT);
 const serverPort = Number(process.env['PORT'] ?? 3000);
 const webPort = serverPort + 1;
 const backend = `http://127.0.0.1:${serverPort}`;
