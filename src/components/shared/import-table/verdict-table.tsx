@@ -32,7 +32,11 @@ export function VerdictTable({ rows, columns, verdicts }: VerdictTableProps) {
           ...columns.slice(0, 3).map(({ key, label }, index) => ({
             id: key,
             header: label,
-            cell: ({ row }: Verdict) => rows[row - 1]?.[key] || '–',
+            // Anything may have been pasted, also a word longer than the dialog is wide.
+            cell: ({ row }: Verdict) => {
+              const text = rows[row - 1]?.[key];
+              return text ? <span className="wrap-anywhere">{text}</span> : '–';
+            },
             ...(index === 0 ? ({ card: 'title' } as const) : {}),
           })),
           {
