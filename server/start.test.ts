@@ -1,3 +1,4 @@
+import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -96,6 +97,22 @@ describe('starting and stopping', { timeout: 60_000 }, () => {
     );
     expect((await fetch(`${server.url}/health`)).status).toBe(200);
     await server.end('SIGTERM');
+  });
+
+  test('a start stopped in its middle leaves no PostgreSQL behind', async () => {
+    const dataDir = newDirectory();
+    const child = spawn(process.execPath, ['server/start.ts'], {
+      cwd: path.join(import.meta.dirname, '..'),
+      env: { ...process.env, DATA_DIR: dataDir, PORT: '0', DEMO: 'off' },
+    });
+    const exit = new Promise((resolve) => child.once('close', resolve));
+    for await (const chunk of child.stdout) {
+      if (String(chunk).includes('Applying migration')) break;
+    }
+    const postgres = postmasterOf(dataDir);
+    child.kill('SIGTERM');
+    expect(await exit).toBe(0);
+    expect(isAlive(postgres)).toBe(false);
   });
 
   test('a taken port is named, with the remedy', async () => {

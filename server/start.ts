@@ -28,6 +28,12 @@ process.on('SIGTERM', () => void stop());
 // The launcher is gone: without it nobody could stop this server from its terminal.
 process.on('disconnect', () => void stop());
 
+/** Between two steps of a start is a good moment to give it up: what was done so far is undone. */
+function proceed(step: string): void {
+  if (stopping) throw new Error('Stopped while starting');
+  printProgress(step);
+}
+
 function announce(server: RunningServer): void {
   printSummary(server);
   // Tells the launcher that whatever ends this process from now on is a crash.
@@ -47,7 +53,7 @@ function fail(error: unknown): void {
 try {
   loadDotEnv(ROOT);
   const config = readConfig(process.env, ROOT);
-  starting = startServer(config, (step) => stopping || printProgress(step));
+  starting = startServer(config, proceed);
   const server = await starting;
   if (!stopping) announce(server);
 } catch (error) {
