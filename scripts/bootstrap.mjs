@@ -24,11 +24,13 @@ function refuseOldNode() {
   );
 }
 
-/** The lockfile's hash is noted after an installation, so a changed lockfile installs again. */
+/** What is installed is noted, so a changed lockfile, or a changed mend of it, installs again. */
 function installWhatIsMissing() {
-  const lock = createHash('sha256')
-    .update(readFileSync(join(root, 'package-lock.json')))
-    .digest('hex');
+  const hash = createHash('sha256');
+  for (const file of ['package-lock.json', 'scripts/mend-dependencies.mjs']) {
+    hash.update(readFileSync(join(root, file)));
+  }
+  const lock = hash.digest('hex');
   const note = join(root, 'node_modules', '.installed-lockfile');
   if (existsSync(note) && readFileSync(note, 'utf8') === lock) return;
   console.log('  · Installing dependencies (once, a minute or two)');

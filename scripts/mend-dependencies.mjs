@@ -26,6 +26,8 @@ const MENDS = {
     // A statement sent between the error and the close of a connection waited for ever, and took the
     // answer of the next one on that connection for its own.
     ['    !hadError && (query || sent.length) && error(', '    ;(query || sent.length) && error('],
+    // The end of a copy that had stopped the socket to let its reader catch up: it was never read again.
+    ['    stream && stream.push(null)\n', '    stream && stream.push(null)\n    socket.resume()\n'],
   ],
   // A transaction whose connection closed went on, and rolled back, on whatever used it next.
   'node_modules/postgres/src/index.js': [
