@@ -19,6 +19,7 @@ export interface Config {
   readonly supabaseDir: string;
   readonly smtpUrl: string | undefined;
   readonly mailFrom: string;
+  readonly mailFromGiven: boolean;
   /** An S3-compatible store for uploaded files instead of DATA_DIR. */
   readonly s3Url: string | undefined;
   readonly emailConfirmation: 'required' | 'off';
@@ -103,21 +104,14 @@ export function readConfig(variables: NodeJS.ProcessEnv, directory: string): Con
     throw new StartupError(`${shown} is wrong: it ${expectation(name, issue)}.`);
   }
   const values = parsed.data;
-  if (values.SMTP_URL !== undefined && values.MAIL_FROM === undefined) {
-    throw new StartupError(
-      'MAIL_FROM is missing: with SMTP_URL it says who writes, like MAIL_FROM="Chalkline <time@example.com>".',
-    );
-  }
   if (values.DEMO === undefined && isReachable(values.HOST, values.SITE_URL)) values.DEMO = 'off';
   const supabaseDir = path.resolve(directory, values.SUPABASE_DIR);
   const project = readProject(supabaseDir);
+  const siteUrl = values.SITE_URL ?? `http://${urlHost(values.HOST)}:${values.PORT}`;
   return {
     port: values.PORT,
     host: values.HOST,
-    siteUrl: (values.SITE_URL ?? `http://${urlHost(values.HOST)}:${values.PORT}`).replace(
-      /\/$/,
-      '',
-    ),
+    siteUrl: siteUrl.replace(/\/$/, ''),
     siteUrlGiven: values.SITE_URL !== undefined,
     hostedUrl: values.VITE_SUPABASE_URL,
     dataDir: path.resolve(directory, values.DATA_DIR),
@@ -125,7 +119,8 @@ export function readConfig(variables: NodeJS.ProcessEnv, directory: string): Con
     jwtSecret: values.JWT_SECRET,
     supabaseDir,
     smtpUrl: values.SMTP_URL,
-    mailFrom: values.MAIL_FROM ?? 'Chalkline <no-reply@localhost>',
+    mailFrom: values.MAIL_FROM ?? `Chalkline <no-reply@${new URL(siteUrl).hostname}>`,
+    mailFromGiven: values.MAIL_FROM !== undefined,
     s3Url: values.S3_URL,
     emailConfirmation: values.EMAIL_CONFIRMATION ?? confirmationOf(project),
     demo: values.DEMO ?? 'auto',

@@ -4,10 +4,15 @@ import { type Config, isLoopback } from '../config.ts';
 /** What would go wrong later and unseen, said when the server starts. */
 export function warningsAbout(config: Config): string[] {
   const warnings = [];
-  const { siteUrl, siteUrlGiven, smtpUrl, host, backupDir, databaseUrl } = config;
+  const { siteUrl, siteUrlGiven, smtpUrl, mailFrom, host, backupDir, databaseUrl } = config;
   if (!siteUrlGiven && (smtpUrl !== undefined || !isLoopback(host))) {
     warnings.push(
       `Links in mails lead to ${siteUrl}, which only this machine can open. Set SITE_URL to the address your crew uses.`,
+    );
+  }
+  if (smtpUrl !== undefined && !config.mailFromGiven) {
+    warnings.push(
+      `Mail goes out as ${mailFrom}. Set MAIL_FROM to an address your mail server may write as, like "Chalkline <time@example.com>".`,
     );
   }
   if (backupDir !== undefined && databaseUrl !== undefined) {
