@@ -12,6 +12,8 @@ test('creates, finds, edits and deletes a project', async ({ page, company, sign
   await dialog.getByLabel('Percent complete').fill('40');
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('Project created')).toBeVisible();
+  // Until it is gone the dialog keeps the focus, and what is typed.
+  await expect(dialog).toBeHidden();
 
   await page.getByLabel('Search by project or client').fill('pena');
   await expect(page.getByRole('heading', { name: 'Peña Tower' })).toBeVisible();

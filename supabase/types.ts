@@ -625,6 +625,7 @@ export type Database = {
   };
   payroll_lines: {
     Row: {
+      certified: boolean;
       classification: string | null;
       company_id: string;
       cost_code_id: string | null;
@@ -649,6 +650,7 @@ export type Database = {
       work_date: string;
     };
     Insert: {
+      certified?: boolean;
       classification?: string | null;
       company_id: string;
       cost_code_id?: string | null;
@@ -673,6 +675,7 @@ export type Database = {
       work_date: string;
     };
     Update: {
+      certified?: boolean;
       classification?: string | null;
       company_id?: string;
       cost_code_id?: string | null;

@@ -15,6 +15,7 @@ create table public.payroll_lines (
   premium_cents bigint not null,
   total_cents bigint not null,
   rule text not null,
+  certified boolean not null default false,
   primary key (company_id, id),
   constraint payroll_lines_pay_period foreign key (company_id, pay_period_id)
     references public.pay_periods (company_id, id) on delete cascade,

@@ -132,12 +132,13 @@ returns void
 language sql set search_path = '' as $$
   insert into public.payroll_lines (company_id, pay_period_id, employee_id, work_date, week_start, project_id, cost_code_id,
     rate, multiplier, pay_code, minutes, straight_cents, premium_cents, total_cents, flsa_premium_cents, rule,
-    paid_break_minutes, first_minute, pay_item_id, rules)
+    paid_break_minutes, first_minute, pay_item_id, rules, certified)
   select company_id_param, pay_period_id_param, l.employee_id, l.work_date, l.week_start, l.project_id, l.cost_code_id,
     l.rate_e4 * 0.0001, l.multiplier * 0.01, l.pay_code, l.minutes, l.straight_cents, l.premium_cents,
     l.straight_cents + l.premium_cents, l.flsa_premium_cents, private.payroll_rule_names(l.rules),
-    l.paid_break_minutes, l.first_minute, l.pay_item_id, r.rules
+    l.paid_break_minutes, l.first_minute, l.pay_item_id, r.rules, coalesce(p.prevailing_wage, false)
   from private.payroll_lines_live(private.payroll_scope(company_id_param, start_date_param, end_date_param, null, null)) l
+  left join public.projects p on p.company_id = company_id_param and p.id = l.project_id
   -- Null keys as zeros, so that the join can be hashed.
   left join private.payroll_rule_minutes(company_id_param, start_date_param, end_date_param, null) r
     on r.employee_id = l.employee_id and r.work_date = l.work_date and r.multiplier = l.multiplier * 0.01

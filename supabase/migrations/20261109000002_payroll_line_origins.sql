@@ -31,11 +31,17 @@ begin
     where e.work_date between start_date_param and end_date_param
     group by e.employee_id, e.work_date, e.project_id, e.cost_code_id
   )
-  select o.employee_id, o.work_date, o.project_id, o.cost_code_id, o.entry_ids, coalesce(p.prevailing_wage, false),
+  select o.employee_id, o.work_date, o.project_id, o.cost_code_id, o.entry_ids,
+    coalesce(frozen.certified, p.prevailing_wage, false),
     case when o.approved then btrim(concat_ws(' ', who.first_name, who.last_name)) end,
     case when o.approved then o.approved_at end
   from origins o
   left join public.projects p on p.company_id = company and p.id = o.project_id
+  -- What a locked period says stays, whatever becomes of the project.
+  left join lateral (
+    select l.certified from public.payroll_lines l
+    where l.company_id = company and l.employee_id = o.employee_id and l.work_date = o.work_date and l.project_id = o.project_id
+    limit 1) frozen on true
   left join public.employees who on who.company_id = company and who.user_id = o.approver
   order by o.employee_id, o.work_date, o.project_id, o.cost_code_id;
 end $$;

@@ -567,6 +567,11 @@ describe('what the screens ask', () => {
     ]);
     await stage.work(worker, '2026-03-09 13:00', '2026-03-09 14:00', { project });
     expect((await origins())[0]).toMatchObject({ name: null, approved: false });
+
+    await call(stage, 'select approve_time($1, $2, $3)', [worker, ...WEEK]);
+    await call(stage, 'select lock_pay_period($1, $2)', [...WEEK]);
+    await db.sql`update projects set prevailing_wage = false where id = ${project}`;
+    expect((await origins()).map(({ certified }) => certified)).toEqual([true, false, false]);
   });
 
   test('an export keeps its rows and knows what changed since', async () => {
