@@ -14,6 +14,8 @@ export const queryKeys = {
   team: 'team',
   dashboard: 'dashboard',
   payroll: 'payroll',
+  /** What locked periods owe. Recomputes months of pay, so a clock-in does not make it stale. */
+  owed: 'owed',
   reports: 'reports',
   settings: 'settings',
   audit: 'audit',

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { usePayrollWrite } from '@/features/payroll/api/use-payroll-write';
 import { unwrap } from '@/lib/errors';
+import { queryKeys } from '@/lib/query-keys';
 import { supabase } from '@/lib/supabase';
 import type { DateRange } from '@/lib/time';
 
@@ -13,6 +14,7 @@ export function useLockPeriod() {
       ),
     () => t('toast.locked'),
     'payroll:error.lock',
+    [queryKeys.payroll, queryKeys.owed],
   );
 }
 
@@ -30,5 +32,6 @@ export function useUnlockPeriod() {
       ),
     () => t('toast.unlocked'),
     'payroll:error.unlock',
+    [queryKeys.payroll, queryKeys.owed],
   );
 }

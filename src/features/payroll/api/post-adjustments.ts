@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { usePayrollWrite } from '@/features/payroll/api/use-payroll-write';
 import { unwrap } from '@/lib/errors';
+import { queryKeys } from '@/lib/query-keys';
 import { supabase } from '@/lib/supabase';
 import type { DateRange } from '@/lib/time';
 
@@ -26,5 +27,6 @@ export function usePostAdjustments() {
       ),
     (people) => t('toast.posted', { count: people.length }),
     'payroll:error.post',
+    [queryKeys.payroll, queryKeys.owed],
   );
 }

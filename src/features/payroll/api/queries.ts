@@ -188,8 +188,11 @@ export function proposalsQuery(companyId: string, range: DateRange) {
 
 export function owedQuery(companyId: string, range: DateRange) {
   return queryOptions({
-    queryKey: [queryKeys.payroll, 'owed', companyId, range.start, range.end],
+    queryKey: [queryKeys.owed, companyId, range.start, range.end],
     queryFn: async ({ signal }) =>
       unwrap(await supabase().rpc('payroll_adjustments_owed', dates(range)).abortSignal(signal)),
+    // Rates and rules are changed on other screens.
+    staleTime: 0,
+    refetchOnWindowFocus: false,
   });
 }

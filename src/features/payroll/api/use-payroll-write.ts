@@ -8,6 +8,7 @@ export function usePayrollWrite<Variables, Result>(
   write: (variables: Variables) => Promise<Result>,
   done: (result: Result, variables: Variables) => string,
   failureText: string,
+  stale: readonly string[] = [queryKeys.payroll],
 ) {
   const client = useQueryClient();
   return useMutation({
@@ -16,7 +17,7 @@ export function usePayrollWrite<Variables, Result>(
       toast.success(done(result, variables));
     },
     onSettled: async () => {
-      await client.invalidateQueries({ queryKey: [queryKeys.payroll] });
+      await Promise.all(stale.map((key) => client.invalidateQueries({ queryKey: [key] })));
       await refreshTime(client);
     },
     meta: { failureText },
