@@ -52,10 +52,11 @@ begin
   insert into public.time_entries (company_id, id, employee_id, clock_in, project_id, cost_code_id, notes, source, clock_in_location)
     values (me.company_id, coalesce(id_param, gen_random_uuid()), me.id,
       -- A clock set back must not keep anyone from starting: the new entry begins where the last one ended.
-      coalesce((select e.clock_out from public.time_entries e
-        where e.company_id = me.company_id and e.employee_id = me.id and e.clock_in <= moment_param + interval '5 minutes'
-          and e.clock_out > moment_param and e.clock_out <= moment_param + interval '5 minutes'
-        order by e.clock_in desc limit 1), moment_param),
+      coalesce((select last.clock_out from (
+          select e.clock_out from public.time_entries e
+            where e.company_id = me.company_id and e.employee_id = me.id and e.clock_in <= moment_param + interval '5 minutes'
+            order by e.clock_in desc limit 1) last
+        where last.clock_out > moment_param and last.clock_out <= moment_param + interval '5 minutes'), moment_param),
       project_id_param, cost_code_id_param, notes_param, source_param, location_param)
     returning * into entry;
   return entry;

@@ -101,6 +101,23 @@ describe.each(['employee', 'foreman', 'manager', 'owner'] as const)('as %s', (ro
     expect(scans.map((node) => node['Node Type'])).toEqual(['Index Scan']);
   });
 
+  test('clocking in looks at the last entries, not at the whole history', async () => {
+    const who = people[role];
+    const looked = await as(db.sql, who, async (tx) => {
+      const rows = async () => {
+        const [table] = await tx`select idx_tup_fetch::int as rows from pg_stat_xact_user_tables
+          where relid = 'public.time_entries'::regclass`;
+        return Number(table?.['rows']);
+      };
+      const before = await rows();
+      await tx`select clock_in(${projectId})`;
+      const after = await rows();
+      await tx`delete from time_entries where employee_id = ${who.employeeId} and clock_out is null`;
+      return after - before;
+    });
+    expect(looked).toBeLessThan(DAYS / 2);
+  });
+
   test('the clock, the viewer, the team, the projects and an edit', async () => {
     const who = people[role];
     const scanned = await as(db.sql, who, async (tx) => {
