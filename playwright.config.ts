@@ -17,6 +17,8 @@ export default defineConfig({
     // Recording every step costs two fifths of the run: asked for when a failure is looked into.
     trace: process.env['TRACE'] === undefined ? 'off' : 'retain-on-failure',
     screenshot: 'only-on-failure',
+    // What fades in has less contrast than it will have, and what fades out still holds the focus.
+    contextOptions: { reducedMotion: 'reduce' },
     launchOptions: {
       executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',
       args: [

@@ -18,9 +18,11 @@ const results = mkdtempSync(path.join(tmpdir(), 'chalkline-results-'));
 
 const SUITES: Readonly<Record<string, () => Promise<Result>>> = {
   check: runChecks,
-  unit: () => runVitest('unit'),
-  db: () => runVitest('db'),
-  api: () => runVitest('api'),
+  // Many of them wait for a server or a database to start; with two cores Vitest would run one by one.
+  unit: () => runVitest('unit', '--maxWorkers=2'),
+  db: () => runVitest('db', '--maxWorkers=2'),
+  // One by one: they share a server, and some compare how long its answers take.
+  api: () => runVitest('api', '--maxWorkers=1'),
   e2e: runPlaywright,
 };
 
@@ -42,11 +44,12 @@ function run(
   });
 }
 
-async function runVitest(project: string): Promise<Result> {
+async function runVitest(project: string, workers: string): Promise<Result> {
   const file = path.join(results, `${project}.json`);
   const code = await run('vitest/vitest.mjs', [
     'run',
     `--project=${project}`,
+    workers,
     '--passWithNoTests',
     '--reporter=default',
     '--reporter=json',
