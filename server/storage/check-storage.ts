@@ -50,9 +50,11 @@ export async function checkStorage(
   const rowsWithOtherSize: Row[] = [];
   let objects = 0;
   // Rows are read after the files: one that came meanwhile is asked about again below.
-  await sql<Row[]>`
+  const everyRow = sql<Row[]>`
     select id, version, bucket_id || '/' || name as path, metadata ->> 'size' as size
-      from storage.objects`.cursor(ROWS_AT_ONCE, async (rows) => {
+      from storage.objects`;
+  // Not the cursor with a callback: it does not wait for the one about the last rows.
+  for await (const rows of everyRow.cursor(ROWS_AT_ONCE)) {
     for (const row of rows) {
       objects++;
       const size = sizes.get(row.version ?? '') ?? (await files.sizeOf(row.version ?? ''));
@@ -60,7 +62,7 @@ export async function checkStorage(
       if (size === undefined) rowsWithoutFile.push(row);
       else if (row.size !== null && Number(row.size) !== size) rowsWithOtherSize.push(row);
     }
-  });
+  }
   const filesWithoutRow = [...sizes.keys()].filter((version) => !recent.has(version));
   if (options.mend) {
     await files.remove(filesWithoutRow);
