@@ -274,6 +274,7 @@ test('a foreman clocks the crew in, moves it and clocks it out, and sees no rate
   await expect(page.getByText('1 person switched')).toBeVisible();
   await expect(page.getByText('1 person was not on the clock')).toBeVisible();
   await expect(dialog.getByText(other?.name ?? '').first()).toBeVisible();
+  await expect(amir).not.toBeChecked();
 
   await amir.check();
   await dialog.getByRole('button', { name: 'Clock out' }).click();

@@ -77,6 +77,8 @@ export function CrewClockDialog({ onClose }: { onClose: () => void }) {
                       <Checkbox
                         id={`crew-${person.employee_id}`}
                         checked={chosen.has(person.employee_id)}
+                        // Until everybody's state is known again, and nobody is ticked.
+                        disabled={punch.isPending}
                         onCheckedChange={(checked) => toggle(person.employee_id, checked === true)}
                       />
                       <span className="min-w-0 flex-1 truncate font-[550]">
