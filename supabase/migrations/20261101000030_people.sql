@@ -85,18 +85,28 @@ end $$;
 comment on function public.invite_employee(text, text, text, text, numeric, text) is
   'Adds an employee without account and mails an invitation; the account that confirms the address is linked.';
 
-create function public.resend_invitation(employee_id_param uuid) returns public.employee_invitations
+create function private.require_invitable(company_id_param uuid, employee_id_param uuid) returns public.employees
 language plpgsql volatile security definer set search_path = '' as $$
 declare
-  me public.employees := private.require_manager();
   employee public.employees;
 begin
   select * into employee from public.employees e
-    where e.company_id = me.company_id and e.id = employee_id_param and e.active and e.user_id is null and e.email is not null
+    where e.company_id = company_id_param and e.id = employee_id_param and e.active and e.user_id is null and e.email is not null
     for no key update;
   if not found then
     raise exception using errcode = 'P0001', hint = 'cannot_invite', message = 'This person cannot be invited: an address is missing, or there is an account already.';
   end if;
+  return employee;
+end $$;
+comment on function private.require_invitable(uuid, uuid) is 'Someone of the company with an address and no account yet, the row locked; refuses everyone else.';
+revoke execute on function private.require_invitable(uuid, uuid) from public;
+
+create function public.resend_invitation(employee_id_param uuid) returns public.employee_invitations
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  me public.employees := private.require_manager();
+  employee public.employees := private.require_invitable(me.company_id, employee_id_param);
+begin
   if exists (select from public.employee_invitations i
       where i.company_id = me.company_id and i.employee_id = employee.id and i.sent_at > now() - interval '60 seconds') then
     raise exception using errcode = 'P0001', hint = 'invited_just_now', message = 'An invitation was sent less than a minute ago.';

@@ -5,15 +5,9 @@ returns table (token text, expires_at timestamptz)
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   me public.employees := private.require_manager();
-  employee public.employees;
+  employee public.employees := private.require_invitable(me.company_id, employee_id_param);
   invitation public.employee_invitations;
 begin
-  select * into employee from public.employees e
-    where e.company_id = me.company_id and e.id = employee_id_param and e.active and e.user_id is null and e.email is not null
-    for no key update;
-  if not found then
-    raise exception using errcode = 'P0001', hint = 'cannot_invite', message = 'This person cannot be invited: an address is missing, or there is an account already.';
-  end if;
   -- Whoever holds the link can use it, so a manager could become an owner with it.
   if me.role <> 'owner' and employee.role not in ('foreman', 'employee') then
     raise exception using errcode = '42501', hint = 'owners_only', message = 'Only owners appoint managers and owners.';
