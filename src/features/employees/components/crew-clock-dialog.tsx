@@ -81,10 +81,12 @@ export function CrewClockDialog({ onClose }: { onClose: () => void }) {
                         disabled={punch.isPending}
                         onCheckedChange={(checked) => toggle(person.employee_id, checked === true)}
                       />
-                      <span className="min-w-0 flex-1 truncate font-[550]">
+                      <span className="max-w-3/5 shrink-0 truncate font-[550]">
                         {employeeName(person)}
                       </span>
-                      <StatusCell status={person.status} project={person.project_name} />
+                      <span className="ml-auto flex min-w-0">
+                        <StatusCell status={person.status} project={person.project_name} />
+                      </span>
                     </label>
                   </li>
                 ))}
