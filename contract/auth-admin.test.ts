@@ -73,7 +73,7 @@ describe('holders of the secret key', () => {
     const { error } = await admin().createUser({
       email,
       email_confirm: true,
-      password_hash: await hash(PASSWORD, { cost: 6 }),
+      password_hash: await hash(PASSWORD, 6),
     });
     expect(error).toBeNull();
     for (let time = 0; time < 2; time += 1) {

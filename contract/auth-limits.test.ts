@@ -325,7 +325,7 @@ describe('what is stored', () => {
   test('passwords as argon2id, imported bcrypt hashes replaced at sign-in', async () => {
     const { email, id } = await newAccount(server);
     const { hash } = await import('@node-rs/bcrypt');
-    const bcrypt = await hash(PASSWORD, { cost: 5 });
+    const bcrypt = await hash(PASSWORD, 5);
     const [fresh] = await stored()`select encrypted_password from auth.users where id = ${id}`;
     expect(fresh?.['encrypted_password']).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
     await stored()`update auth.users set encrypted_password = ${bcrypt} where id = ${id}`;

@@ -1,5 +1,5 @@
 import { createServer } from 'node:net';
-import lighthouse from 'lighthouse';
+import { type LighthouseReport, loadLighthouse } from './load-lighthouse.ts';
 import { enter, type MeasuredScreen, type Stage } from './stage.ts';
 
 export interface LighthouseScores {
@@ -17,6 +17,7 @@ export async function measureLighthouse(
   stage: Stage,
   screen: MeasuredScreen,
 ): Promise<LighthouseScores> {
+  const lighthouse = await loadLighthouse();
   const port = await freePort();
   const context = await stage.openBrowser(port);
   try {
@@ -41,9 +42,7 @@ export async function measureLighthouse(
   }
 }
 
-type Report = NonNullable<Awaited<ReturnType<typeof lighthouse>>>['lhr'];
-
-function summarise({ categories, audits }: Report): LighthouseScores {
+function summarise({ categories, audits }: LighthouseReport): LighthouseScores {
   const score = (category: Category): number =>
     Math.round((categories[category]?.score ?? 0) * 100);
   const complaints = CATEGORIES.flatMap((category) =>
