@@ -32,6 +32,8 @@ export interface Config {
   /** Connections for callers' requests. */
   readonly poolSize: number;
   readonly logLevel: string;
+  /** Settings of the embedded PostgreSQL that tests alone change: no variable sets them. */
+  readonly postgresSettings?: Readonly<Record<string, string>>;
   /** `config.toml` of SUPABASE_DIR, as the Supabase CLI reads it. */
   readonly project: ProjectConfig;
 }

@@ -1,8 +1,11 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { readConfig } from '../server/config.ts';
+import { generateKeys } from '../server/auth/keys.ts';
+import { type Config, readConfig } from '../server/config.ts';
+import { writeSecrets } from '../server/lifecycle/secrets.ts';
 import { type RunningServer, startServer } from '../server/server.ts';
+import { CLUSTER_PASSWORD, copyPreparedCluster, UNSAFE_SETTINGS } from './prepared-cluster.ts';
 
 export interface TestServer {
   readonly url: string;
@@ -34,7 +37,8 @@ export async function startTestServer(options: Options = {}): Promise<TestServer
     },
     root,
   );
-  const server = await startServer(config);
+  if (options.dataDir === undefined) await prepareDataDirectory(config);
+  const server = await startServer({ ...config, postgresSettings: UNSAFE_SETTINGS });
   return {
     url: server.url,
     anonKey: server.dependencies.keys.publishableKey,
@@ -45,4 +49,14 @@ export async function startTestServer(options: Options = {}): Promise<TestServer
       if (options.dataDir === undefined) rmSync(dataDir, { recursive: true, force: true });
     },
   };
+}
+
+/** Spares a new server `initdb` and the migrations. A demo is only loaded into an empty database. */
+async function prepareDataDirectory(config: Config): Promise<void> {
+  if (config.databaseUrl !== undefined || config.demo !== 'off') return;
+  await copyPreparedCluster(config.dataDir, config.supabaseDir);
+  writeSecrets(config.dataDir, {
+    databasePassword: CLUSTER_PASSWORD,
+    keys: await generateKeys(),
+  });
 }

@@ -24,7 +24,12 @@ export async function startDatabaseService(
 ): Promise<DatabaseService> {
   if (config.databaseUrl !== undefined) return reachExternal(config.databaseUrl);
   report('Starting PostgreSQL');
-  const postgres = await startEmbeddedPostgres({ dataDir: config.dataDir, password, report });
+  const postgres = await startEmbeddedPostgres({
+    dataDir: config.dataDir,
+    password,
+    report,
+    ...(config.postgresSettings && { settings: config.postgresSettings }),
+  });
   return {
     platform: postgres.endpoint,
     embedded: true,
