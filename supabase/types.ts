@@ -1907,6 +1907,7 @@ export type Database = {
     Returns: {
       checked: number;
       broken_id: string;
+      unlinked: number;
     }[];
   };
   viewer: {

@@ -128,13 +128,23 @@ test('the history tells people no rate that the company hides from them', async 
   );
 });
 
+/** An event inserted by someone who switched the triggers off. */
+const forgedRow = (id: string) => `alter table audit_events disable trigger link_audit_event;
+  insert into audit_events select (jsonb_populate_record(e, jsonb_build_object('id', gen_random_uuid()))).*
+    from audit_events e where id = '${id}';
+  alter table audit_events enable trigger link_audit_event`;
+
 describe('the chain', () => {
   test('holds, also when an outsider adds an event', async () => {
     await db.sql`insert into audit_events (company_id, source, action, entity, sequence, hash)
       values (${us.id}, 'database', 'note', 'companies', 99999, 'forged')`;
     const [count] =
       await db.sql`select count(*)::text as n from audit_events where company_id = ${us.id}`;
-    expect(await verify(us.manager, us.id)).toEqual({ checked: count?.['n'], broken_id: null });
+    expect(await verify(us.manager, us.id)).toEqual({
+      checked: count?.['n'],
+      broken_id: null,
+      unlinked: '0',
+    });
     expect(await verify('service_role', us.id)).toMatchObject({ broken_id: null });
   });
 
@@ -158,14 +168,104 @@ describe('the chain', () => {
           employee_id, before, after, 'forged'::text, previous_hash, hash from audit_events e2 where e2.id = '${id}') f)::text::public.audit_events)
         where id = '${id}'`,
     ],
-  ])('names the first link broken by %s', async (_, statement) => {
+    ['a row past the triggers', forgedRow],
+  ])('names the first event broken by %s', async (_, statement) => {
     const company = await makeCompany(db.sql, 'Chained');
     const rows =
       await db.sql`select id from audit_events where company_id = ${company.id} order by sequence`;
     const victim = rows[3]?.['id'];
     await tamper(statement(victim));
-    const verdict = await verify(company.owner, company.id);
-    const expected = statement(victim).startsWith('update audit_events set') ? 3 : 4;
-    expect(verdict?.['broken_id']).toBe(rows[expected]?.['id']);
+    const broken = (await verify(company.owner, company.id))?.['broken_id'];
+    if (statement === forgedRow)
+      expect(rows.map((row) => row['id'])).not.toContain(broken ?? rows[0]?.['id']);
+    else expect(broken).toBe(victim);
+  });
+
+  test.each([
+    ['removed', (id: string) => `delete from audit_events where id = '${id}'`],
+    ['changed', (id: string) => `update audit_events set action = 'x' where id = '${id}'`],
+  ])(
+    'an event %s between its commit and its link is named, before and after',
+    async (_, statement) => {
+      const company = await makeCompany(db.sql, 'Busy');
+      const note = (tx: { unsafe: typeof db.sql.unsafe }) =>
+        tx.unsafe(`insert into audit_events (company_id, source, action, entity)
+        values ('${company.id}', 'database', 'note', 'companies') returning id`);
+      let waiting = '';
+      await db.sql.begin(async (holder) => {
+        await note(holder as never);
+        // Does not wait for the transaction that holds the chain.
+        waiting = (await note(db.sql))[0]?.['id'];
+        expect(await verify(company.owner, company.id)).toMatchObject({
+          broken_id: null,
+          unlinked: '1',
+        });
+      });
+      await tamper(statement(waiting));
+      expect(await verify(company.owner, company.id)).toMatchObject({
+        broken_id: waiting,
+        unlinked: '1',
+      });
+      await note(db.sql);
+      expect(await verify(company.owner, company.id)).toMatchObject({
+        broken_id: waiting,
+        unlinked: '0',
+      });
+    },
+  );
+
+  test('many at once: nobody waits, every event is linked once, the next one finishes', async () => {
+    const company = await makeCompany(db.sql, 'Storm');
+    const rename = (n: number) =>
+      as(
+        db.sql,
+        company.owner,
+        (tx) => tx`update projects set name = ${`Site ${n}`} where id = ${company.project}`,
+      );
+    await Promise.all(Array.from({ length: 100 }, (_, n) => rename(n)));
+    await db.sql`select private.link_waiting_audit_events()`;
+    const [count] =
+      await db.sql`select count(*)::text as n from audit_events where company_id = ${company.id}`;
+    expect(await verify(company.owner, company.id)).toEqual({
+      checked: count?.['n'],
+      broken_id: null,
+      unlinked: '0',
+    });
+    const [links] = await db.sql`select count(*)::text as n, max(position)::text as last
+      from private.audit_links where company_id = ${company.id}`;
+    expect(links).toEqual({ n: count?.['n'], last: count?.['n'] });
+  });
+
+  test('an event whose transaction is taken back leaves no link', async () => {
+    const company = await makeCompany(db.sql, 'Undone');
+    const before = await verify(company.owner, company.id);
+    await expect(
+      as(db.sql, company.owner, async (tx) => {
+        await tx`update projects set name = 'Nowhere' where id = ${company.project}`;
+        throw new Error('taken back');
+      }),
+    ).rejects.toThrow('taken back');
+    expect(await verify(company.owner, company.id)).toEqual(before);
+  });
+
+  test('links and waiting events are out of reach of every role, the owner of the database included', async () => {
+    const company = await makeCompany(db.sql, 'Guarded');
+    await db.sql.begin(async (holder) => {
+      await holder`update companies set name = 'Guarded 2' where id = ${company.id}`;
+      await as(
+        db.sql,
+        company.owner,
+        (tx) => tx`update projects set name = 'Waiting' where id = ${company.project}`,
+      );
+    });
+    for (const table of ['audit_links', 'audit_unlinked']) {
+      for (const statement of [`delete from private.${table}`, `truncate private.${table}`]) {
+        await expect(db.sql.unsafe(statement)).rejects.toMatchObject({ hint: 'append_only' });
+        for (const who of [company.owner, 'anon', 'service_role'] as const)
+          await expect(as(db.sql, who, (tx) => tx.unsafe(statement))).rejects.toMatchObject({
+            code: '42501',
+          });
+      }
+    }
   });
 });
