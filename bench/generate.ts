@@ -4,8 +4,8 @@ import type { Sql } from 'postgres';
 
 const GENERATOR = path.join(import.meta.dirname, '../supabase/seed/generate.sql');
 const EMPLOYEES_PER_COMPANY = 100;
-const MOST_COMPANIES = 10;
-const FEWEST_DAYS = 100;
+const MAX_COMPANIES = 10;
+const MIN_DAYS = 100;
 
 /** Company 1 of the generated data, whose employee 1 is its owner, 2 a manager, 10 a worker. */
 export interface GeneratedCompany {
@@ -21,8 +21,8 @@ export interface GeneratedCompany {
  * companies, not fewer days: a history shorter than the weeks that are read would flatter the small.
  */
 export async function generateData(sql: Sql, entries: number): Promise<GeneratedCompany> {
-  const perCompany = EMPLOYEES_PER_COMPANY * FEWEST_DAYS;
-  const companies = Math.min(MOST_COMPANIES, Math.max(1, Math.round(entries / perCompany)));
+  const perCompany = EMPLOYEES_PER_COMPANY * MIN_DAYS;
+  const companies = Math.min(MAX_COMPANIES, Math.max(1, Math.round(entries / perCompany)));
   const days = Math.max(1, Math.round(entries / (companies * EMPLOYEES_PER_COMPANY)));
   await generateLoad(sql, companies, EMPLOYEES_PER_COMPANY, days);
   const [row] = await sql<GeneratedCompany[]>`

@@ -7,13 +7,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { isRunning, spawnServer } from '../testing/spawn-server.ts';
 
 const ROOT = path.join(import.meta.dirname, '..');
-const LONGEST_LIFE_MS = 4_000;
+const MAX_LIFE_MS = 4_000;
 const rounds = Number(process.argv[2] ?? 50);
 const dataDir = mkdtempSync(path.join(tmpdir(), 'chalkline-kill-'));
 
 /** Kills before, during or after the start, whatever the moment hits. */
 async function startAndKill(): Promise<number> {
-  const lifeMs = Math.round(Math.random() * LONGEST_LIFE_MS);
+  const lifeMs = Math.round(Math.random() * MAX_LIFE_MS);
   const child = spawn(process.execPath, ['server/start.ts'], {
     cwd: ROOT,
     env: { ...process.env, PORT: '0', DATA_DIR: dataDir, LOG_LEVEL: 'error' },

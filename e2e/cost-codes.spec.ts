@@ -1,7 +1,7 @@
 import { expect, test } from './fixtures.ts';
 import { failRefresh } from './support/failing.ts';
 
-test('imports pasted codes after a verdict on each row, and takes them back', async ({
+test('imports pasted codes after a result for each row, and takes them back', async ({
   page,
   company,
   signInAs,
@@ -55,7 +55,7 @@ test('creates, edits, archives and merges codes', async ({
   await page.keyboard.press('Enter');
   await expect(refresh.notice).toBeVisible();
   await expect(page.getByRole('button', { name: /^Name of 03 60 00/ })).toBeVisible();
-  await refresh.mend();
+  await refresh.restore();
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(refresh.notice).toHaveCount(0);
   await expect(page.getByRole('button', { name: 'Name of 03 60 00: Grouting' })).toBeVisible();

@@ -68,7 +68,7 @@ test('a copied link lets the invited person in, once', async ({
   await expect(page.getByLabel('Invitation link')).toHaveValue(link);
   await page.keyboard.press('Escape');
   await expect(refresh.notice).toBeVisible();
-  await refresh.mend();
+  await refresh.restore();
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(refresh.notice).toHaveCount(0);
   await expect(page.getByRole('row', { name: /Tess Soto.*Invited/ })).toBeVisible();
@@ -95,7 +95,7 @@ test('a copied link lets the invited person in, once', async ({
   await other.close();
 });
 
-test('imports people after a verdict on each row', async ({ page, company, signInAs }) => {
+test('imports people after a result for each row', async ({ page, company, signInAs }) => {
   await signInAs(company.owner);
   await page.goto('/employees');
   await page.getByRole('button', { name: 'Import' }).click();
@@ -111,8 +111,8 @@ test('imports people after a verdict on each row', async ({ page, company, signI
   await expect(page.getByRole('link', { name: /Cy Fox/ })).toBeVisible();
 });
 
-/** Thirty-seven kinds of wrong rows, each with a piece of its own verdict. */
-const BAD_ROWS: readonly [row: string, verdict: string][] = [
+/** Thirty-seven kinds of wrong rows, each with a piece of its own result. */
+const BAD_ROWS: readonly [row: string, result: string][] = [
   [',Nobody', 'The first name is missing.'],
   ['12345', 'The first name has no letters.'],
   ['A,555-0101', 'The last name has no letters.'],
@@ -153,7 +153,7 @@ const BAD_ROWS: readonly [row: string, verdict: string][] = [
 ];
 
 /** Number and words of the wrong rows, which come first; long lists are drawn in part. */
-async function verdictsIn(table: Locator): Promise<[row: number, words: string][]> {
+async function resultsIn(table: Locator): Promise<[row: number, words: string][]> {
   const found = new Map<number, string>();
   while (found.size < BAD_ROWS.length) {
     const rows = await table.locator('tbody tr:not([aria-hidden])').allInnerTexts();
@@ -192,7 +192,7 @@ test('says what is wrong with each kind of bad row among a thousand, and adds no
   await page.getByRole('button', { name: 'Check 1,000 rows' }).click();
   const dialog = page.getByRole('dialog');
   await expect(dialog).toContainText(`${BAD_ROWS.length} of 1,000 rows are wrong.`);
-  const told = await verdictsIn(dialog.getByRole('table', { name: 'Verdict on each row' }));
+  const told = await resultsIn(dialog.getByRole('table', { name: 'Result for each row' }));
   const firstBad = 1_001 - BAD_ROWS.length;
   expect(told.slice(0, BAD_ROWS.length)).toEqual(
     BAD_ROWS.map(([, words], index) => [firstBad + index, expect.stringContaining(words)]),

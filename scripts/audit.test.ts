@@ -26,7 +26,7 @@ afterEach(async () => {
   await new Promise((resolve) => (registry ? registry.close(resolve) : resolve(undefined)));
 });
 
-/** A registry that knows one hole of this severity in fastify, or knows nothing of advisories. */
+/** A registry that knows one vulnerability of this severity in fastify, or knows nothing of advisories. */
 async function startRegistry(severity: string | undefined): Promise<string> {
   const server = createServer(async (request, response) => {
     const chunks: Buffer[] = [];
@@ -39,7 +39,7 @@ async function startRegistry(severity: string | undefined): Promise<string> {
     const advisory = {
       id: 1,
       url: 'https://advisories.example/1',
-      title: 'Hole in the fence',
+      title: 'Prototype pollution',
       severity,
       vulnerable_versions: '*',
     };
@@ -51,11 +51,16 @@ async function startRegistry(severity: string | undefined): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
-test.each(['high', 'critical'])('a hole of %s severity in a dependency fails', async (severity) => {
-  const outcome = await auditDependencies(ROOT, await startRegistry(severity));
-  expect(outcome.passed).toBe(false);
-  expect(outcome.note).toContain(`${severity}: Hole in the fence (https://advisories.example/1)`);
-});
+test.each(['high', 'critical'])(
+  'a vulnerability of %s severity in a dependency fails',
+  async (severity) => {
+    const outcome = await auditDependencies(ROOT, await startRegistry(severity));
+    expect(outcome.passed).toBe(false);
+    expect(outcome.note).toContain(
+      `${severity}: Prototype pollution (https://advisories.example/1)`,
+    );
+  },
+);
 
 test('a lesser one does not', async () => {
   expect(await auditDependencies(ROOT, await startRegistry('moderate'))).toEqual({
@@ -67,7 +72,7 @@ test('a lesser one does not', async () => {
 test.each([
   ['a registry without advisories', () => startRegistry(undefined)],
   ['no network', async () => 'http://127.0.0.1:9'],
-])('%s is no verdict, which is said', async (_name, start) => {
+])('%s is no result, which is said', async (_name, start) => {
   const outcome = await auditDependencies(ROOT, await start());
   expect(outcome.passed).toBe(true);
   expect(outcome.note).toContain('not audited');

@@ -1,12 +1,12 @@
-// The dependency audit of `npm run check`: known holes of high severity in what we ship fail it.
+// The dependency audit of `npm run check`: known vulnerabilities of high severity in what we ship fail it.
 import { execFile } from 'node:child_process';
 
 const FAILING = new Set(['high', 'critical']);
-const PATIENCE_MS = 30_000;
+const TIMEOUT_MS = 30_000;
 
 export interface AuditOutcome {
   readonly passed: boolean;
-  /** What a person should know: the holes, or why nothing could be asked. */
+  /** What a person should know: the vulnerabilities, or why nothing could be asked. */
   readonly note: string;
 }
 
@@ -24,7 +24,7 @@ interface Vulnerability {
 }
 
 /**
- * Asks the registry about the lockfile. Without an answer there is no verdict: the check passes and
+ * Asks the registry about the lockfile. Without an answer there is no result: the check passes and
  * says so, since a machine without network, or a mirror without advisories, must still be able to test.
  */
 export async function auditDependencies(
@@ -66,7 +66,7 @@ function parse(output: string): AuditReport | undefined {
 function runNpm(args: readonly string[], cwd: string): Promise<string> {
   const own = process.env['npm_execpath'];
   const [command, all] = own ? [process.execPath, [own, ...args]] : ['npm', [...args]];
-  const options = { cwd, timeout: PATIENCE_MS, maxBuffer: 64 * 1024 * 1024 };
+  const options = { cwd, timeout: TIMEOUT_MS, maxBuffer: 64 * 1024 * 1024 };
   return new Promise((resolve) => {
     execFile(command, all, options, (_error, stdout) => resolve(stdout));
   });

@@ -7,7 +7,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const OLDEST_NODE = [20, 19];
-const MOST_FAILED_RESTARTS = 20;
+const MAX_FAILED_RESTARTS = 20;
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const [script, ...rest] = process.argv.slice(2);
 const isServer = script === 'start.ts';
@@ -74,7 +74,7 @@ function runOnOwnNode() {
     child.on('error', (error) => fail(`The bundled Node could not be started: ${error.message}`));
     child.on('exit', (code, signal) => {
       const isCrash = signal || (code !== 0 && (ready || failedRestarts >= 0));
-      if (!isServer || asked || !isCrash || failedRestarts >= MOST_FAILED_RESTARTS) {
+      if (!isServer || asked || !isCrash || failedRestarts >= MAX_FAILED_RESTARTS) {
         process.exit(signal ? 1 : code);
       }
       failedRestarts++;

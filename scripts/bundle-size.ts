@@ -28,7 +28,7 @@ const SCREENS = [
   {
     screen: 'sign-in',
     budget: 185,
-    entries: ['index.html', 'way-in', ...words('auth')],
+    entries: ['index.html', 'auth', ...words('auth')],
   },
   {
     screen: 'shell with time tracker',

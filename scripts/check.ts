@@ -54,7 +54,7 @@ function runCheck([name, [command = '', ...args]]: [string, readonly string[]]):
 
 async function runAudit(): Promise<boolean> {
   const { passed, note } = await auditDependencies(ROOT);
-  tell('known holes in dependencies', passed);
+  tell('known vulnerabilities in dependencies', passed);
   if (note) console.log(passed ? styleText('yellow', `    ${note}`) : note);
   return passed;
 }

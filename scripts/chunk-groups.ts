@@ -27,7 +27,7 @@ export const chunkGroups = [
       /vite\/preload-helper|iceberg-js/,
       srcFiles(
         'lib',
-        'arrival',
+        'url-fragment',
         'class-names',
         'env',
         'errors',
@@ -53,7 +53,7 @@ export const chunkGroups = [
     ],
   },
   {
-    name: 'way-in',
+    name: 'auth',
     tests: [
       srcFiles(
         'app/routes',

@@ -1,4 +1,4 @@
-// `npm run db -- migrate | reset | new NAME | backup FILE | restore FILE | load FILE | verify FILE | check-files [--mend]`.
+// `npm run db -- migrate | reset | new NAME | backup FILE | restore FILE | load FILE | verify FILE | check-files [--fix]`.
 // Backup and check-files also work while the server runs; the others want it stopped.
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -105,20 +105,20 @@ async function verify(file: string | undefined): Promise<void> {
   report(`Whole: ${summary(manifest)} of ${manifest.createdAt}`);
 }
 
-/** Compares stored files with their rows; `--mend` removes what lacks its other half. */
+/** Compares stored files with their rows; `--fix` removes what lacks its other half. */
 async function checkFiles(option: string | undefined): Promise<void> {
   const config = readConfig(process.env, ROOT);
-  const mend = option === '--mend';
+  const fix = option === '--fix';
   const files = await openFiles(config.s3Url, path.join(config.dataDir, 'storage'));
   const running = await reachRunningDatabase(config);
   // Other servers may be uploading to a shared store: only a stopped one of our own is surely still.
   const alone = !running && config.databaseUrl === undefined;
-  const check = (sql: Sql) => checkStorage(sql, files, { mend, ...(alone && { graceMs: 0 }) });
+  const check = (sql: Sql) => checkStorage(sql, files, { fix, ...(alone && { graceMs: 0 }) });
   const found = running
     ? await check(running).finally(() => running.end())
     : await withDatabase(config, check);
   report(`${found.objects} objects, ${found.files} files`);
-  const done = mend ? 'removed' : 'npm run db -- check-files --mend removes them';
+  const done = fix ? 'removed' : 'npm run db -- check-files --fix removes them';
   for (const name of found.rowsWithoutFile) report(`${name}: the file is missing (${done})`);
   for (const name of found.filesWithoutRow) report(`file ${name}: no object has it (${done})`);
   for (const name of found.rowsWithOtherSize) report(`${name}: the file has another size`);

@@ -7,7 +7,7 @@ import { nightlyBackup } from './backup/nightly-backup.ts';
 import type { Config } from './config.ts';
 import type { Database } from './database/database.ts';
 import { registerCors } from './http/cors.ts';
-import { registerErrorDoor } from './http/error-door.ts';
+import { registerErrorHandler } from './http/error-handler.ts';
 import type { Logger } from './http/log.ts';
 import type { Metrics } from './http/metrics.ts';
 import { registerObservation } from './http/observation.ts';
@@ -45,7 +45,7 @@ export async function createApp(dependencies: AppDependencies): Promise<FastifyI
     routerOptions: { maxParamLength: 2_000 },
     genReqId: () => randomUUID(),
   });
-  registerErrorDoor(app, dependencies.log);
+  registerErrorHandler(app, dependencies.log);
   registerObservation(app, dependencies);
   registerSecurityHeaders(app, config);
   registerCors(app);

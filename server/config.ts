@@ -217,7 +217,7 @@ function parseProjectFile(file: string): Record<string, unknown> {
     return parseToml(readFileSync(file, 'utf8'));
   } catch (error) {
     const where = error instanceof TomlError ? ` line ${error.line}` : '';
-    throw new StartupError(`${file}${where} cannot be read as TOML. Mend it and start again.`, {
+    throw new StartupError(`${file}${where} cannot be read as TOML. Fix it and start again.`, {
       cause: error,
     });
   }

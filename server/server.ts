@@ -76,7 +76,7 @@ export async function startServer(
     };
     const app = await createApp(dependencies);
     undo.push(orderlyClose(app));
-    report('Opening the door');
+    report('Starting the web server');
     await listen(app, config);
     const { port } = app.server.address() as AddressInfo;
     return {

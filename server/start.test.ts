@@ -61,7 +61,7 @@ describe('starting and stopping', { timeout: 60_000 }, () => {
     expect(isAlive(postgres)).toBe(false);
   });
 
-  test('a hard kill is survived: the next start takes over and finds everything', async () => {
+  test('a hard kill is survived: the next start adopts the data directory and finds everything', async () => {
     const dataDir = newDirectory();
     const first = await started({ DATA_DIR: dataDir });
     const config = await (await fetch(`${first.url}/config.json`)).json();

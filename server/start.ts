@@ -7,7 +7,7 @@ import { StartupError } from './lifecycle/startup-error.ts';
 import { checkMailServer } from './mail/check-mail-server.ts';
 import { type RunningServer, startServer } from './server.ts';
 
-const STOP_PATIENCE_MS = 20_000;
+const STOP_TIMEOUT_MS = 20_000;
 const ROOT = path.join(import.meta.dirname, '..');
 
 let starting: Promise<RunningServer> | undefined;
@@ -16,7 +16,7 @@ let stopping = false;
 async function stop(): Promise<void> {
   if (stopping) return;
   stopping = true;
-  setTimeout(() => process.exit(1), STOP_PATIENCE_MS).unref();
+  setTimeout(() => process.exit(1), STOP_TIMEOUT_MS).unref();
   // Also in the middle of a start: a PostgreSQL that runs already would be left behind.
   const server = await starting?.catch(() => undefined);
   await server?.stop();

@@ -7,7 +7,7 @@ import { pino } from 'pino';
 import { createAuthenticator } from '../server/auth/authenticate.ts';
 import type { Keys } from '../server/auth/keys.ts';
 import type { Database } from '../server/database/database.ts';
-import { registerErrorDoor } from '../server/http/error-door.ts';
+import { registerErrorHandler } from '../server/http/error-handler.ts';
 import { Metrics } from '../server/http/metrics.ts';
 import { realtimeApi } from '../server/realtime/realtime-api.ts';
 import type { TestDatabase } from './test-database.ts';
@@ -28,7 +28,7 @@ export interface RealtimeServer {
 export async function startRealtime(database: TestDatabase): Promise<RealtimeServer> {
   const app = Fastify({ logger: false });
   const log = pino({ level: process.env['LOG_LEVEL'] ?? 'silent' });
-  registerErrorDoor(app, log);
+  registerErrorHandler(app, log);
   await app.register(realtimeApi, {
     prefix: '/realtime/v1',
     database: { sql: database.sql } as Database,

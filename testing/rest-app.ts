@@ -3,7 +3,7 @@ import type { Identity } from '../server/auth/authenticate.ts';
 import type { ProjectConfig } from '../server/config.ts';
 import { openDatabase } from '../server/database/open-database.ts';
 import type { Endpoint } from '../server/database/wire/endpoint.ts';
-import { registerErrorDoor } from '../server/http/error-door.ts';
+import { registerErrorHandler } from '../server/http/error-handler.ts';
 import { createLog } from '../server/http/log.ts';
 import { restApi } from '../server/rest/rest-api.ts';
 
@@ -24,7 +24,7 @@ export async function createRestApp(
   const database = openDatabase(endpoint, endpoint, connections);
   const log = createLog('silent');
   const app = Fastify();
-  registerErrorDoor(app, log);
+  registerErrorHandler(app, log);
   await app.register(restApi, {
     prefix: '/rest/v1',
     config: { project, siteUrl: 'http://localhost' } as never,

@@ -5,7 +5,7 @@ export async function failRefresh(
   page: Page,
   requests: string,
   expectedConsoleErrors: RegExp[],
-): Promise<{ notice: Locator; mend: () => Promise<void> }> {
+): Promise<{ notice: Locator; restore: () => Promise<void> }> {
   expectedConsoleErrors.push(/Could not load/);
   // 400 and not 500, which the app would try again for a while first.
   await page.route(requests, (route) =>
@@ -15,6 +15,6 @@ export async function failRefresh(
   );
   return {
     notice: page.getByText('This could not be refreshed.'),
-    mend: () => page.unroute(requests),
+    restore: () => page.unroute(requests),
   };
 }

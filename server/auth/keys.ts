@@ -58,7 +58,7 @@ export async function generateKeys(): Promise<StoredKeys> {
   };
 }
 
-/** Adds a signing key that takes over in a while, and drops those no token can be signed with any more. */
+/** Adds a signing key that takes effect in a while, and drops those no token can be signed with any more. */
 export async function rotateKeys(stored: StoredKeys, nowMs = Date.now()): Promise<StoredKeys> {
   const now = Math.floor(nowMs / 1000);
   const next = { ...(await generateSigningKey()), signs_from: now + ANNOUNCED_SECONDS };

@@ -1,6 +1,6 @@
+import type { Lane } from '../concurrency/semaphore.ts';
 import type { AuthContext } from './auth-context.ts';
 import { addressKey, type RequestOrigin } from './http/request-origin.ts';
-import type { Lane } from './passwords/work-queue.ts';
 import type { RateLimit } from './rate-limits.ts';
 
 const FIVE_MINUTES = 300;
@@ -8,8 +8,8 @@ const FIVE_MINUTES = 300;
 /** How much of the queue for hashing one account, or one address, may fill. */
 export function hashLanes(account: string, origin: RequestOrigin): Lane[] {
   return [
-    { key: `account:${account}`, depth: 50 },
-    { key: `address:${addressKey(origin.address)}`, depth: 100 },
+    { key: `account:${account}`, maxWaiting: 50 },
+    { key: `address:${addressKey(origin.address)}`, maxWaiting: 100 },
   ];
 }
 

@@ -6,9 +6,9 @@ import { type Migration, migrate, readMigrations } from '../database/migrations.
 import type { Secrets } from '../lifecycle/secrets.ts';
 import { StartupError } from '../lifecycle/startup-error.ts';
 import { readAll, readArchive } from './archive-reader.ts';
+import { disableConstraints } from './disable-constraints.ts';
 import { listTables } from './dump-tables.ts';
 import { type Manifest, SECRETS_NAME } from './manifest.ts';
-import { putRulesToSleep } from './sleeping-rules.ts';
 
 interface Options {
   readonly file: string;
@@ -61,7 +61,7 @@ function migrationsOf(manifest: Manifest, supabaseDir: string): Migration[] {
 /** All or nothing, with triggers and foreign keys asleep: the data was checked when it was written. */
 async function loadTables(sql: ReservedSql, { file, manifest, putFile }: Options): Promise<void> {
   await sql`begin`;
-  const wakeRules = await putRulesToSleep(sql);
+  const wakeRules = await disableConstraints(sql);
   for (const { schema, name } of await listTables(sql)) {
     await sql`truncate ${sql(schema)}.${sql(name)} cascade`;
   }

@@ -8,7 +8,7 @@ const QUEUE_LIMIT = 2_000;
 const QUEUE_TIMEOUT_MS = 10_000;
 const PLATFORM_CONNECTIONS = 8;
 
-/** `requests` is who callers' queries enter as; it may be less mighty than the platform's own user. */
+/** `requests` is who callers' queries enter as; it may have fewer rights than the platform's own user. */
 export function openDatabase(
   platform: Endpoint,
   requests: Endpoint,

@@ -1,6 +1,6 @@
 /**
  * A failure with its answer. Each API answers in its own shape (PostgREST's, GoTrue's, Storage's),
- * so the body is made where the error is made; the one error door only sends it.
+ * so the body is made where the error is made; the error handler only sends it.
  */
 export class HttpError extends Error {
   readonly status: number;

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import type { AppDependencies } from '../app.ts';
 import { loopbackOnly } from './loopback-only.ts';
 
-const HEALTH_PATIENCE_MS = 3_000;
+const HEALTH_TIMEOUT_MS = 3_000;
 
 export async function systemRoutes(
   app: FastifyInstance,
@@ -42,6 +42,6 @@ export async function systemRoutes(
 
 /** A database that neither answers nor refuses is not healthy either. */
 async function silence(): Promise<never> {
-  await sleep(HEALTH_PATIENCE_MS, undefined, { ref: false });
+  await sleep(HEALTH_TIMEOUT_MS, undefined, { ref: false });
   throw new Error('The database does not answer');
 }

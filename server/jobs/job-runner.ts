@@ -10,8 +10,8 @@ interface DueJob {
   readonly username: string;
 }
 
-const LONGEST_NAP_MS = 30_000;
-const SHORTEST_NAP_MS = 500;
+const MAX_NAP_MS = 30_000;
+const MIN_NAP_MS = 500;
 
 /**
  * Runs the jobs of cron.job. Whoever moves a job's next run on in the database has the run, so of
@@ -59,7 +59,7 @@ export class JobRunner {
   }
 
   async #tick(): Promise<void> {
-    let nap = LONGEST_NAP_MS;
+    let nap = MAX_NAP_MS;
     try {
       await this.runDue();
       nap = await this.#napMs();
@@ -73,8 +73,8 @@ export class JobRunner {
     const [row] = await this.#sql<{ ms: number | null }[]>`
       select extract(epoch from min(next_run_at) - clock_timestamp())::float8 * 1000 as ms
         from cron.job where active`;
-    const untilNext = row?.ms ?? LONGEST_NAP_MS;
-    return Math.min(Math.max(untilNext, SHORTEST_NAP_MS), LONGEST_NAP_MS);
+    const untilNext = row?.ms ?? MAX_NAP_MS;
+    return Math.min(Math.max(untilNext, MIN_NAP_MS), MAX_NAP_MS);
   }
 
   /** Jobs that were added or rescheduled have no next run yet. */

@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 
-const PATIENCE_MS = 10_000;
+const TIMEOUT_MS = 10_000;
 const LOOK_EVERY_MS = 100;
 
 /**
@@ -22,7 +22,7 @@ export function orderlyClose(app: FastifyInstance): () => Promise<void> {
       for (const socket of unused) socket.destroy();
       app.server.closeIdleConnections();
     }, LOOK_EVERY_MS);
-    const end = setTimeout(() => app.server.closeAllConnections(), PATIENCE_MS);
+    const end = setTimeout(() => app.server.closeAllConnections(), TIMEOUT_MS);
     try {
       await app.close();
     } finally {

@@ -2,7 +2,7 @@ import type { LiveKeys, StoredKeys } from '../auth/keys.ts';
 
 const LOOK_MS = 60_000;
 
-/** Takes over keys that `npm run keys -- rotate` has stored while this server runs. */
+/** Adopts keys that `npm run keys -- rotate` has stored while this server runs. */
 export function watchKeys(
   keys: LiveKeys,
   stored: StoredKeys,

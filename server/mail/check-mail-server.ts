@@ -2,16 +2,16 @@ import nodemailer from 'nodemailer';
 import type { Config } from '../config.ts';
 import { concealSecrets } from '../http/conceal-secrets.ts';
 
-const PATIENCE_MS = 15_000;
+const TIMEOUT_MS = 15_000;
 
 /** Greets the mail server and signs in, so that a wrong SMTP_URL shows before the first mail waits. */
 export async function checkMailServer({ smtpUrl }: Config): Promise<string | undefined> {
   if (smtpUrl === undefined) return undefined;
   const transporter = nodemailer.createTransport({
     url: smtpUrl,
-    connectionTimeout: PATIENCE_MS,
-    greetingTimeout: PATIENCE_MS,
-    socketTimeout: PATIENCE_MS,
+    connectionTimeout: TIMEOUT_MS,
+    greetingTimeout: TIMEOUT_MS,
+    socketTimeout: TIMEOUT_MS,
   });
   try {
     await transporter.verify();

@@ -4,7 +4,7 @@ import type { QueuedMail } from './mail-delivery.ts';
 /** Longer than a send may take: who holds a mail for longer is taken for dead. */
 const CLAIM_SECONDS = 300;
 const FIRST_RETRY_SECONDS = 5;
-const LONGEST_RETRY_SECONDS = 900;
+const MAX_RETRY_SECONDS = 900;
 /** A mail server that says no for good is asked a few times, one that cannot be reached for ever. */
 const TRIES_AFTER_REFUSAL = 5;
 
@@ -32,7 +32,7 @@ export async function markSent(sql: Sql, id: string): Promise<void> {
 
 /** Tries again later, each time waiting twice as long, with some chance so that not all return at once. */
 export async function markFailed(sql: Sql, mail: QueuedMail, error: unknown): Promise<void> {
-  const wait = Math.min(FIRST_RETRY_SECONDS * 2 ** (mail.attempts - 1), LONGEST_RETRY_SECONDS);
+  const wait = Math.min(FIRST_RETRY_SECONDS * 2 ** (mail.attempts - 1), MAX_RETRY_SECONDS);
   const refused = isRefusal(error) && mail.attempts >= TRIES_AFTER_REFUSAL;
   await sql`
     update mail.outbox

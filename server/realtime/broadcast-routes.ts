@@ -7,7 +7,7 @@ import type { Hub } from './hub.ts';
 import { isRecord } from './protocol/is-record.ts';
 
 const LARGEST_BODY_BYTES = 1024 * 1024;
-const MOST_MESSAGES = 100;
+const MAX_MESSAGES = 100;
 
 interface HttpMessage {
   readonly topic: string;
@@ -75,7 +75,7 @@ function send(hub: Hub, { topic, event, payload, private: isPrivate }: HttpMessa
 function readMessages(body: unknown): HttpMessage[] {
   const messages = isRecord(body) ? body['messages'] : undefined;
   if (!Array.isArray(messages)) throw invalid({ messages: ["can't be blank"] });
-  if (messages.length > MOST_MESSAGES) throw invalid({ messages: ['are too many'] });
+  if (messages.length > MAX_MESSAGES) throw invalid({ messages: ['are too many'] });
   return messages.map((message: unknown) => {
     const fields = isRecord(message) ? message : {};
     const { topic, event, payload } = fields;

@@ -12,8 +12,8 @@ import { OutboxReader } from './cluster/outbox-reader.ts';
 import { OutboxWriter } from './cluster/outbox-writer.ts';
 import { ServerRegistry } from './cluster/server-registry.ts';
 import type { Connection } from './connection/connection.ts';
+import { handleOutboxRows } from './handle-outbox-rows.ts';
 import type { Hub } from './hub.ts';
-import { receiveNews } from './receive-news.ts';
 
 const STATEMENT_TIMEOUT_MS = 10_000;
 const REFRESH_AT_MOST_EVERY_MS = 1_000;
@@ -40,7 +40,7 @@ export function createHub(sql: Sql, authenticator: Authenticator, log: Logger): 
     subscriptions,
     catalog,
     reader: new OutboxReader(line, serverId, {
-      receive: (connection, rows) => receiveNews(hub, delivery, connection, rows),
+      receive: (connection, rows) => handleOutboxRows(hub, delivery, connection, rows),
       missed: () => rejoin(hub, () => true),
       failed,
     }),
@@ -102,7 +102,7 @@ function rejoin(hub: Hub, concerns: (channel: Channel) => boolean): void {
   }
 }
 
-/** The others buried us while we were away: tell them again who is here. */
+/** The others removed us as dead while we were away: tell them again who is here. */
 function announceAgain(hub: Hub): void {
   for (const connection of hub.connections) {
     for (const { presence, name, options } of connection.channels.values()) {

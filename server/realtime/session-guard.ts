@@ -6,7 +6,7 @@ import type { Hub } from './hub.ts';
 const EXPIRY_EVERY_MS = 1_000;
 const RECHECK_EVERY_MS = 5_000;
 const PING_EVERY_MS = 30_000;
-const LONGEST_SILENCE_MS = 75_000;
+const MAX_SILENCE_MS = 75_000;
 
 /** Ends what may no longer be: expired tokens, ended sessions, lost permissions, dead lines. */
 export class SessionGuard {
@@ -44,7 +44,7 @@ export class SessionGuard {
 
   #pingAll(): void {
     for (const connection of this.#hub.connections) {
-      if (performance.now() - connection.heardAt > LONGEST_SILENCE_MS) connection.terminate();
+      if (performance.now() - connection.heardAt > MAX_SILENCE_MS) connection.terminate();
       else connection.ping();
     }
   }

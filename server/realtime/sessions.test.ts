@@ -69,7 +69,7 @@ describe('Tokens', () => {
   });
 });
 
-describe('The door', () => {
+describe('Opening a connection', () => {
   function open(query: string): Promise<number | 'open'> {
     const url = `${stage.server.url.replace('http', 'ws')}/realtime/v1/websocket${query}`;
     return new Promise((resolve) => {

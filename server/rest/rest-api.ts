@@ -6,8 +6,8 @@ import { HttpError } from '../http/http-error.ts';
 import type { Catalog } from './catalog/catalog.ts';
 import { CatalogCache } from './catalog/catalog-cache.ts';
 import { openApiDocument } from './openapi/openapi-document.ts';
-import { PlanCache } from './plan/plan-cache.ts';
-import { planRequest, requireTable } from './plan/plan-request.ts';
+import { buildRequest, requireTable } from './query/build-request.ts';
+import { QueryCache } from './query/query-cache.ts';
 import { requestSettings } from './request/request-settings.ts';
 import { type RestRequest, readRequest, type Target } from './request/rest-request.ts';
 import { authenticationFailure } from './respond/authentication-failure.ts';
@@ -29,7 +29,7 @@ export async function restApi(app: FastifyInstance, dependencies: Dependencies):
   });
   await catalogs.start();
   app.addHook('onClose', () => catalogs.stop());
-  const plans = new PlanCache();
+  const queries = new QueryCache();
   const hasProfiles = schemas.length > 1;
 
   // The body stays as it is: PostgreSQL reads it.
@@ -52,14 +52,14 @@ export async function restApi(app: FastifyInstance, dependencies: Dependencies):
         },
         schemas,
       );
-      refusePlan(read, identity, catalog);
-      const plan = planRequest(read, { catalog, cache: plans, maxRows });
+      refuseExplain(read, identity, catalog);
+      const requestQuery = buildRequest(read, { catalog, cache: queries, maxRows });
       const response = await execute({
         requests: database.requests,
         caller: identity.caller,
         request: read,
-        plan,
-        settings: requestSettings(request, read, plan.planned.readOnly, catalog),
+        requestQuery,
+        settings: requestSettings(request, read, requestQuery.query.readOnly, catalog),
         signal: gone,
         maxRows,
         profile: hasProfiles ? read.schema : undefined,
@@ -177,9 +177,9 @@ function queryOf(url: string): string {
 }
 
 /** A plan tells about rows the caller may not see, so by default only those who see all may ask. */
-function refusePlan(request: RestRequest, identity: Identity, catalog: Catalog): void {
-  const { plan, contentType } = request.representation;
-  if (plan === undefined || catalog.showsPlans || identity.role === 'service_role') return;
+function refuseExplain(request: RestRequest, identity: Identity, catalog: Catalog): void {
+  const { explain, contentType } = request.representation;
+  if (explain === undefined || catalog.showsExplain || identity.role === 'service_role') return;
   throw unacceptableMediaType([contentType.split(';', 1)[0] ?? contentType]);
 }
 

@@ -44,7 +44,7 @@ async function insertRow(name: string, version: string, size: number): Promise<v
     values ('b', ${name}, ${version}, ${database.sql.json({ size })})`;
 }
 
-test('orphans are found both ways, reported, and mended when asked', async () => {
+test('orphans are found both ways, reported, and removed when asked', async () => {
   await insertRow('whole', await store('whole'), 5);
   await insertRow('other-size', await store('short'), 500);
   await insertRow('no-file', randomUUID(), 5);
@@ -59,10 +59,10 @@ test('orphans are found both ways, reported, and mended when asked', async () =>
   };
 
   const { sql } = database;
-  expect((await checkStorage(sql, files, { mend: false })).filesWithoutRow).toEqual([]);
-  expect(await checkStorage(sql, files, { mend: false, graceMs: 0 })).toEqual(expected);
-  expect(await checkStorage(sql, files, { mend: true, graceMs: 0 })).toEqual(expected);
-  expect(await checkStorage(sql, files, { mend: false, graceMs: 0 })).toEqual({
+  expect((await checkStorage(sql, files, { fix: false })).filesWithoutRow).toEqual([]);
+  expect(await checkStorage(sql, files, { fix: false, graceMs: 0 })).toEqual(expected);
+  expect(await checkStorage(sql, files, { fix: true, graceMs: 0 })).toEqual(expected);
+  expect(await checkStorage(sql, files, { fix: false, graceMs: 0 })).toEqual({
     ...expected,
     objects: 2,
     files: 2,

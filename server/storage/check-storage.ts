@@ -27,17 +27,17 @@ const GRACE_MS = 10 * 60 * 1000;
 const ROWS_AT_ONCE = 1_000;
 
 /**
- * Compares rows and bytes both ways. Mending removes bytes without a row, and rows whose bytes are
+ * Compares rows and bytes both ways. Fixing removes bytes without a row, and rows whose bytes are
  * gone, since they could only ever answer "not found". Safe beside a running server; with the server
  * stopped, `graceMs: 0` leaves nothing out.
  */
 export async function checkStorage(
   sql: Sql,
   files: FileStore,
-  options: { readonly mend: boolean; readonly graceMs?: number },
+  options: { readonly fix: boolean; readonly graceMs?: number },
 ): Promise<StorageReport> {
   const graceMs = options.graceMs ?? GRACE_MS;
-  const unfinished = graceMs === 0 && options.mend ? await recoverUploads(sql, files) : 0;
+  const unfinished = graceMs === 0 && options.fix ? await recoverUploads(sql, files) : 0;
   const sizes = new Map<string, number>();
   const recent = new Set<string>();
   for await (const file of files.list()) {
@@ -64,7 +64,7 @@ export async function checkStorage(
     }
   }
   const filesWithoutRow = [...sizes.keys()].filter((version) => !recent.has(version));
-  if (options.mend) {
+  if (options.fix) {
     await files.remove(filesWithoutRow);
     // No file at all is the wrong folder rather than the loss of everything.
     if (fileCount > 0) for (const row of rowsWithoutFile) await removeRow(sql, row);

@@ -19,7 +19,7 @@ interface Storage {
   close(): Promise<void>;
 }
 
-/** Opens the file store and mends what a crash may have left. */
+/** Opens the file store and cleans up what a crash may have left. */
 export async function openStorage(dependencies: AppDependencies): Promise<Storage> {
   const { config, database, keys, log } = dependencies;
   const directory = path.join(config.dataDir, 'storage');

@@ -107,7 +107,7 @@ async function expectWhole(server: SpawnedServer): Promise<void> {
     const files = new DiskFileStore(path.join(dataDir, 'storage'));
     // What was replaced just before the kill is swept right after the start.
     await expect.poll(() => sql`select from storage.removed_files`).toHaveLength(0);
-    const report = await checkStorage(sql, files, { mend: false, graceMs: 0 });
+    const report = await checkStorage(sql, files, { fix: false, graceMs: 0 });
     expect(report).toMatchObject({
       rowsWithoutFile: [],
       rowsWithOtherSize: [],

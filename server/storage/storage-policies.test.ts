@@ -209,6 +209,6 @@ async function expectNoOrphans(on: TestServer): Promise<void> {
   await expect.poll(() => readdirSync(path.join(directory, 'unfinished'))).toEqual([]);
   await expect.poll(() => database.sql`select from storage.removed_files`).toHaveLength(0);
   const files = await openFiles(config.s3Url, directory);
-  const report = await checkStorage(database.sql, files, { mend: false, graceMs: 0 });
+  const report = await checkStorage(database.sql, files, { fix: false, graceMs: 0 });
   expect(report).toMatchObject({ rowsWithoutFile: [], rowsWithOtherSize: [], filesWithoutRow: [] });
 }

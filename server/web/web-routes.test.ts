@@ -5,7 +5,7 @@ import Fastify, { type FastifyInstance } from 'fastify';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readConfig } from '../config.ts';
-import { registerErrorDoor } from '../http/error-door.ts';
+import { registerErrorHandler } from '../http/error-handler.ts';
 import { registerSecurityHeaders } from '../http/security-headers.ts';
 import { webRoutes } from './web-routes.ts';
 
@@ -21,7 +21,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 async function appFor(environment: Record<string, string>): Promise<FastifyInstance> {
   const config = readConfig(environment, path.join(import.meta.dirname, '../..'));
   const app = Fastify();
-  registerErrorDoor(app, pino({ level: 'silent' }));
+  registerErrorHandler(app, pino({ level: 'silent' }));
   registerSecurityHeaders(app, config);
   await app.register(webRoutes, { config, directory: folder });
   return app;

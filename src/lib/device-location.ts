@@ -7,7 +7,7 @@ export interface DeviceLocation {
 }
 
 const STORAGE_KEY = 'chalkline.location';
-const LONGEST_WAIT_MILLISECONDS = 15_000;
+const MAX_WAIT_MILLISECONDS = 15_000;
 
 export function isLocationShared(): boolean {
   return localStorage.getItem(STORAGE_KEY) === 'on';
@@ -26,7 +26,7 @@ export function readLocation(): Promise<DeviceLocation | null> {
       ({ coords }) =>
         resolve({ lat: coords.latitude, lon: coords.longitude, accuracy: coords.accuracy }),
       () => resolve(null),
-      { timeout: LONGEST_WAIT_MILLISECONDS, maximumAge: 30_000, enableHighAccuracy: false },
+      { timeout: MAX_WAIT_MILLISECONDS, maximumAge: 30_000, enableHighAccuracy: false },
     );
   });
 }

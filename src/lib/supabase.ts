@@ -1,5 +1,5 @@
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
-import '@/lib/arrival';
+import '@/lib/url-fragment';
 import { loadBackendConfig } from '@/lib/env';
 import type { Database } from '../../supabase/types';
 

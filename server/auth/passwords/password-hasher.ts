@@ -2,13 +2,13 @@ import { randomBytes } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import { hash as argon2Hash, verify as argon2Verify } from '@node-rs/argon2';
 import { verify as bcryptVerify } from '@node-rs/bcrypt';
+import { type Lane, QueueFullError, Semaphore } from '../../concurrency/semaphore.ts';
 import { tooManyRequests } from '../auth-error.ts';
-import { type Lane, QueueFullError, WorkQueue } from './work-queue.ts';
 
 /** OWASP's first choice for argon2id. The library's `Algorithm.Argon2id` is a const enum: 2. */
 const ARGON2ID = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 const CURRENT_FORM = /^\$argon2id\$v=19\$m=19456,t=2,p=1\$/;
-const WAITING_LIMIT = 200;
+const MAX_WAITING = 200;
 
 interface Comparison {
   readonly password: string;
@@ -34,15 +34,15 @@ export interface PasswordHasher {
  * storm of sign-ins can take one, never both.
  */
 export function createPasswordHasher(): PasswordHasher {
-  const queue = new WorkQueue(Math.max(1, availableParallelism() - 1), WAITING_LIMIT);
+  const semaphore = new Semaphore(Math.max(1, availableParallelism() - 1), MAX_WAITING);
   const decoy = argon2Hash(randomBytes(16).toString('hex'), ARGON2ID);
 
   return {
     hash: (password, lanes = []) =>
-      queue.run(lanes, () => argon2Hash(password, ARGON2ID)).catch(asRefusal),
+      semaphore.run(() => argon2Hash(password, ARGON2ID), lanes).catch(asRefusal),
     verify: ({ password, hash, lanes = [], before }) =>
-      queue
-        .run(lanes, async () => {
+      semaphore
+        .run(async () => {
           await before?.();
           if (!hash) {
             await compare(password, await decoy);
@@ -50,11 +50,11 @@ export function createPasswordHasher(): PasswordHasher {
           }
           const valid = await compare(password, hash);
           return { valid, outdated: valid && !CURRENT_FORM.test(hash) };
-        })
+        }, lanes)
         .catch(asRefusal),
     check(lanes) {
       try {
-        queue.check(lanes);
+        semaphore.check(lanes);
       } catch (error) {
         asRefusal(error);
       }

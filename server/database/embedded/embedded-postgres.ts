@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Endpoint } from '../wire/endpoint.ts';
 import { findBinaries, type PostgresBinaries } from './binaries.ts';
 import { keepRunning } from './keep-running.ts';
-import { stopLeftBehind } from './left-behind.ts';
+import { stopOrphanedProcess } from './orphaned-process.ts';
 import {
   collect,
   explain,
@@ -33,7 +33,7 @@ interface Options {
 }
 
 const PORT = 5432;
-const ORPHANS_PATIENCE_MS = 30_000;
+const ORPHANS_TIMEOUT_MS = 30_000;
 
 /** Starts the PostgreSQL in `dataDir/postgres`, making it on the first start, and keeps it running. */
 export async function startEmbeddedPostgres(options: Options): Promise<EmbeddedPostgres> {
@@ -41,7 +41,7 @@ export async function startEmbeddedPostgres(options: Options): Promise<EmbeddedP
   const binaries = await findBinaries();
   const user = await findSystemUser(options.dataDir, clusterDir, binaries.postgres);
   const socketDirectory = socketDirectoryOf(options.dataDir);
-  await stopLeftBehind(clusterDir, socketDirectory);
+  await stopOrphanedProcess(clusterDir, socketDirectory);
   if (!existsSync(path.join(clusterDir, 'PG_VERSION'))) {
     options.report('Creating the database');
     await createCluster(binaries, user, clusterDir, options.password);
@@ -52,7 +52,7 @@ export async function startEmbeddedPostgres(options: Options): Promise<EmbeddedP
   const flags = ['-p', String(PORT)];
   flags.push(...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]));
   const launch = async () => {
-    await stopLeftBehind(clusterDir, socketDirectory);
+    await stopOrphanedProcess(clusterDir, socketDirectory);
     return launchPostgres(user, binaries.postgres, ['-D', clusterDir, ...flags]);
   };
   return {
@@ -65,7 +65,7 @@ export async function startEmbeddedPostgres(options: Options): Promise<EmbeddedP
 async function launchAfterOrphans(
   launch: () => Promise<PostgresProcess>,
 ): Promise<PostgresProcess> {
-  const deadline = Date.now() + ORPHANS_PATIENCE_MS;
+  const deadline = Date.now() + ORPHANS_TIMEOUT_MS;
   for (;;) {
     try {
       return await launch();

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { PostgresProcess } from './postgres-process.ts';
 
 const FIRST_WAIT_MS = 100;
-const LONGEST_WAIT_MS = 3_000;
+const MAX_WAIT_MS = 3_000;
 
 /**
  * Starts PostgreSQL again whenever it ends without having been asked to: after a hard kill, or when a
@@ -16,7 +16,7 @@ export function keepRunning(first: PostgresProcess, launch: () => Promise<Postgr
 
   const launchAgain = async (): Promise<PostgresProcess | undefined> => {
     let lastReason = '';
-    for (let waitMs = FIRST_WAIT_MS; ; waitMs = Math.min(waitMs * 2, LONGEST_WAIT_MS)) {
+    for (let waitMs = FIRST_WAIT_MS; ; waitMs = Math.min(waitMs * 2, MAX_WAIT_MS)) {
       await sleep(waitMs, undefined, { signal: stopping.signal }).catch(() => undefined);
       if (stopping.signal.aborted) return undefined;
       try {

@@ -9,7 +9,7 @@ export interface PostgresProcess {
   end(): void;
 }
 
-const START_PATIENCE_MS = 120_000;
+const START_TIMEOUT_MS = 120_000;
 
 /** Resolves when PostgreSQL accepts connections. */
 export async function launchPostgres(
@@ -45,7 +45,7 @@ function waitUntilReady(child: ChildProcess): Promise<{ text: string }> {
     const timer = setTimeout(() => {
       child.kill('SIGQUIT');
       reject(new StartupError('PostgreSQL did not become ready within two minutes.'));
-    }, START_PATIENCE_MS);
+    }, START_TIMEOUT_MS);
     child.stderr?.on('data', () => {
       if (!output.text.includes('database system is ready to accept connections')) return;
       clearTimeout(timer);

@@ -35,7 +35,7 @@ const MESSAGE = {
 } as const;
 
 /** Longer than any statement with a time limit may take. */
-const ANSWER_PATIENCE_MS = 20_000;
+const ANSWER_TIMEOUT_MS = 20_000;
 
 /**
  * One connection that speaks the extended protocol for one batch at a time. A batch is sent in one
@@ -75,7 +75,7 @@ export class Connection {
     socket.on('error', () => socket.destroy());
     socket.on('close', () => this.#end());
     socket.removeAllListeners('timeout');
-    socket.setTimeout(ANSWER_PATIENCE_MS, () => {
+    socket.setTimeout(ANSWER_TIMEOUT_MS, () => {
       if (this.#batch && this.timeLimited) socket.destroy();
     });
   }

@@ -36,7 +36,7 @@ export function parseDatabaseUrl(text: string): Endpoint {
   };
 }
 
-const OPENING_PATIENCE_MS = 10_000;
+const OPENING_TIMEOUT_MS = 10_000;
 
 /** A connected socket, encrypted when the endpoint asks for it; silence while it opens ends it. */
 export async function openSocket(endpoint: Endpoint): Promise<Socket> {
@@ -45,8 +45,8 @@ export async function openSocket(endpoint: Endpoint): Promise<Socket> {
     : connect(endpoint.port, endpoint.host);
   socket.setNoDelay(true);
   socket.setKeepAlive(true, 30_000);
-  socket.setTimeout(OPENING_PATIENCE_MS, () =>
-    socket.destroy(new Error(`No answer within ${OPENING_PATIENCE_MS / 1000} seconds`)),
+  socket.setTimeout(OPENING_TIMEOUT_MS, () =>
+    socket.destroy(new Error(`No answer within ${OPENING_TIMEOUT_MS / 1000} seconds`)),
   );
   await once(socket, 'connect');
   if (endpoint.tls === 'off' || endpoint.host.startsWith('/')) return socket;

@@ -26,12 +26,12 @@ export type Operator = (typeof OPERATORS)[number];
 
 export class FilterError extends Error {}
 
-const LONGEST_FILTER = 4_000;
-const MOST_VALUES = 100;
+const MAX_FILTER = 4_000;
+const MAX_VALUES = 100;
 
 /** Reads `a=eq.1,b=not.in.(x,"y,z")`; a comma between conditions means and. */
 export function parseFilter(text: string): Condition[] {
-  if (text.length > LONGEST_FILTER) throw new FilterError('filter is too long');
+  if (text.length > MAX_FILTER) throw new FilterError('filter is too long');
   return splitOutsideQuotes(text).map(parseCondition);
 }
 
@@ -54,8 +54,8 @@ function parseList(value: string): string[] {
     throw new FilterError('in takes a list in parentheses');
   }
   const values = splitOutsideQuotes(value.slice(1, -1)).map((item) => unquote(item.trim()));
-  if (values.length > MOST_VALUES) {
-    throw new FilterError(`in takes at most ${MOST_VALUES} values`);
+  if (values.length > MAX_VALUES) {
+    throw new FilterError(`in takes at most ${MAX_VALUES} values`);
   }
   return values;
 }

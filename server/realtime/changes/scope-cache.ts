@@ -17,9 +17,9 @@ export type ScopeFilter = (callerKey: string, positions: readonly number[]) => r
  * How long a caller's company is taken for granted. Someone who is given access hears of changes
  * at the latest after this; whether someone still has access is asked every time.
  */
-const SHORTEST_TRUST_MS = 2_000;
-const LONGEST_TRUST_MS = 4_000;
-const MOST_KEPT = 10_000;
+const MIN_TRUST_MS = 2_000;
+const MAX_TRUST_MS = 4_000;
+const MAX_KEPT = 10_000;
 /** Fewer are asked faster than looked up. */
 const FEW_CALLERS = 8;
 
@@ -58,7 +58,7 @@ export class ScopeCache {
   ): Promise<Map<string, Known>> {
     const known = this.#known.get(table) ?? new Map<string, Known>();
     this.#known.set(table, known);
-    if (known.size > MOST_KEPT) known.clear();
+    if (known.size > MAX_KEPT) known.clear();
     const now = performance.now();
     const unknown = [...callers].filter(([key]) => !((known.get(key)?.until ?? 0) > now));
     const expressions = table.scope?.map(({ expression }) => expression) ?? [];
@@ -67,7 +67,7 @@ export class ScopeCache {
       const answers = await evaluateForCallers(sql, role, asked, expressions);
       for (const [index, [key]] of group.entries()) {
         // Spread, so that not everyone is looked up in the same round.
-        const trust = SHORTEST_TRUST_MS + Math.random() * (LONGEST_TRUST_MS - SHORTEST_TRUST_MS);
+        const trust = MIN_TRUST_MS + Math.random() * (MAX_TRUST_MS - MIN_TRUST_MS);
         known.set(key, { values: answers[index], until: now + trust });
       }
     }

@@ -18,7 +18,7 @@ interface Question {
 }
 
 /** Beyond this many different lists of rows, asking everyone about all is cheaper. */
-const MOST_LISTS = 40;
+const MAX_LISTS = 40;
 
 /** Asks policies as rarely as can be: once for each caller, only about rows that may concern it. */
 export class PolicyJudge {
@@ -120,7 +120,7 @@ function collect(
 function groupByRows(questions: Map<string, Question>): [number[], [string, Question][]][] {
   const open = [...questions];
   const groups = Map.groupBy(open, ([, { positions }]) => [...positions].join());
-  if (groups.size > MOST_LISTS) {
+  if (groups.size > MAX_LISTS) {
     const all = new Set(open.flatMap(([, { positions }]) => [...positions]));
     return [[[...all], open]];
   }

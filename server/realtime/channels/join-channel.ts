@@ -12,8 +12,8 @@ import { subscribeToChanges } from './subscribe-to-changes.ts';
 import { showPresence } from './track.ts';
 
 const PREFIX = 'realtime:';
-const LONGEST_TOPIC = 255;
-const MOST_CHANNELS = 100;
+const MAX_TOPIC = 255;
+const MAX_CHANNELS = 100;
 
 export async function joinChannel(hub: Hub, connection: Connection, message: Message) {
   try {
@@ -66,13 +66,13 @@ function checkTopic(connection: Connection, topic: string): void {
   if (!topic.startsWith(PREFIX) || topic.length === PREFIX.length) {
     throw new JoinError('TopicNameRequired', 'You must provide a topic name');
   }
-  if (topic.length > LONGEST_TOPIC) {
-    throw new JoinError('TopicNameTooLong', `A topic takes at most ${LONGEST_TOPIC} characters`);
+  if (topic.length > MAX_TOPIC) {
+    throw new JoinError('TopicNameTooLong', `A topic takes at most ${MAX_TOPIC} characters`);
   }
   if (!connection.joinLimit.take()) {
     throw new JoinError('ClientJoinRateLimitReached', 'Too many joins per second');
   }
-  if (connection.channels.size >= MOST_CHANNELS && !connection.channels.has(topic)) {
+  if (connection.channels.size >= MAX_CHANNELS && !connection.channels.has(topic)) {
     throw new JoinError('ChannelRateLimitReached', 'Too many channels');
   }
 }

@@ -29,8 +29,8 @@ export class JoinError extends Error {
   }
 }
 
-const MOST_CHANGES = 100;
-const MOST_REPLAYED = 25;
+const MAX_CHANGES = 100;
+const MAX_REPLAYED = 25;
 const EVENTS: readonly unknown[] = ['*', 'INSERT', 'UPDATE', 'DELETE'];
 
 export function readJoinOptions(payload: unknown): JoinOptions {
@@ -41,7 +41,7 @@ export function readJoinOptions(payload: unknown): JoinOptions {
   const written = Array.isArray(config['postgres_changes'])
     ? config['postgres_changes'].filter(isRecord)
     : [];
-  if (written.length > MOST_CHANGES) {
+  if (written.length > MAX_CHANGES) {
     throw new JoinError('ChannelRateLimitReached', 'Too many postgres_changes in one channel');
   }
   const isPrivate = config['private'] === true;
@@ -83,8 +83,8 @@ function readReplay(value: unknown, isPrivate: boolean): JoinOptions['replay'] {
   if (typeof since !== 'number' || !Number.isFinite(since)) {
     throw new JoinError('UnableToReplayMessages', 'Replay params are not valid');
   }
-  const wanted = typeof limit === 'number' && limit > 0 ? Math.floor(limit) : MOST_REPLAYED;
-  return { since, limit: Math.min(wanted, MOST_REPLAYED) };
+  const wanted = typeof limit === 'number' && limit > 0 ? Math.floor(limit) : MAX_REPLAYED;
+  return { since, limit: Math.min(wanted, MAX_REPLAYED) };
 }
 
 function section(parent: Readonly<Record<string, unknown>>, name: string): Record<string, unknown> {

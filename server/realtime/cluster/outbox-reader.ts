@@ -5,10 +5,10 @@ import type { OutboxRow } from './outbox-row.ts';
 const ROWS_PER_PAGE = 500;
 const INTERVAL_MS = 50;
 /** While rounds take long, others get at least this share of the time. */
-const LONGEST_PAUSE_MS = 150;
+const MAX_PAUSE_MS = 150;
 const RETRY_MS = 500;
 /** Rows are kept for a minute; whoever was away for longer may have missed some. */
-const LONGEST_ABSENCE_MS = 45_000;
+const MAX_ABSENCE_MS = 45_000;
 
 export interface OutboxHandlers {
   /** In the order written. Runs on the reader's own connection, so plans stay warm. */
@@ -79,7 +79,7 @@ export class OutboxReader {
     try {
       await this.exclusively((sql) => this.#read(sql));
       const tookMs = performance.now() - startedAt;
-      this.#schedule(Math.max(INTERVAL_MS - tookMs, Math.min(tookMs, LONGEST_PAUSE_MS)));
+      this.#schedule(Math.max(INTERVAL_MS - tookMs, Math.min(tookMs, MAX_PAUSE_MS)));
     } catch (error) {
       if (!this.#running) return;
       this.#handlers.failed(error);
@@ -90,7 +90,7 @@ export class OutboxReader {
   async #read(sql: Sql): Promise<void> {
     if (!this.#running) return;
     const before = this.#snapshot;
-    const away = performance.now() - this.#readAt > LONGEST_ABSENCE_MS;
+    const away = performance.now() - this.#readAt > MAX_ABSENCE_MS;
     const page = await this.#readPage(sql, before, 0, null);
     const after = parseSnapshot(page.snapshot);
     if (before && (away || wentBack(before, after))) this.#handlers.missed();

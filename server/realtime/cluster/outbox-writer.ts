@@ -18,7 +18,7 @@ export interface PresenceWrite {
 }
 
 const COLLECT_MS = 10;
-const MOST_WAITING = 10_000;
+const MAX_WAITING = 10_000;
 
 /** Collects for a few milliseconds, so that a busy room costs one transaction, not hundreds. */
 export class OutboxWriter {
@@ -38,7 +38,7 @@ export class OutboxWriter {
 
   publish(news: OutgoingNews): void {
     // With the database away, old news is worth less than memory.
-    if (this.#news.length >= MOST_WAITING) this.#news.shift();
+    if (this.#news.length >= MAX_WAITING) this.#news.shift();
     this.#news.push(news);
     this.#schedule();
   }

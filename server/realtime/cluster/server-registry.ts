@@ -42,7 +42,7 @@ export class ServerRegistry {
     this.#stopped = true;
     clearTimeout(this.#timer);
     await this.#beating;
-    await this.#bury([this.#serverId]);
+    await this.#removeDeadServers([this.#serverId]);
   }
 
   /** Changes of these tables are captured once this resolves. */
@@ -91,7 +91,7 @@ export class ServerRegistry {
     await this.#sql`delete from realtime.watchers where expires_at < now()`;
     const dead = await this.#sql<{ id: string }[]>`
       select id from realtime.servers where seen_at < now() - interval '20 seconds'`;
-    await this.#bury(dead.map(({ id }) => id));
+    await this.#removeDeadServers(dead.map(({ id }) => id));
     if (row) await this.#prune(row.xmin);
   }
 
@@ -104,10 +104,10 @@ export class ServerRegistry {
   }
 
   /** A server that is gone takes its people with it, and everyone is told. */
-  async #bury(servers: readonly string[]): Promise<void> {
+  async #removeDeadServers(servers: readonly string[]): Promise<void> {
     if (servers.length === 0) return;
     await this.#sql`
-      with buried as (delete from realtime.servers where id = any(${[...servers]}::uuid[])),
+      with removed as (delete from realtime.servers where id = any(${[...servers]}::uuid[])),
         unwatched as (delete from realtime.watchers where server = any(${[...servers]}::uuid[])),
         gone as (
           delete from realtime.presences where server = any(${[...servers]}::uuid[])

@@ -10,7 +10,7 @@ import { dispatch } from './dispatch.ts';
 
 const PATH = '/realtime/v1/websocket';
 const LARGEST_MESSAGE_BYTES = 1024 * 1024;
-const MOST_CONNECTIONS = 10_000;
+const MAX_CONNECTIONS = 10_000;
 const GOING_AWAY = 1001;
 const UNSUPPORTED_DATA = 1003;
 
@@ -54,7 +54,7 @@ type Admission = { readonly version: ProtocolVersion; readonly apiKey: string };
 async function admit(hub: Hub, request: IncomingMessage, url: URL): Promise<Admission | string> {
   const header = request.headers['apikey'] ?? request.headers['x-api-key'];
   const apiKey = url.searchParams.get('apikey') ?? (typeof header === 'string' ? header : '');
-  if (hub.connections.size >= MOST_CONNECTIONS) return '503 Service Unavailable';
+  if (hub.connections.size >= MAX_CONNECTIONS) return '503 Service Unavailable';
   try {
     await hub.authenticator.authenticate({ apikey: apiKey });
   } catch {

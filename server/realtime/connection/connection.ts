@@ -5,9 +5,9 @@ import { encodeMessage } from '../protocol/encode.ts';
 import type { Message, ProtocolVersion } from '../protocol/message.ts';
 
 /** A client this far behind is cut: it comes back and asks anew, at its own pace. */
-const MOST_BUFFERED_BYTES = 1024 * 1024;
+const MAX_BUFFERED_BYTES = 1024 * 1024;
 /** Nobody sends this much before the first is answered, except to do harm. */
-const MOST_WAITING = 1_000;
+const MAX_WAITING = 1_000;
 const MESSAGES_PER_SECOND = 100;
 const MESSAGES_BURST = 300;
 const JOINS_PER_SECOND = 25;
@@ -37,7 +37,7 @@ export class Connection {
   }
 
   enqueue(work: () => Promise<void>): void {
-    if (this.#waiting >= MOST_WAITING) {
+    if (this.#waiting >= MAX_WAITING) {
       this.terminate();
       return;
     }
@@ -49,7 +49,7 @@ export class Connection {
 
   send(frame: Buffer | string): void {
     if (!this.open) return;
-    if (this.#socket.bufferedAmount > MOST_BUFFERED_BYTES) {
+    if (this.#socket.bufferedAmount > MAX_BUFFERED_BYTES) {
       this.#socket.terminate();
       return;
     }

@@ -2,7 +2,7 @@ import type { Message, ProtocolVersion } from './message.ts';
 
 const USER_BROADCAST = 4;
 const BINARY_ENCODING = 0;
-const LONGEST_NAME_BYTES = 255;
+const MAX_NAME_BYTES = 255;
 
 export function encodeMessage(version: ProtocolVersion, message: Message): string {
   const { joinRef, ref, topic, event, payload } = message;
@@ -32,8 +32,8 @@ export function encodeBinaryBroadcast(
   payload: Uint8Array,
 ): Buffer {
   const names = [topic, event, meta ? JSON.stringify(meta) : ''].map((text) => Buffer.from(text));
-  if (names.some((name) => name.length > LONGEST_NAME_BYTES)) {
-    throw new RangeError(`topic, event and metadata take at most ${LONGEST_NAME_BYTES} bytes each`);
+  if (names.some((name) => name.length > MAX_NAME_BYTES)) {
+    throw new RangeError(`topic, event and metadata take at most ${MAX_NAME_BYTES} bytes each`);
   }
   const lengths = names.map((name) => name.length);
   return Buffer.concat([

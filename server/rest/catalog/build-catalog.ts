@@ -71,7 +71,7 @@ export function buildCatalog(
     functions: (schema) => functions.get(schema) ?? new Map(),
     castType: typeResolver(rows.types),
     requestReaders: findRequestReaders(rows.code),
-    showsPlans: rows.project.showsPlans,
+    showsExplain: rows.project.showsExplain,
     geoJsonSchema: rows.project.geoJson ?? undefined,
   };
 }

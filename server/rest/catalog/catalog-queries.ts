@@ -173,7 +173,7 @@ select null, definition from pg_views where schemaname not in ('pg_catalog', 'in
 export interface ProjectRow {
   /** Where PostGIS has its `st_asgeojson`. */
   geoJson: string | null;
-  showsPlans: boolean;
+  showsExplain: boolean;
 }
 
 export const projectQuery = `
@@ -183,4 +183,4 @@ select
   exists (select from pg_db_role_setting s
     join pg_roles r on r.oid = s.setrole and r.rolname = 'authenticator'
     where s.setdatabase in (0, (select oid from pg_database where datname = current_database()))
-      and s.setconfig && '{pgrst.db_plan_enabled=true,pgrst.db_plan_enabled=on}') as "showsPlans"`;
+      and s.setconfig && '{pgrst.db_plan_enabled=true,pgrst.db_plan_enabled=on}') as "showsExplain"`;

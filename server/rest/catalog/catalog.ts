@@ -122,7 +122,7 @@ export interface Catalog {
   castType(name: string): string | undefined;
   readonly requestReaders: RequestReaders;
   /** Whether `pgrst.db_plan_enabled` lets everybody ask for plans. */
-  readonly showsPlans: boolean;
+  readonly showsExplain: boolean;
   /** Where `st_asgeojson` lives, when PostGIS is there. */
   readonly geoJsonSchema: string | undefined;
 }

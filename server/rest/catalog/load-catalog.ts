@@ -42,7 +42,7 @@ export async function loadCatalog(
     } as unknown as CatalogRows;
   });
   const fingerprint = createHash('sha256').update(JSON.stringify(rows)).digest('base64');
-  // What was planned with the catalog stays valid when nothing changed.
+  // What was built with the catalog stays valid when nothing changed.
   if (previous?.fingerprint === fingerprint) return previous;
   const version = (previous?.catalog.version ?? 0) + 1;
   return { catalog: buildCatalog(rows, schemas, version), fingerprint };

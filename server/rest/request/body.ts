@@ -1,4 +1,4 @@
-import type { BodyKeys } from '../plan/plan-mutation.ts';
+import type { BodyKeys } from '../query/build-mutation.ts';
 import { invalidBody } from '../rest-error.ts';
 import { csvToRows } from './csv.ts';
 import type { PayloadType } from './media-type.ts';

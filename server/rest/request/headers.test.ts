@@ -46,7 +46,10 @@ describe('Accept', () => {
       negotiate(
         'application/vnd.pgrst.plan+json; for="application/vnd.pgrst.object+json"; options=analyze|buffers|x',
       ),
-    ).toMatchObject({ kind: 'object', plan: { format: 'json', options: ['analyze', 'buffers'] } });
+    ).toMatchObject({
+      kind: 'object',
+      explain: { format: 'json', options: ['analyze', 'buffers'] },
+    });
   });
 
   test('nothing suitable', () => {

@@ -1,4 +1,4 @@
-/** How much one request may ask for; past these it is refused with a 4xx before any planning. */
+/** How much one request may ask for; past these it is refused with a 4xx before any query is built. */
 export const limits = {
   queryLength: 60_000,
   depth: 12,

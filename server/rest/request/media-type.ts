@@ -1,6 +1,6 @@
 import { unacceptableMediaType } from '../rest-error.ts';
 
-interface PlanFormat {
+interface ExplainFormat {
   readonly format: 'json' | 'text';
   /** What the plan is asked for: the media type inside `for="…"`. */
   readonly options: readonly ('analyze' | 'verbose' | 'settings' | 'buffers' | 'wal')[];
@@ -11,7 +11,7 @@ export interface Representation {
   readonly kind: 'json' | 'object' | 'csv' | 'geojson';
   readonly stripNulls: boolean;
   readonly contentType: string;
-  readonly plan?: PlanFormat;
+  readonly explain?: ExplainFormat;
 }
 
 const json: Representation = {
@@ -93,31 +93,31 @@ function toRepresentation(entry: string): Representation | undefined {
         contentType: 'application/geo+json; charset=utf-8',
       };
     case 'application/vnd.pgrst.plan+json':
-      return toPlan('json', rest);
+      return toExplain('json', rest);
     case 'application/vnd.pgrst.plan':
     case 'application/vnd.pgrst.plan+text':
-      return toPlan('text', rest);
+      return toExplain('text', rest);
     default:
       return undefined;
   }
 }
 
-const planOptions = ['analyze', 'verbose', 'settings', 'buffers', 'wal'] as const;
+const explainOptions = ['analyze', 'verbose', 'settings', 'buffers', 'wal'] as const;
 
-function toPlan(
+function toExplain(
   format: 'json' | 'text',
   parameters: readonly string[],
 ): Representation | undefined {
   const value = (name: string) =>
     parameters.find((parameter) => parameter.startsWith(`${name}=`))?.slice(name.length + 1);
-  const planned = toRepresentation(value('for')?.replaceAll('"', '') ?? 'application/json');
+  const explained = toRepresentation(value('for')?.replaceAll('"', '') ?? 'application/json');
   const asked = value('options')?.split('|') ?? [];
-  return planned === undefined
+  return explained === undefined
     ? undefined
     : {
-        ...planned,
-        contentType: `application/vnd.pgrst.plan+${format}; for="${mimeOf(planned)}"; charset=utf-8`,
-        plan: { format, options: planOptions.filter((option) => asked.includes(option)) },
+        ...explained,
+        contentType: `application/vnd.pgrst.plan+${format}; for="${mimeOf(explained)}"; charset=utf-8`,
+        explain: { format, options: explainOptions.filter((option) => asked.includes(option)) },
       };
 }
 

@@ -22,7 +22,7 @@ export interface QueryPart {
 
 /**
  * A query string taken apart far enough to know its shape. Two requests of one shape differ only in
- * their values, so they share a plan, a statement text and PostgreSQL's prepared statement.
+ * their values, so they share a query, a statement text and PostgreSQL's prepared statement.
  */
 export interface SplitQuery {
   readonly shape: string;

@@ -4,9 +4,9 @@ import type {
   StatementResult,
   TransactionOptions,
 } from '../../database/request-transaction.ts';
-import { bind, type RequestValues } from '../plan/bind.ts';
-import type { PlannedRequest } from '../plan/plan-request.ts';
-import type { Planned, PlannedStatement } from '../plan/planned.ts';
+import { bind, type RequestValues } from '../query/bind.ts';
+import type { RequestQuery } from '../query/build-request.ts';
+import type { Query, QueryStatement } from '../query/query.ts';
 import type { RestRequest } from '../request/rest-request.ts';
 import { plannedRows } from './planned-rows.ts';
 import { type Outcome, type RestResponse, readOutcome, respond } from './rest-response.ts';
@@ -16,7 +16,7 @@ export interface Execution {
   readonly requests: RequestTransactions;
   readonly caller: Caller;
   readonly request: RestRequest;
-  readonly plan: PlannedRequest;
+  readonly requestQuery: RequestQuery;
   readonly settings: Readonly<Record<string, string>> | undefined;
   readonly signal: AbortSignal;
   readonly maxRows: number;
@@ -24,36 +24,36 @@ export interface Execution {
   readonly profile: string | undefined;
 }
 
-/** Runs a plan as its caller, in one transaction, and makes the answer. */
+/** Runs a query as its caller, in one transaction, and makes the answer. */
 export async function execute(execution: Execution): Promise<RestResponse> {
-  const { plan, request } = execution;
-  const { planned } = plan;
-  if (planned.csvHeader !== undefined) {
+  const { requestQuery, request } = execution;
+  const { query } = requestQuery;
+  if (query.csvHeader !== undefined) {
     return streamCsv(
       execution,
-      planned.csvHeader,
+      query.csvHeader,
       transactionOptions(execution),
       valuesOf(execution),
     );
   }
-  const results = await run(execution, planned);
-  if (planned.representation.plan !== undefined) return explainResponse(planned, results);
-  return respond(request, planned, outcomeOf(execution, results), execution.profile);
+  const results = await run(execution, query);
+  if (query.representation.explain !== undefined) return explainResponse(query, results);
+  return respond(request, query, outcomeOf(execution, results), execution.profile);
 }
 
-function valuesOf({ request, plan, caller }: Execution): RequestValues {
+function valuesOf({ request, requestQuery, caller }: Execution): RequestValues {
   return {
     values: request.query.values,
-    body: plan.body,
+    body: requestQuery.body,
     offset: request.range.offset,
     role: caller.role,
   };
 }
 
 function transactionOptions(execution: Execution): TransactionOptions {
-  const { planned } = execution.plan;
+  const { query } = execution.requestQuery;
   return {
-    readOnly: planned.readOnly,
+    readOnly: query.readOnly,
     rollback: execution.request.preferences.tx === 'rollback',
     signal: execution.signal,
     ...(execution.settings === undefined ? {} : { settings: execution.settings }),
@@ -66,30 +66,30 @@ interface Results {
   readonly beside: StatementResult | undefined;
 }
 
-async function run(execution: Execution, planned: Planned): Promise<Results> {
+async function run(execution: Execution, query: Query): Promise<Results> {
   const values = valuesOf(execution);
-  const statements = [planned.estimate, planned.main, planned.beside]
-    .filter((statement): statement is PlannedStatement => statement !== undefined)
+  const statements = [query.estimate, query.main, query.beside]
+    .filter((statement): statement is QueryStatement => statement !== undefined)
     .map((statement) => bind(statement, values));
   const results = await execution.requests.run(
     execution.caller,
     statements,
     transactionOptions(execution),
   );
-  const first = planned.estimate === undefined ? 0 : 1;
+  const first = query.estimate === undefined ? 0 : 1;
   return {
-    estimate: planned.estimate === undefined ? undefined : results[0],
+    estimate: query.estimate === undefined ? undefined : results[0],
     main: results[first] as StatementResult,
-    beside: planned.beside === undefined ? undefined : results[first + 1],
+    beside: query.beside === undefined ? undefined : results[first + 1],
   };
 }
 
 function outcomeOf(execution: Execution, { estimate, main, beside }: Results): Outcome {
-  const { planned } = execution.plan;
+  const { query } = execution.requestQuery;
   const outcome = readOutcome(
     [
-      { columns: planned.columns, row: main.rows[0] },
-      { columns: planned.besideColumns, row: beside?.rows[0] },
+      { columns: query.columns, row: main.rows[0] },
+      { columns: query.besideColumns, row: beside?.rows[0] },
     ],
     changedRows(main.commandTag),
   );
@@ -105,11 +105,11 @@ function changedRows(commandTag: string): number {
   return Number(commandTag.slice(commandTag.lastIndexOf(' ') + 1)) || 0;
 }
 
-function explainResponse(planned: Planned, { main }: Results): RestResponse {
+function explainResponse(query: Query, { main }: Results): RestResponse {
   const lines = main.rows.map((row) => row[0]?.toString('utf8') ?? '');
   return {
     status: 200,
-    headers: { 'content-type': planned.representation.contentType },
+    headers: { 'content-type': query.representation.contentType },
     body: lines.join('\n'),
   };
 }

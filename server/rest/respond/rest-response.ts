@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import type { Planned, ResultColumn } from '../plan/planned.ts';
+import type { Query, ResultColumn } from '../query/query.ts';
 import { type Preferences, preferenceApplied } from '../request/preferences.ts';
 import type { RestRequest } from '../request/rest-request.ts';
 import { notSingular, RestError, rangeOutOfBounds } from '../rest-error.ts';
@@ -24,7 +24,7 @@ export interface Outcome {
   readonly status: string | undefined;
 }
 
-const meaningful: Readonly<Record<Planned['kind'], ReadonlySet<keyof Preferences>>> = {
+const meaningful: Readonly<Record<Query['kind'], ReadonlySet<keyof Preferences>>> = {
   read: new Set(['count', 'tx', 'handling', 'timezone']),
   call: new Set(['count', 'tx', 'handling', 'timezone', 'maxAffected']),
   insert: new Set(['resolution', 'missing', 'return', 'count', 'tx', 'handling', 'timezone']),
@@ -36,65 +36,65 @@ const meaningful: Readonly<Record<Planned['kind'], ReadonlySet<keyof Preferences
 /** Status, headers and body of an answer whose statements have run. */
 export function respond(
   request: RestRequest,
-  planned: Planned,
+  query: Query,
   outcome: Outcome,
   profile: string | undefined,
 ): RestResponse {
   const headers: Record<string, string> = {};
-  const status = statusAndRange(request, planned, outcome, headers);
-  if (planned.hasBody) headers['content-type'] = planned.representation.contentType;
+  const status = statusAndRange(request, query, outcome, headers);
+  if (query.hasBody) headers['content-type'] = query.representation.contentType;
   if (profile !== undefined) headers['content-profile'] = profile;
-  const applied = preferenceApplied(request.preferences, meaningful[planned.kind]);
+  const applied = preferenceApplied(request.preferences, meaningful[query.kind]);
   if (applied !== undefined) headers['preference-applied'] = applied;
   if (outcome.location !== undefined) {
-    headers['location'] = locationOf(request.target.name, planned.keyColumns, outcome.location);
+    headers['location'] = locationOf(request.target.name, query.keyColumns, outcome.location);
   }
   return {
     status: overrideStatus(outcome, status),
     headers: overrideHeaders(outcome, headers),
-    body: planned.hasBody ? (outcome.body ?? '') : undefined,
+    body: query.hasBody ? (outcome.body ?? '') : undefined,
   };
 }
 
 function statusAndRange(
   request: RestRequest,
-  planned: Planned,
+  query: Query,
   outcome: Outcome,
   headers: Record<string, string>,
 ): number {
   const { count } = outcome;
   const { preferences } = request;
   const changed = preferences.count === undefined ? undefined : count;
-  switch (planned.kind) {
+  switch (query.kind) {
     case 'read':
     case 'call':
-      return readStatus(request, planned, outcome, headers);
+      return readStatus(request, query, outcome, headers);
     case 'insert':
       headers['content-range'] = contentRange(0, 0, changed);
       return preferences.resolution === 'merge-duplicates' && outcome.inserted === 0 ? 200 : 201;
     case 'put':
-      return planned.hasBody ? ((outcome.inserted ?? 0) > 0 ? 201 : 200) : 204;
+      return query.hasBody ? ((outcome.inserted ?? 0) > 0 ? 201 : 200) : 204;
     case 'update':
       headers['content-range'] = contentRange(0, count, changed);
-      return planned.hasBody ? 200 : 204;
+      return query.hasBody ? 200 : 204;
     case 'delete':
       headers['content-range'] = contentRange(0, 0, changed);
-      return planned.hasBody ? 200 : 204;
+      return query.hasBody ? 200 : 204;
   }
 }
 
 function readStatus(
   request: RestRequest,
-  planned: Planned,
+  query: Query,
   { count, total }: Outcome,
   headers: Record<string, string>,
 ): number {
-  if (planned.isSingular && count !== 1) throw notSingular(count);
+  if (query.isSingular && count !== 1) throw notSingular(count);
   const { offset } = request.range;
   const status = rangeStatus(offset, count, total);
   if (status === 416) throw rangeOutOfBounds(offset, total ?? 0);
   headers['content-range'] = contentRange(offset, count, total);
-  return planned.returnsVoid ? 204 : status;
+  return query.returnsVoid ? 204 : status;
 }
 
 /** `["5",null]` for the key `(a, b)` → `/table?a=eq.5&b=is.null` */

@@ -2,14 +2,14 @@ import type { Readable } from 'node:stream';
 import { setImmediate } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import type { OpenTransaction, RequestTransactions } from '../../database/request-transaction.ts';
-import { noPlan, type Planned } from '../plan/planned.ts';
+import { emptyQuery, type Query } from '../query/query.ts';
 import { negotiate } from '../request/media-type.ts';
 import { readRequest } from '../request/rest-request.ts';
 import type { Execution } from './execute.ts';
 import { streamCsv } from './stream-csv.ts';
 
-const planned: Planned = {
-  ...noPlan,
+const query: Query = {
+  ...emptyQuery,
   kind: 'read',
   main: { text: '', parameters: [] },
   readOnly: true,
@@ -47,7 +47,7 @@ function stream(requests: RequestTransactions) {
     requests,
     caller: { role: 'anon', claims: '{}' },
     request: readRequest({ ...raw, body: undefined }, ['public']),
-    plan: { planned, body: undefined, limit: 1e6 },
+    requestQuery: { query, body: undefined, limit: 1e6 },
     settings: undefined,
     signal: new AbortController().signal,
     maxRows: 1e6,

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { PassThrough } from 'node:stream';
 import type { TransactionOptions } from '../../database/request-transaction.ts';
-import { bind, type RequestValues } from '../plan/bind.ts';
+import { bind, type RequestValues } from '../query/bind.ts';
 import type { Execution } from './execute.ts';
 import { type RestResponse, readOutcome, respond } from './rest-response.ts';
 
@@ -17,21 +17,21 @@ export function streamCsv(
   options: TransactionOptions,
   values: RequestValues,
 ): Promise<RestResponse> {
-  const { planned } = execution.plan;
+  const { query } = execution.requestQuery;
   return new Promise((resolve, reject) => {
     let output: PassThrough | undefined;
     execution.requests
       .transaction(execution.caller, options, async (transaction) => {
-        const counted = planned.beside && (await transaction.query(bind(planned.beside, values)));
+        const counted = query.beside && (await transaction.query(bind(query.beside, values)));
         const answer = (count: number) => {
           const outcome = readOutcome(
-            [{ columns: planned.besideColumns, row: counted?.rows[0] }],
+            [{ columns: query.besideColumns, row: counted?.rows[0] }],
             count,
           );
-          return respond(execution.request, planned, outcome, execution.profile);
+          return respond(execution.request, query, outcome, execution.profile);
         };
         const lines = new Lines(header);
-        for await (const [line] of transaction.stream(bind(planned.main, values))) {
+        for await (const [line] of transaction.stream(bind(query.main, values))) {
           lines.add(line ?? null);
           if (lines.bytes < chunkBytes) continue;
           if (output === undefined) {

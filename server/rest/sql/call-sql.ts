@@ -1,5 +1,5 @@
 import type { CatalogFunction, FunctionParameter } from '../catalog/catalog.ts';
-import { isWholeBody } from '../plan/find-function.ts';
+import { isWholeBody } from '../query/find-function.ts';
 import type { QueryAst } from '../request/ast.ts';
 import { type Parameters, qualified, quote } from './sql-text.ts';
 

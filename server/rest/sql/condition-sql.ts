@@ -1,4 +1,4 @@
-import type { EmbedNode, ReadNode } from '../plan/read-tree.ts';
+import type { EmbedNode, ReadNode } from '../query/read-tree.ts';
 import type { ComparisonOperator, Condition, Filter, Operation } from '../request/ast.ts';
 import { RestError } from '../rest-error.ts';
 import { type FieldOwner, fieldSql, resolveColumn } from './field-sql.ts';

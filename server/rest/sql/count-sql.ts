@@ -1,4 +1,4 @@
-import type { EmbedNode, ReadNode } from '../plan/read-tree.ts';
+import type { EmbedNode, ReadNode } from '../query/read-tree.ts';
 import { conditionSql, type EmbedTest } from './condition-sql.ts';
 import { fromSql, joinConditions } from './relation-sql.ts';
 import type { Parameters } from './sql-text.ts';

@@ -1,6 +1,6 @@
 import type { Catalog } from '../catalog/catalog.ts';
-import { columnHint } from '../plan/nearest-name.ts';
-import type { ReadNode, Source } from '../plan/read-tree.ts';
+import { columnHint } from '../query/nearest-name.ts';
+import type { ReadNode, Source } from '../query/read-tree.ts';
 import type { Field, JsonStep } from '../request/ast.ts';
 import { undefinedColumn, undefinedType } from '../rest-error.ts';
 import { type Parameters, qualified, quote } from './sql-text.ts';

@@ -1,5 +1,5 @@
 import type { Table } from '../catalog/catalog.ts';
-import { tableSource } from '../plan/read-tree.ts';
+import { tableSource } from '../query/read-tree.ts';
 import type { Condition, OrderTerm } from '../request/ast.ts';
 import { type BodyShape, bodyRowsSql } from './body-sql.ts';
 import { type ConditionOwner, conditionSql } from './condition-sql.ts';
@@ -9,7 +9,7 @@ import { qualified, quote } from './sql-text.ts';
 
 type Conflict = 'merge-duplicates' | 'ignore-duplicates';
 
-interface InsertPlan {
+interface InsertMutation {
   readonly kind: 'insert';
   readonly table: Table;
   readonly body: BodyShape;
@@ -19,7 +19,7 @@ interface InsertPlan {
   readonly matching: readonly Condition[];
 }
 
-interface UpdatePlan {
+interface UpdateMutation {
   readonly kind: 'update';
   readonly table: Table;
   readonly body: BodyShape;
@@ -27,7 +27,7 @@ interface UpdatePlan {
   readonly page: MutationPage | undefined;
 }
 
-interface DeletePlan {
+interface DeleteMutation {
   readonly kind: 'delete';
   readonly table: Table;
   readonly conditions: readonly Condition[];
@@ -41,21 +41,21 @@ export interface MutationPage {
   readonly orders: readonly OrderTerm[];
 }
 
-export type MutationPlan = InsertPlan | UpdatePlan | DeletePlan;
+export type Mutation = InsertMutation | UpdateMutation | DeleteMutation;
 
 export function mutationSql(
   context: ReadContext,
-  plan: MutationPlan,
+  mutation: Mutation,
   returning: readonly string[] | undefined,
 ): string {
   const returned = returning === undefined ? '' : ` returning ${returning.join(', ')}`;
-  switch (plan.kind) {
+  switch (mutation.kind) {
     case 'insert':
-      return insertSql(context, plan) + returned;
+      return insertSql(context, mutation) + returned;
     case 'update':
-      return updateSql(context, plan) + returned;
+      return updateSql(context, mutation) + returned;
     case 'delete':
-      return `delete from ${nameOf(plan.table)}${whereSql(context, plan)}${returned}`;
+      return `delete from ${nameOf(mutation.table)}${whereSql(context, mutation)}${returned}`;
   }
 }
 
@@ -67,24 +67,25 @@ const ownerOf = (table: Table, label = table.name): ConditionOwner => ({
   embeds: [],
 });
 
-function insertSql(context: ReadContext, plan: InsertPlan): string {
-  const { table, body } = plan;
+function insertSql(context: ReadContext, mutation: InsertMutation): string {
+  const { table, body } = mutation;
   const columns = body.columns.map(({ name }) => quote(name));
   const into = `insert into ${nameOf(table)}${columns.length === 0 ? '' : `(${columns.join(', ')})`}`;
   const taken = columns.map((column) => `pgrst_body.${column}`).join(', ');
-  const conditions = plan.matching.map((condition) =>
+  const conditions = mutation.matching.map((condition) =>
     conditionSql(ownerOf(table, 'pgrst_body'), condition, context.parameters),
   );
-  const upserts = plan.conflict === 'merge-duplicates' && plan.conflictColumns.length > 0;
+  const upserts = mutation.conflict === 'merge-duplicates' && mutation.conflictColumns.length > 0;
   if (upserts) conditions.unshift(countInserted('+', '0'));
   const where = conditions.length === 0 ? '' : ` where ${conditions.join(' and ')}`;
-  return `${into} select ${taken} from ${bodyRowsSql(body, context.parameters)}${where}${conflictSql(plan, columns)}`;
+  return `${into} select ${taken} from ${bodyRowsSql(body, context.parameters)}${where}${conflictSql(mutation, columns)}`;
 }
 
-function conflictSql(plan: InsertPlan, columns: readonly string[]): string {
-  if (plan.conflict === undefined || plan.conflictColumns.length === 0) return '';
-  const target = ` on conflict (${plan.conflictColumns.map(quote).join(', ')})`;
-  if (plan.conflict === 'ignore-duplicates' || columns.length === 0) return `${target} do nothing`;
+function conflictSql(mutation: InsertMutation, columns: readonly string[]): string {
+  if (mutation.conflict === undefined || mutation.conflictColumns.length === 0) return '';
+  const target = ` on conflict (${mutation.conflictColumns.map(quote).join(', ')})`;
+  if (mutation.conflict === 'ignore-duplicates' || columns.length === 0)
+    return `${target} do nothing`;
   const assignments = columns.map((column) => `${column} = excluded.${column}`).join(', ');
   return `${target} do update set ${assignments} where ${countInserted('-', '-1')}`;
 }
@@ -97,28 +98,30 @@ function countInserted(sign: '+' | '-', never: string): string {
   return `set_config('${insertedSetting}', (${current} ${sign} 1)::text, true) <> '${never}'`;
 }
 
-function updateSql(context: ReadContext, plan: UpdatePlan): string {
-  const { table, body } = plan;
+function updateSql(context: ReadContext, mutation: UpdateMutation): string {
+  const { table, body } = mutation;
   const assignments = body.columns
     .map(({ name }) => `${quote(name)} = pgrst_body.${quote(name)}`)
     .join(', ');
   const from = bodyRowsSql(body, context.parameters);
-  return `update ${nameOf(table)} set ${assignments} from ${from}${whereSql(context, plan)}`;
+  return `update ${nameOf(table)} set ${assignments} from ${from}${whereSql(context, mutation)}`;
 }
 
-function whereSql(context: ReadContext, plan: UpdatePlan | DeletePlan): string {
-  const owner = ownerOf(plan.table);
-  const conditions = plan.conditions.map((condition) =>
+function whereSql(context: ReadContext, mutation: UpdateMutation | DeleteMutation): string {
+  const owner = ownerOf(mutation.table);
+  const conditions = mutation.conditions.map((condition) =>
     conditionSql(owner, condition, context.parameters),
   );
   const where = conditions.length === 0 ? '' : ` where ${conditions.join(' and ')}`;
-  return plan.page === undefined ? where : limitedWhere(context, plan, plan.page, where);
+  return mutation.page === undefined
+    ? where
+    : limitedWhere(context, mutation, mutation.page, where);
 }
 
 /** The rows are picked by their key first: UPDATE and DELETE know no order. */
 function limitedWhere(
   context: ReadContext,
-  { table }: UpdatePlan | DeletePlan,
+  { table }: UpdateMutation | DeleteMutation,
   page: MutationPage,
   where: string,
 ): string {

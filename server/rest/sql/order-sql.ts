@@ -1,5 +1,5 @@
 import { isToOne } from '../catalog/catalog.ts';
-import type { ReadNode } from '../plan/read-tree.ts';
+import type { ReadNode } from '../query/read-tree.ts';
 import type { OrderTerm } from '../request/ast.ts';
 import { notEmbedded, RestError, undefinedColumn } from '../rest-error.ts';
 import { fieldSql, jsonPathSql, requireColumn } from './field-sql.ts';

@@ -1,5 +1,5 @@
 import { type Catalog, isToOne } from '../catalog/catalog.ts';
-import type { ReadNode } from '../plan/read-tree.ts';
+import type { ReadNode } from '../query/read-tree.ts';
 import type { Aggregate, SelectField } from '../request/ast.ts';
 import { castSql, fieldSql } from './field-sql.ts';
 import { type Parameters, quote } from './sql-text.ts';

@@ -1,5 +1,5 @@
 import { isToOne } from '../catalog/catalog.ts';
-import type { EmbedNode, ReadNode } from '../plan/read-tree.ts';
+import type { EmbedNode, ReadNode } from '../query/read-tree.ts';
 import { RestError } from '../rest-error.ts';
 import { conditionSql } from './condition-sql.ts';
 import { castSql } from './field-sql.ts';

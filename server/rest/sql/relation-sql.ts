@@ -1,5 +1,5 @@
 import type { Relationship } from '../catalog/catalog.ts';
-import type { EmbedNode, ReadNode } from '../plan/read-tree.ts';
+import type { EmbedNode, ReadNode } from '../query/read-tree.ts';
 import { rowOf } from './field-sql.ts';
 import { qualified, quote } from './sql-text.ts';
 

@@ -1,4 +1,4 @@
-import type { ResultColumn } from '../plan/planned.ts';
+import type { ResultColumn } from '../query/query.ts';
 import type { Representation } from '../request/media-type.ts';
 import { insertedSetting } from './mutation-sql.ts';
 

@@ -1,6 +1,6 @@
 import type { Slot, Value } from '../request/ast.ts';
 
-/** Where a parameter's value comes from when a planned statement is bound to one request. */
+/** Where a parameter's value comes from when a statement is bound to one request. */
 export type Parameter =
   | { readonly kind: 'fixed'; readonly text: string }
   /** `list`: `(a,b)` to an array literal; `pattern`: `*` to `%`. */

@@ -8,8 +8,8 @@ import type { StorageContext } from '../storage-context.ts';
 import { identify } from './identify.ts';
 import { readJson } from './json-body.ts';
 
-const MOST_OF_FOLDER = 10_000;
-const MOST_OF_PAGE = 1_000;
+const MAX_FOLDER = 10_000;
+const MAX_PAGE = 1_000;
 
 const folderBody = z.object({
   prefix: z.string().default(''),
@@ -29,7 +29,7 @@ const folderBody = z.object({
 
 const pageBody = z.object({
   prefix: z.string().default(''),
-  limit: z.number().int().min(1).default(MOST_OF_PAGE),
+  limit: z.number().int().min(1).default(MAX_PAGE),
   cursor: z.string().optional(),
   with_delimiter: z.boolean().default(false),
   sortBy: z
@@ -51,7 +51,7 @@ export function listRoutes(
     const { bucket } = request.params as { bucket: string };
     return listFolder(database.requests, caller, bucket, {
       ...body,
-      limit: Math.min(limit, MOST_OF_FOLDER),
+      limit: Math.min(limit, MAX_FOLDER),
       search: search ?? '',
       sortColumn: sortBy.column,
       sortOrder: sortBy.order,
@@ -66,7 +66,7 @@ export function listRoutes(
     const { bucket } = request.params as { bucket: string };
     return listPage(database.requests, caller, bucket, {
       prefix: prefix.replace(/^\/+/, ''),
-      limit: Math.min(limit, MOST_OF_PAGE),
+      limit: Math.min(limit, MAX_PAGE),
       cursor,
       withDelimiter: with_delimiter,
       sortColumn: sortBy.column,

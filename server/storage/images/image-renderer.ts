@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 import path from 'node:path';
 import type { Sharp } from 'sharp';
+import { QueueFullError, Semaphore } from '../../concurrency/semaphore.ts';
 import type { FileStore } from '../files/file-store.ts';
 import { essenceOf } from '../objects/content-type.ts';
 import type { ObjectRow } from '../objects/objects.ts';
 import { invalidRequest, objectNotFound, StorageError } from '../storage-error.ts';
 import { ImageCache } from './image-cache.ts';
 import { describeTransform, type Transform } from './transform-options.ts';
-import { Turnstile } from './turnstile.ts';
 
 export interface RenderedImage {
   readonly file: string;
@@ -22,7 +22,7 @@ const SOURCE_LIMIT_BYTES = 25 * 1024 * 1024;
 const PIXEL_LIMIT = 50_000_000;
 const CACHE_LIMIT_BYTES = 512 * 1024 * 1024;
 const AT_ONCE = 2;
-const MOST_WAITING = 100;
+const MAX_WAITING = 100;
 const DEFAULT_QUALITY = 80;
 /** Drawn by others' programs are only flat pictures: an SVG is a document and stays as it is. */
 const SOURCES: Readonly<Record<string, Format>> = {
@@ -38,7 +38,7 @@ const SOURCES: Readonly<Record<string, Format>> = {
 export class ImageRenderer {
   readonly #files: FileStore;
   readonly #cache: ImageCache;
-  readonly #turnstile = new Turnstile(AT_ONCE, MOST_WAITING);
+  readonly #semaphore = new Semaphore(AT_ONCE, MAX_WAITING);
   readonly #underWay = new Map<string, Promise<RenderedImage>>();
 
   constructor(files: FileStore, directory: string) {
@@ -64,7 +64,10 @@ export class ImageRenderer {
   async #find(key: string, object: ObjectRow, transform: Transform, wanted: string) {
     const cached = await this.#cache.find(key);
     const found =
-      cached ?? (await this.#turnstile.pass(() => this.#make(key, object, transform, wanted)));
+      cached ??
+      (await this.#semaphore
+        .run(() => this.#make(key, object, transform, wanted))
+        .catch(asRefusal));
     const extension = path.extname(found).slice(1);
     return { file: found, contentType: `image/${extension}`, etag: `"${key.slice(0, 40)}"` };
   }
@@ -112,6 +115,16 @@ export class ImageRenderer {
   clear(): Promise<void> {
     return this.#cache.clear();
   }
+}
+
+/** Decoding pictures is expensive, so only so many may wait for it. */
+function asRefusal(error: unknown): never {
+  if (!(error instanceof QueueFullError)) throw error;
+  throw new StorageError({
+    statusCode: 503,
+    error: 'SlowDown',
+    message: 'Too many images are being resized. Please try again.',
+  });
 }
 
 function resize(image: Sharp, { width, height, resize: mode }: Transform): Sharp {

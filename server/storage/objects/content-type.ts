@@ -7,7 +7,7 @@ const MARKUP =
   /^\s*(?:<\?xml[^>]*>\s*|<!--[\s\S]*?-->\s*)*<(!doctype\s+html|html|head|body|script|svg)/i;
 
 /** Signatures of two letters turn up in any text, and in anything short. */
-const SHORTEST_SIGNED_BYTES = 12;
+const MIN_SIGNED_BYTES = 12;
 const SIGNED_TEXT = /^(text\/|application\/(pdf|xml|rtf|postscript)$|image\/svg)/;
 const BINARY = /[^\t\n\f\r -\xff]/;
 
@@ -16,7 +16,7 @@ export async function detectType(head: Buffer): Promise<string | undefined> {
   const text = head.toString('latin1');
   const markup = MARKUP.exec(text.replace(/^\xef\xbb\xbf/, ''));
   if (markup) return markup[1]?.toLowerCase() === 'svg' ? 'image/svg+xml' : 'text/html';
-  if (head.length < SHORTEST_SIGNED_BYTES) return undefined;
+  if (head.length < MIN_SIGNED_BYTES) return undefined;
   const found = await fileTypeFromBuffer(head).catch(() => undefined);
   if (!found || (!BINARY.test(text) && !SIGNED_TEXT.test(found.mime))) return undefined;
   return found.mime;
@@ -52,7 +52,7 @@ export function checkAllowed(bucket: Bucket, declared: string | undefined): void
 }
 
 /**
- * A false name does not open the door: content that proves to be of a kind (image, text, …) none of
+ * A false name does not help: content that proves to be of a kind (image, text, …) none of
  * whose types is allowed is refused, whatever it was called.
  */
 export function checkDetectedAllowed(bucket: Bucket, detected: string | undefined): void {

@@ -3,15 +3,15 @@ import { FullPageSpinner } from '@/components/shared/full-page-spinner';
 import { useSession } from '@/entities/session/use-session';
 import { InvalidLink } from '@/features/auth/components/invalid-link';
 import { ResetPasswordScreen } from '@/features/auth/reset-password-screen';
-import { arrival } from '@/lib/arrival';
+import { urlFragment } from '@/lib/url-fragment';
 
 const SecondFactorScreen = lazy(() => import('@/features/auth/second-factor-screen'));
 
 /** Only with an access token or an invitation in the fragment this page was opened with. */
 export function Component() {
   const session = useSession();
-  if (arrival.inviteToken) return <ResetPasswordScreen />;
-  if (!arrival.hasAccessToken) return <InvalidLink />;
+  if (urlFragment.inviteToken) return <ResetPasswordScreen />;
+  if (!urlFragment.hasAccessToken) return <InvalidLink />;
   if (session.status === 'loading') return <FullPageSpinner />;
   if (session.status === 'signed-out') return <InvalidLink />;
   if (session.status === 'second-factor') {

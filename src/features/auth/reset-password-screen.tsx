@@ -13,7 +13,7 @@ import { serverMessage } from '@/features/auth/auth-messages';
 import { AuthHeading } from '@/features/auth/components/auth-heading';
 import { PasswordRule } from '@/features/auth/components/password-rule';
 import { type PasswordProblem, passwordProblem } from '@/features/auth/password-rules';
-import { arrival } from '@/lib/arrival';
+import { urlFragment } from '@/lib/url-fragment';
 
 export function ResetPasswordScreen() {
   const { t } = useTranslation('auth');
@@ -22,7 +22,7 @@ export function ResetPasswordScreen() {
   const endSession = useEndSession();
   const [password, setPassword] = useState('');
   const [problem, setProblem] = useState<PasswordProblem | null>(null);
-  const [invited] = useState(arrival.type === 'invite' || arrival.inviteToken !== null);
+  const [invited] = useState(urlFragment.type === 'invite' || urlFragment.inviteToken !== null);
 
   const submit = (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault();
@@ -38,7 +38,7 @@ export function ResetPasswordScreen() {
     update.mutate(password, {
       onSuccess: async () => {
         toast.success(t('reset.success'), { description: t('reset.successText') });
-        arrival.hasAccessToken = false;
+        urlFragment.hasAccessToken = false;
         // Invited people are in; whoever had forgotten the password signs in with the new one.
         if (!invited) await endSession.mutateAsync();
         await navigate(invited ? '/' : '/auth/login', { replace: true });

@@ -13,7 +13,7 @@ import { isUnconfirmed, signInMessage } from '@/features/auth/auth-messages';
 import { AuthHeading } from '@/features/auth/components/auth-heading';
 import { ResendConfirmation } from '@/features/auth/components/resend-confirmation';
 import { TextLink } from '@/features/auth/components/text-link';
-import { arrival } from '@/lib/arrival';
+import { urlFragment } from '@/lib/url-fragment';
 
 export function SignInScreen() {
   const { t } = useTranslation('auth');
@@ -41,7 +41,7 @@ export function SignInScreen() {
   return (
     <form ref={form} method="post" onSubmit={submit} className="grid gap-4.5" noValidate>
       <AuthHeading title={t('signIn.title')} lead={t('tagline')} />
-      {arrival.errorCode && !signIn.isSuccess && (
+      {urlFragment.errorCode && !signIn.isSuccess && (
         <Notice tone="attention" title={t('linkExpired.title')}>
           {t('linkExpired.text')}
         </Notice>

@@ -10,9 +10,9 @@ import { parseDelimited } from '@/lib/delimited-text';
 import { decodeText } from '@/lib/files/read-text';
 import { guessMapping, type ImportColumn, mapRows } from './import-columns';
 import { MappingFields } from './mapping-fields';
-import { VerdictTable } from './verdict-table';
+import { ResultTable } from './result-table';
 
-export interface Verdict {
+export interface RowResult {
   /** Counted from 1, as in the pasted rows without the heading. */
   row: number;
   ok: boolean;
@@ -26,15 +26,15 @@ export interface ImportDialogProps {
   columns: readonly ImportColumn[];
   placeholder: string;
   onClose: () => void;
-  /** Judges every row without changing anything. */
-  check: (rows: Record<string, string>[]) => Promise<Verdict[]>;
+  /** Checks every row without changing anything. */
+  check: (rows: Record<string, string>[]) => Promise<RowResult[]>;
   /** Adds all rows or none. */
   importAll: (rows: Record<string, string>[]) => Promise<unknown>;
 }
 
-type Step = { kind: 'rows' } | { kind: 'checked'; verdicts: Verdict[] };
+type Step = { kind: 'rows' } | { kind: 'checked'; results: RowResult[] };
 
-/** Paste or choose a file, see which column is which, a verdict on every row, then all or nothing. */
+/** Paste or choose a file, see which column is which, a result for every row, then all or nothing. */
 export function ImportDialog(props: ImportDialogProps) {
   const { t } = useTranslation(['import', 'common']);
   const [text, setText] = useState('');
@@ -53,21 +53,21 @@ export function ImportDialog(props: ImportDialogProps) {
     body.map(({ cells }) => cells),
     mapping,
   );
-  const refused = step.kind === 'checked' ? step.verdicts.filter(({ ok }) => !ok).length : 0;
+  const refused = step.kind === 'checked' ? step.results.filter(({ ok }) => !ok).length : 0;
 
   const during = async (work: () => Promise<void>) => {
     setBusy(true);
     await work().finally(() => setBusy(false));
   };
   /** A row that is not in order as text is told so, whatever its cells say. */
-  const judgeText = (verdict: Verdict): Verdict => {
-    const problem = body[verdict.row - 1]?.problem;
-    return problem ? { ...verdict, ok: false, text: t(`problem.${problem}`) } : verdict;
+  const checkText = (result: RowResult): RowResult => {
+    const problem = body[result.row - 1]?.problem;
+    return problem ? { ...result, ok: false, text: t(`problem.${problem}`) } : result;
   };
-  const judge = () =>
+  const checkRows = () =>
     during(async () => {
-      const verdicts = await props.check(rows);
-      setStep({ kind: 'checked', verdicts: verdicts.map(judgeText) });
+      const results = await props.check(rows);
+      setStep({ kind: 'checked', results: results.map(checkText) });
     });
   const commit = () =>
     during(async () => {
@@ -101,7 +101,7 @@ export function ImportDialog(props: ImportDialogProps) {
               )}
             </>
           ) : (
-            <VerdictTable rows={rows} columns={props.columns} verdicts={step.verdicts} />
+            <ResultTable rows={rows} columns={props.columns} results={step.results} />
           )}
         </DialogBody>
         <DialogFooter>
@@ -112,7 +112,7 @@ export function ImportDialog(props: ImportDialogProps) {
                 variant="primary"
                 busy={busy}
                 disabled={rows.length === 0}
-                onClick={() => void judge()}
+                onClick={() => void checkRows()}
               >
                 {t('check', { count: rows.length })}
               </Button>

@@ -8,19 +8,19 @@ const UNDO_MILLISECONDS = 10_000;
 /** Ids travel in the address, which may not be long. */
 const IDS_AT_ONCE = 100;
 
-export interface RowImport<Row, Judged> {
-  judge: (rows: readonly Row[]) => Promise<Judged>;
+export interface RowImport<Row, Checked> {
+  check: (rows: readonly Row[]) => Promise<Checked>;
   /** Adds all rows or none; the ids of what was made. */
   add: (rows: readonly Row[]) => Promise<readonly string[]>;
-  takeBack: (ids: readonly string[]) => Promise<unknown>;
+  undo: (ids: readonly string[]) => Promise<unknown>;
   refresh: () => Promise<unknown>;
   /** What is said afterwards. */
   added: (count: number) => string;
   undone: string;
 }
 
-/** Judging rows, then adding them all with a way back; failures are told here. */
-export function useRowImport<Row, Judged>(source: RowImport<Row, Judged>) {
+/** Checking rows, then adding them all with a way back; failures are told here. */
+export function useRowImport<Row, Checked>(source: RowImport<Row, Checked>) {
   const { t } = useTranslation('common');
   const report = (cause: unknown): never => {
     toast.error(t('error.title'), { description: errorWords(cause) });
@@ -28,13 +28,13 @@ export function useRowImport<Row, Judged>(source: RowImport<Row, Judged>) {
   };
   const undo = async (ids: readonly string[]) => {
     for (let from = 0; from < ids.length; from += IDS_AT_ONCE) {
-      await source.takeBack(ids.slice(from, from + IDS_AT_ONCE));
+      await source.undo(ids.slice(from, from + IDS_AT_ONCE));
     }
     toast.success(source.undone);
     await source.refresh();
   };
   return {
-    check: (rows: readonly Row[]) => source.judge(rows).catch(report),
+    check: (rows: readonly Row[]) => source.check(rows).catch(report),
     importAll: async (rows: readonly Row[]) => {
       const ids = await source.add(rows).catch(report);
       toast.success(source.added(ids.length), {

@@ -1,22 +1,22 @@
 import { isAuthApiError } from '@supabase/supabase-js';
-import { arrival } from '@/lib/arrival';
 import { supabase } from '@/lib/supabase';
+import { urlFragment } from '@/lib/url-fragment';
 
 /** The link was opened before, has expired, was withdrawn, or the address has an account. */
 export class InvitationSpent extends Error {}
 
 /** Signs in with the invitation this page was opened with, if it was; once. */
 export async function openInvitation(): Promise<void> {
-  if (arrival.inviteToken === null) return;
+  if (urlFragment.inviteToken === null) return;
   const { error } = await supabase().auth.verifyOtp({
-    token_hash: arrival.inviteToken,
+    token_hash: urlFragment.inviteToken,
     type: 'invite',
   });
   if (error && isAuthApiError(error) && error.code === 'otp_expired') {
     throw new InvitationSpent(error.message, { cause: error });
   }
   if (error) throw error;
-  arrival.inviteToken = null;
-  arrival.hasAccessToken = true;
+  urlFragment.inviteToken = null;
+  urlFragment.hasAccessToken = true;
   window.history.replaceState(window.history.state, '', window.location.pathname);
 }

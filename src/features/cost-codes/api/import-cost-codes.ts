@@ -26,9 +26,9 @@ export function useImportCostCodes(companyId: string) {
   const { t } = useTranslation('cost-codes');
   const client = useQueryClient();
   return useRowImport({
-    judge: (rows: readonly CostCodeRow[]) => callImport(rows, true),
+    check: (rows: readonly CostCodeRow[]) => callImport(rows, true),
     add: async (rows) => (await callImport(rows, false)).map(({ id }) => id),
-    takeBack: async (ids) =>
+    undo: async (ids) =>
       unwrap(
         await supabase()
           .from('cost_codes')

@@ -3,7 +3,7 @@ import type { ImportColumn } from '@/components/shared/import-table/import-colum
 import { ImportDialog } from '@/components/shared/import-table/import-dialog';
 import { type CostCodeRow, useImportCostCodes } from '@/features/cost-codes/api/import-cost-codes';
 
-const VERDICTS = [
+const RESULTS = [
   'ok',
   'code_missing',
   'code_too_long',
@@ -48,10 +48,10 @@ export function ImportCodesDialog({
       placeholder={'03 30 00\tCast-in-place concrete\tConcrete\tCY'}
       onClose={onClose}
       check={async (rows) => {
-        const verdicts = await check(rows.map(rowOf));
-        return verdicts.map(({ row_number, verdict }) => {
-          const known = VERDICTS.find((name) => name === verdict) ?? 'ok';
-          return { row: row_number, ok: verdict === 'ok', text: t(`verdict.${known}`) };
+        const results = await check(rows.map(rowOf));
+        return results.map(({ row_number, verdict }) => {
+          const known = RESULTS.find((name) => name === verdict) ?? 'ok';
+          return { row: row_number, ok: verdict === 'ok', text: t(`result.${known}`) };
         });
       }}
       importAll={(rows) => importAll(rows.map(rowOf))}

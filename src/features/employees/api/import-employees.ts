@@ -18,9 +18,9 @@ export function useImportEmployees(companyId: string) {
   const { t } = useTranslation('employees');
   const client = useQueryClient();
   return useRowImport({
-    judge: (rows: readonly PersonRow[]) => callImport(rows, true),
+    check: (rows: readonly PersonRow[]) => callImport(rows, true),
     add: async (rows) => (await callImport(rows, false)).map(({ employee_id }) => employee_id),
-    takeBack: async (ids) =>
+    undo: async (ids) =>
       unwrap(
         await supabase()
           .from('employees')

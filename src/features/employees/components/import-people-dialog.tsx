@@ -4,9 +4,9 @@ import { ImportDialog } from '@/components/shared/import-table/import-dialog';
 import { useImportEmployees } from '@/features/employees/api/import-employees';
 import en from '@/locales/en/employees.json';
 
-type VerdictKey = keyof typeof en.verdict;
+type ResultKey = keyof typeof en.result;
 
-const isVerdict = (text: string): text is VerdictKey => text in en.verdict;
+const isResult = (text: string): text is ResultKey => text in en.result;
 
 export function ImportPeopleDialog({
   companyId,
@@ -46,11 +46,11 @@ export function ImportPeopleDialog({
       placeholder={'First name\tLast name\tEmail\tRate\nMaria\tLopez\tmaria@example.com\t32.50'}
       onClose={onClose}
       check={async (rows) => {
-        const verdicts = await check(rows);
-        return verdicts.map(({ row_number, verdict }) => ({
+        const results = await check(rows);
+        return results.map(({ row_number, verdict }) => ({
           row: row_number,
           ok: verdict === 'ok',
-          text: isVerdict(verdict) ? t(`verdict.${verdict}`) : verdict,
+          text: isResult(verdict) ? t(`result.${verdict}`) : verdict,
         }));
       }}
       importAll={importAll}

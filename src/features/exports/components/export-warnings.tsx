@@ -6,14 +6,14 @@ import { fullName, type PayrollRow } from '@/features/exports/payroll-record';
 import { useFormat } from '@/lib/format-context';
 import type { DateRange } from '@/lib/time';
 
-const MOST_NAMES = 3;
+const MAX_NAMES = 3;
 
 /** What would make the figures wrong, with the way to put it right. Never blocks: pay day is pay day. */
 export function ExportWarnings({ rows, range }: { rows: readonly PayrollRow[]; range: DateRange }) {
   const { t } = useTranslation('exports');
   const format = useFormat();
   const names = (people: PayrollRow[]): string => {
-    const shown = people.slice(0, MOST_NAMES).map(fullName);
+    const shown = people.slice(0, MAX_NAMES).map(fullName);
     const more = people.length - shown.length;
     return format.list(more > 0 ? [...shown, t('warning.more', { count: more })] : shown);
   };

@@ -9,13 +9,13 @@ import { fullName, type PayrollRow, totalsOf } from '@/features/exports/payroll-
 import { useFormat } from '@/lib/format-context';
 import type { DateRange } from '@/lib/time';
 
-const MOST_ROWS = 100;
+const MAX_ROWS = 100;
 
 function PreviewTable({ rows }: { rows: readonly PayrollRow[] }) {
   const { t } = useTranslation('exports');
   const format = useFormat();
   const totals = totalsOf(rows);
-  const hidden = rows.length - MOST_ROWS;
+  const hidden = rows.length - MAX_ROWS;
   const cell = 'px-3 py-1.5 tabular text-right';
   return (
     <section
@@ -34,7 +34,7 @@ function PreviewTable({ rows }: { rows: readonly PayrollRow[] }) {
           </tr>
         </thead>
         <tbody>
-          {rows.slice(0, MOST_ROWS).map((row) => (
+          {rows.slice(0, MAX_ROWS).map((row) => (
             <tr key={row.employee_id} className="border-t first:border-t-0">
               <td className="px-3 py-1.5">{fullName(row)}</td>
               <td className={cell}>{format.number(row.total_hours, 2)}</td>

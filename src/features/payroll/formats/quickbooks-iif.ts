@@ -38,10 +38,10 @@ function jobName({ projects }: FileData, { projectId }: Pick<WorkedLine, 'projec
 }
 
 /** 23:59 is the most a line may hold; a day of the clock change has up to 25 hours. */
-const LONGEST_MINUTES = 23 * 60 + 59;
+const MAX_MINUTES = 23 * 60 + 59;
 
 const durations = (minutes: number): number[] =>
-  minutes > LONGEST_MINUTES ? [LONGEST_MINUTES, minutes - LONGEST_MINUTES] : [minutes];
+  minutes > MAX_MINUTES ? [MAX_MINUTES, minutes - MAX_MINUTES] : [minutes];
 
 /** QuickBooks Desktop: one line per day, job, item and payroll item. */
 export const quickbooksIif: MachineFormat = {

@@ -36,11 +36,11 @@ export function policiesQuery(companyId: string) {
 }
 
 /** The longest range that payroll computes at once. */
-const LONGEST_DAYS = 400;
+const MAX_DAYS = 400;
 
 /** From a day in the past: what it changes since. Else what it would have changed last period. */
 async function previewRange(from: string, today: string, signal: AbortSignal) {
-  const earliest = addDays(today, -LONGEST_DAYS);
+  const earliest = addDays(today, -MAX_DAYS);
   if (from < today) return { start: from < earliest ? earliest : from, end: today };
   const periods = unwrap(
     await supabase().rpc('recent_pay_periods', { count_param: 2 }).abortSignal(signal),

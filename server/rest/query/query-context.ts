@@ -5,10 +5,10 @@ import { unacceptableMediaType } from '../rest-error.ts';
 import type { ReadContext } from '../sql/output-sql.ts';
 import { settingColumns } from '../sql/result-sql.ts';
 import { Parameters } from '../sql/sql-text.ts';
-import type { PlannedStatement, ResultColumn } from './planned.ts';
+import type { QueryStatement, ResultColumn } from './query.ts';
 
-/** What every plan depends on beside the query itself; all of it is part of a plan's cache key. */
-export interface PlanContext {
+/** What every query depends on beside the request's own; all of it is part of its cache key. */
+export interface QueryContext {
   readonly catalog: Catalog;
   readonly maxRows: number;
   readonly preferences: Preferences;
@@ -20,7 +20,7 @@ export interface PlanContext {
   readonly hasOffset: boolean;
 }
 
-export function readContext(context: PlanContext): ReadContext {
+export function readContext(context: QueryContext): ReadContext {
   return {
     catalog: context.catalog,
     maxRows: context.maxRows,
@@ -32,7 +32,7 @@ export function readContext(context: PlanContext): ReadContext {
  * The limit is written into the text, as the number it was parsed to: a plan kept for any limit would
  * be made for a tenth of the table and not use the index that serves a page.
  */
-export function pageSql(context: PlanContext, parameters: Parameters): string {
+export function pageSql(context: QueryContext, parameters: Parameters): string {
   const offset = context.hasOffset ? ` offset ${parameters.add({ kind: 'rootOffset' })}` : '';
   return ` limit ${context.limit}${offset}`;
 }
@@ -40,7 +40,7 @@ export function pageSql(context: PlanContext, parameters: Parameters): string {
 type Column = readonly [ResultColumn, string];
 
 /** Response settings are asked for only where the database has code that sets them. */
-export function responseColumns({ catalog }: PlanContext): readonly Column[] {
+export function responseColumns({ catalog }: QueryContext): readonly Column[] {
   return catalog.requestReaders.setsResponse
     ? [
         ['headers', settingColumns.headers],
@@ -49,7 +49,7 @@ export function responseColumns({ catalog }: PlanContext): readonly Column[] {
     : [];
 }
 
-const countsTotal = ({ preferences }: PlanContext) =>
+const countsTotal = ({ preferences }: QueryContext) =>
   preferences.count === 'exact' || preferences.count === 'estimated';
 
 /** Writes the statement whose rows are counted; each statement has parameters of its own. */
@@ -57,30 +57,30 @@ export type RowsSql = (parameters: Parameters) => string;
 
 /** An exact count looks at every row; an estimated one stops when it knows there are too many. */
 export function totalColumn(
-  context: PlanContext,
+  context: QueryContext,
   rows: RowsSql,
   parameters: Parameters,
 ): readonly Column[] {
   return countsTotal(context) ? [['total', `(${totalSql(context, rows(parameters))})`]] : [];
 }
 
-function totalSql(context: PlanContext, rows: string): string {
+function totalSql(context: QueryContext, rows: string): string {
   const bounded =
     context.preferences.count === 'estimated' ? `${rows} limit ${context.maxRows + 1}` : rows;
   return `select count(*) from (${bounded}) as pgrst_counted`;
 }
 
 /** The same count as a statement of its own, for rows that are streamed. */
-export function totalStatement(context: PlanContext, rows: RowsSql): PlannedStatement | undefined {
+export function totalStatement(context: QueryContext, rows: RowsSql): QueryStatement | undefined {
   if (!countsTotal(context)) return undefined;
   const parameters = new Parameters();
   return { text: totalSql(context, rows(parameters)), parameters: parameters.list };
 }
 
 export function estimateStatement(
-  context: PlanContext,
+  context: QueryContext,
   rows: RowsSql,
-): PlannedStatement | undefined {
+): QueryStatement | undefined {
   const { count } = context.preferences;
   if (count !== 'planned' && count !== 'estimated') return undefined;
   const parameters = new Parameters();
@@ -88,12 +88,12 @@ export function estimateStatement(
 }
 
 /** `explain` in front of the statement when the plan is what was asked for. */
-export function explained({ representation: { plan } }: PlanContext, text: string): string {
-  if (plan === undefined) return text;
-  return `explain (${[`format ${plan.format}`, ...plan.options].join(', ')}) ${text}`;
+export function explained({ representation: { explain } }: QueryContext, text: string): string {
+  if (explain === undefined) return text;
+  return `explain (${[`format ${explain.format}`, ...explain.options].join(', ')}) ${text}`;
 }
 
-export function checkRepresentation({ catalog, representation }: PlanContext): void {
+export function checkRepresentation({ catalog, representation }: QueryContext): void {
   if (representation.kind === 'geojson' && catalog.geoJsonSchema === undefined) {
     throw unacceptableMediaType(['application/geo+json']);
   }

@@ -10,8 +10,8 @@ export interface Worker {
 
 type Answer = { readonly kind: 'done'; readonly body: unknown } | { readonly kind: 'refused' };
 
-const ANSWER_PATIENCE_MS = 15_000;
-const LONGEST_PAUSE_MS = 150;
+const ANSWER_TIMEOUT_MS = 15_000;
+const MAX_PAUSE_MS = 150;
 
 /** People who clock in, edit and clock out without end, and repeat a call until it is answered. */
 export class Crew {
@@ -93,7 +93,7 @@ export class Crew {
           method,
           headers: worker.headers,
           body: JSON.stringify(body),
-          signal: AbortSignal.timeout(ANSWER_PATIENCE_MS),
+          signal: AbortSignal.timeout(ANSWER_TIMEOUT_MS),
         });
         const text = await answer.text();
         if (answer.ok) {
@@ -111,5 +111,5 @@ export class Crew {
 }
 
 function pause(): Promise<void> {
-  return sleep(Math.random() * LONGEST_PAUSE_MS);
+  return sleep(Math.random() * MAX_PAUSE_MS);
 }

@@ -4,8 +4,8 @@ import type { TableRow } from '../catalog/catalog-queries.ts';
 import { readRequest } from '../request/rest-request.ts';
 import { RestError } from '../rest-error.ts';
 import { bind } from './bind.ts';
-import { PlanCache } from './plan-cache.ts';
-import { planRequest } from './plan-request.ts';
+import { buildRequest } from './build-request.ts';
+import { QueryCache } from './query-cache.ts';
 
 const column = (number: number, name: string, type: string) => ({
   number,
@@ -47,15 +47,15 @@ const catalog = buildCatalog(
     functions: [],
     types: [{ schema: 'pg_catalog', name: 'text' }],
     code: [],
-    project: { geoJson: null, showsPlans: false },
+    project: { geoJson: null, showsExplain: false },
   },
   ['public'],
   1,
 );
 
-const cache = new PlanCache();
+const cache = new QueryCache();
 
-function plan(query: string, method = 'GET', body?: string, headers: Record<string, string> = {}) {
+function build(query: string, method = 'GET', body?: string, headers: Record<string, string> = {}) {
   const request = readRequest(
     {
       method,
@@ -66,19 +66,19 @@ function plan(query: string, method = 'GET', body?: string, headers: Record<stri
     },
     ['public'],
   );
-  const planned = planRequest(request, { catalog, cache, maxRows: 1000 });
+  const built = buildRequest(request, { catalog, cache, maxRows: 1000 });
   const values = {
     values: request.query.values,
-    body: planned.body,
+    body: built.body,
     offset: request.range.offset,
     role: 'postgres',
   };
-  return { planned: planned.planned, statement: bind(planned.planned.main, values) };
+  return { query: built.query, statement: bind(built.query.main, values) };
 }
 
 describe('statements', () => {
   test('values are parameters, names are the catalog’s', () => {
-    const { statement } = plan("select=id,data->>k&id=eq.1');drop table x&limit=5&offset=2");
+    const { statement } = build("select=id,data->>k&id=eq.1');drop table x&limit=5&offset=2");
     expect(statement).toEqual({
       text: `select coalesce(json_agg(pgrst_row), '[]')::text, count(*) from (select "books"."id", "books"."data"->>$2::text as "k" from "public"."books" where "books"."id" = $3 limit 5 offset $1) as pgrst_row`,
       values: ['2', 'k', "1');drop table x"],
@@ -86,15 +86,15 @@ describe('statements', () => {
   });
 
   test('one text for every value, so that it is prepared once', () => {
-    const one = plan('id=eq.1&select=id');
-    const two = plan('id=eq.2&select=id');
-    expect(two.planned).toBe(one.planned);
+    const one = build('id=eq.1&select=id');
+    const two = build('id=eq.2&select=id');
+    expect(two.query).toBe(one.query);
     expect(two.statement.text).toBe(one.statement.text);
     expect(two.statement.values).toEqual(['2']);
   });
 
   test('names that need quoting, embedded rows, lists and patterns', () => {
-    const { statement } = plan(
+    const { statement } = build(
       'select=id,authors("we\\"ird")&id=in.(1,2)&authors."we%5C%22ird"=like.a*',
     );
     expect(statement.text).toContain('"authors_1"."we""ird"');
@@ -102,7 +102,7 @@ describe('statements', () => {
   });
 
   test('writes take the body whole', () => {
-    const { statement } = plan('', 'POST', '{"id":12345678901234567890}');
+    const { statement } = build('', 'POST', '{"id":12345678901234567890}');
     expect(statement).toEqual({
       text: 'insert into "public"."books"("id") select pgrst_body."id" from json_to_record($1::json) as pgrst_body("id" bigint)',
       values: ['{"id":12345678901234567890}'],
@@ -110,15 +110,15 @@ describe('statements', () => {
   });
 
   test('an update or delete needs a filter', () => {
-    expect(() => plan('', 'DELETE')).toThrow('21000');
-    expect(plan('id=eq.1', 'DELETE').statement.text).toBe(
+    expect(() => build('', 'DELETE')).toThrow('21000');
+    expect(build('id=eq.1', 'DELETE').statement.text).toBe(
       'delete from "public"."books" where "books"."id" = $1',
     );
   });
 
   test('what does not exist is said before PostgreSQL is asked', () => {
-    expect(() => plan('nope=eq.1')).toThrow(RestError);
-    expect(() => plan('select=id::nope')).toThrow('42704');
-    expect(() => plan('select=nope(id)')).toThrow('PGRST200');
+    expect(() => build('nope=eq.1')).toThrow(RestError);
+    expect(() => build('select=id::nope')).toThrow('42704');
+    expect(() => build('select=nope(id)')).toThrow('PGRST200');
   });
 });

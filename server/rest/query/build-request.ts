@@ -3,16 +3,16 @@ import { callBody, type RequestBody, writeBody } from '../request/body.ts';
 import { parseQuery } from '../request/parse-query.ts';
 import type { RestRequest } from '../request/rest-request.ts';
 import { RestError } from '../rest-error.ts';
+import { buildCall } from './build-call.ts';
+import { buildDelete, buildInsert, buildPut, buildUpdate } from './build-mutation.ts';
+import { buildRead } from './build-read.ts';
 import { nearestName } from './nearest-name.ts';
-import type { PlanCache } from './plan-cache.ts';
-import { planCall } from './plan-call.ts';
-import type { PlanContext } from './plan-context.ts';
-import { planDelete, planInsert, planPut, planUpdate } from './plan-mutation.ts';
-import { planRead } from './plan-read.ts';
-import type { Planned } from './planned.ts';
+import type { Query } from './query.ts';
+import type { QueryCache } from './query-cache.ts';
+import type { QueryContext } from './query-context.ts';
 
-export interface PlannedRequest {
-  readonly planned: Planned;
+export interface RequestQuery {
+  readonly query: Query;
   readonly body: string | undefined;
   /** Rows the answer may have at most, after `limit`, `Range` and the most allowed. */
   readonly limit: number;
@@ -20,29 +20,29 @@ export interface PlannedRequest {
 
 interface Options {
   readonly catalog: Catalog;
-  readonly cache: PlanCache;
+  readonly cache: QueryCache;
   readonly maxRows: number;
 }
 
-/** The plan for a request, made once for its shape. */
-export function planRequest(request: RestRequest, options: Options): PlannedRequest {
+/** The query for a request, made once for its shape. */
+export function buildRequest(request: RestRequest, options: Options): RequestQuery {
   const { catalog, cache, maxRows } = options;
   const limit = Math.min(request.range.limit ?? maxRows, maxRows);
   const body = readBody(request);
   const key = cacheKey(request, limit, body);
-  let planned = cache.get(key, catalog.version);
-  if (planned === undefined) {
-    planned = makePlan(request, contextOf(request, options, limit), body);
-    cache.set(key, planned);
+  let query = cache.get(key, catalog.version);
+  if (query === undefined) {
+    query = buildQuery(request, contextOf(request, options, limit), body);
+    cache.set(key, query);
   }
-  return { planned, body: body?.text, limit };
+  return { query, body: body?.text, limit };
 }
 
 function contextOf(
   request: RestRequest,
   { catalog, maxRows }: Options,
   limit: number,
-): PlanContext {
+): QueryContext {
   return {
     catalog,
     maxRows,
@@ -85,31 +85,31 @@ function cacheKey(request: RestRequest, limit: number, body: RequestBody | undef
   return `${method} ${target.kind} ${schema}\0${target.name}\0${numberOf(preferences)} ${numberOf(representation)} ${limit} ${range.offset > 0} ${request.payloadType}\0${query.shape}\0${keys}`;
 }
 
-function makePlan(
+function buildQuery(
   request: RestRequest,
-  context: PlanContext,
+  context: QueryContext,
   body: RequestBody | undefined,
-): Planned {
+): Query {
   const { target, schema, method, query } = request;
   const keys = body?.keys ?? { isArray: false, keys: [] };
   if (target.kind === 'function') {
     const isGet = method !== 'POST';
     const payload = isGet ? undefined : { type: request.payloadType, body: keys };
-    return planCall(context, { schema, name: target.name, payload }, parseQuery(query, true));
+    return buildCall(context, { schema, name: target.name, payload }, parseQuery(query, true));
   }
   const table = requireTable(context.catalog, schema, target.name);
   const ast = parseQuery(query, false);
   switch (method) {
     case 'POST':
-      return planInsert(context, table, ast, keys);
+      return buildInsert(context, table, ast, keys);
     case 'PATCH':
-      return planUpdate(context, table, ast, keys);
+      return buildUpdate(context, table, ast, keys);
     case 'PUT':
-      return planPut(context, table, ast, keys);
+      return buildPut(context, table, ast, keys);
     case 'DELETE':
-      return planDelete(context, table, ast);
+      return buildDelete(context, table, ast);
     default:
-      return planRead(context, table, ast);
+      return buildRead(context, table, ast);
   }
 }
 

@@ -7,7 +7,10 @@ import { StartupError } from '../../lifecycle/startup-error.ts';
  * Stops a PostgreSQL that outlived its server (killed hard). The caller holds the data directory's
  * lock, so no living server uses it.
  */
-export async function stopLeftBehind(clusterDir: string, socketDirectory: string): Promise<void> {
+export async function stopOrphanedProcess(
+  clusterDir: string,
+  socketDirectory: string,
+): Promise<void> {
   const pid = readPid(clusterDir);
   if (pid === undefined) return;
   if (!isPostgresOf(pid, clusterDir)) {
@@ -18,8 +21,8 @@ export async function stopLeftBehind(clusterDir: string, socketDirectory: string
     ['SIGINT', 15_000],
     ['SIGQUIT', 10_000],
   ];
-  for (const [signal, patienceMs] of waits) {
-    if (!send(pid, signal) || (await hasEnded(pid, patienceMs))) return;
+  for (const [signal, timeoutMs] of waits) {
+    if (!send(pid, signal) || (await hasEnded(pid, timeoutMs))) return;
   }
   throw new StartupError(
     `A PostgreSQL left behind by an earlier run (process ${pid}) does not stop. End it and start again.`,
@@ -28,7 +31,7 @@ export async function stopLeftBehind(clusterDir: string, socketDirectory: string
 
 /**
  * PostgreSQL refuses to start while the process id in its old pid file exists, be it a process that
- * nobody has buried yet or another one with the same number, as in a container started again. An id
+ * nobody has reaped yet or another one with the same number, as in a container started again. An id
  * of its parent it takes for stale, and still checks whether old backends use the shared memory that
  * the rest of the file names; so the file is kept. The lock of the socket holds the same id.
  */
@@ -64,8 +67,8 @@ function send(pid: number, signal: NodeJS.Signals | 0): boolean {
   }
 }
 
-async function hasEnded(pid: number, patienceMs: number): Promise<boolean> {
-  const deadline = Date.now() + patienceMs;
+async function hasEnded(pid: number, timeoutMs: number): Promise<boolean> {
+  const deadline = Date.now() + timeoutMs;
   while (Date.now() < deadline) {
     if (!send(pid, 0)) return true;
     await sleep(50);

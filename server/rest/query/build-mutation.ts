@@ -3,8 +3,8 @@ import type { At, Condition, QueryAst } from '../request/ast.ts';
 import { RestError } from '../rest-error.ts';
 import type { MutationPage } from '../sql/mutation-sql.ts';
 import { finishMutation } from './finish-mutation.ts';
-import type { PlanContext } from './plan-context.ts';
-import type { Planned } from './planned.ts';
+import type { Query } from './query.ts';
+import type { QueryContext } from './query-context.ts';
 
 /** The keys of a body and whether it is a list; everything about it that shapes a statement. */
 export interface BodyKeys {
@@ -12,12 +12,12 @@ export interface BodyKeys {
   readonly keys: readonly string[];
 }
 
-export function planInsert(
-  context: PlanContext,
+export function buildInsert(
+  context: QueryContext,
   table: Table,
   ast: QueryAst,
   body: BodyKeys,
-): Planned {
+): Query {
   const { resolution, missing } = context.preferences;
   const conflictColumns = ast.onConflict ?? table.primaryKey;
   for (const column of conflictColumns) requireConflictColumn(table, column);
@@ -31,12 +31,12 @@ export function planInsert(
   });
 }
 
-export function planUpdate(
-  context: PlanContext,
+export function buildUpdate(
+  context: QueryContext,
   table: Table,
   ast: QueryAst,
   body: BodyKeys,
-): Planned {
+): Query {
   const shape = bodyShape(table, ast, body, context.preferences.missing === 'default');
   const conditions = rootConditions(ast);
   refuseUnfiltered('UPDATE', conditions);
@@ -49,7 +49,7 @@ export function planUpdate(
   });
 }
 
-export function planDelete(context: PlanContext, table: Table, ast: QueryAst): Planned {
+export function buildDelete(context: QueryContext, table: Table, ast: QueryAst): Query {
   const conditions = rootConditions(ast);
   refuseUnfiltered('DELETE', conditions);
   const page = mutationPage(context, table, ast);
@@ -57,12 +57,12 @@ export function planDelete(context: PlanContext, table: Table, ast: QueryAst): P
 }
 
 /** PUT: one row at the address its key gives, made or replaced. */
-export function planPut(
-  context: PlanContext,
+export function buildPut(
+  context: QueryContext,
   table: Table,
   ast: QueryAst,
   body: BodyKeys,
-): Planned {
+): Query {
   if (ast.limits.length > 0 || ast.offsets.length > 0) {
     throw new RestError(
       400,
@@ -132,7 +132,11 @@ const atRoot = ({ path }: At<unknown>) => path.length === 0;
 const rootConditions = (ast: QueryAst): Condition[] =>
   ast.conditions.filter(atRoot).map(({ value }) => value);
 
-function mutationPage(context: PlanContext, table: Table, ast: QueryAst): MutationPage | undefined {
+function mutationPage(
+  context: QueryContext,
+  table: Table,
+  ast: QueryAst,
+): MutationPage | undefined {
   if (!ast.limits.some(atRoot) && !ast.offsets.some(atRoot)) return undefined;
   if (table.primaryKey.length === 0) {
     throw new RestError(

@@ -2,9 +2,9 @@ import type { Statement } from '../../database/request-transaction.ts';
 import { arrayLiteral, listToArrayLiteral } from '../request/list-value.ts';
 import { parseLimit, parseOffset } from '../request/range.ts';
 import { type Parameter, toPattern } from '../sql/sql-text.ts';
-import type { PlannedStatement } from './planned.ts';
+import type { QueryStatement } from './query.ts';
 
-/** What one request brings to a plan of its shape. */
+/** What one request brings to a query of its shape. */
 export interface RequestValues {
   readonly values: readonly string[];
   readonly body: string | undefined;
@@ -14,7 +14,7 @@ export interface RequestValues {
 
 const none: readonly (string | null)[] = [];
 
-export function bind(statement: PlannedStatement, request: RequestValues): Statement {
+export function bind(statement: QueryStatement, request: RequestValues): Statement {
   const { parameters } = statement;
   const text = textFor(statement, request.role);
   if (parameters.length === 0) return { text, values: none };
@@ -26,13 +26,13 @@ export function bind(statement: PlannedStatement, request: RequestValues): State
 }
 
 const apiRoles: ReadonlySet<string> = new Set(['anon', 'authenticated', 'service_role']);
-const texts = new WeakMap<PlannedStatement, Map<string, string>>();
+const texts = new WeakMap<QueryStatement, Map<string, string>>();
 
 /**
  * One prepared statement for each role: policies are part of a plan, and a connection that serves two
  * roles in turn would plan the same text anew at every change.
  */
-function textFor(statement: PlannedStatement, role: string): string {
+function textFor(statement: QueryStatement, role: string): string {
   if (!apiRoles.has(role)) return statement.text;
   let byRole = texts.get(statement);
   if (byRole === undefined) {

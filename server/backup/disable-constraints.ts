@@ -8,10 +8,10 @@ type Wake = () => Promise<void>;
  * transaction. A superuser says so in one setting; an owner who is none switches off the triggers and
  * takes the foreign keys away, which are checked whole when they come back.
  */
-export async function putRulesToSleep(sql: ReservedSql): Promise<Wake> {
-  const [user] = await sql<{ mighty: boolean }[]>`
-    select has_parameter_privilege('session_replication_role', 'SET') as mighty`;
-  if (user?.mighty) {
+export async function disableConstraints(sql: ReservedSql): Promise<Wake> {
+  const [user] = await sql<{ isSuperuser: boolean }[]>`
+    select has_parameter_privilege('session_replication_role', 'SET') as "isSuperuser"`;
+  if (user?.isSuperuser) {
     await sql`set local session_replication_role = replica`;
     return async () => undefined;
   }

@@ -3,46 +3,46 @@ export class QueueFullError extends Error {}
 /** A share of the queue that one account or one address may fill with what it has waiting. */
 export interface Lane {
   readonly key: string;
-  readonly depth: number;
+  readonly maxWaiting: number;
 }
 
 /**
- * Runs at most `width` jobs at once, in order of arrival. More than `depth` waiting is refused, and
- * more than its share of one lane: whoever floods the queue waits for themselves.
+ * Runs at most `permits` jobs at once, first come, first served. More than `maxWaiting` waiting is
+ * refused, and so is more than a lane's share: whoever floods the queue only delays themselves.
  */
-export class WorkQueue {
-  readonly #width: number;
-  readonly #depth: number;
+export class Semaphore {
+  readonly #permits: number;
+  readonly #maxWaiting: number;
   readonly #waiting: (() => void)[] = [];
   readonly #waitingIn = new Map<string, number>();
   #running = 0;
 
-  constructor(width: number, depth: number) {
-    this.#width = width;
-    this.#depth = depth;
+  constructor(permits: number, maxWaiting: number) {
+    this.#permits = permits;
+    this.#maxWaiting = maxWaiting;
   }
 
-  async run<T>(lanes: readonly Lane[], job: () => Promise<T>): Promise<T> {
-    await this.#enter(lanes);
+  async run<T>(job: () => Promise<T>, lanes: readonly Lane[] = []): Promise<T> {
+    await this.#acquire(lanes);
     try {
       return await job();
     } finally {
-      this.#leave();
+      this.#release();
     }
   }
 
   /** Throws where `run` would, before anything has been spent on the job. */
   check(lanes: readonly Lane[]): void {
-    if (this.#running < this.#width) return;
+    if (this.#running < this.#permits) return;
     const isFull =
-      this.#waiting.length >= this.#depth ||
-      lanes.some(({ key, depth }) => (this.#waitingIn.get(key) ?? 0) >= depth);
+      this.#waiting.length >= this.#maxWaiting ||
+      lanes.some(({ key, maxWaiting }) => (this.#waitingIn.get(key) ?? 0) >= maxWaiting);
     if (isFull) throw new QueueFullError();
   }
 
-  async #enter(lanes: readonly Lane[]): Promise<void> {
+  async #acquire(lanes: readonly Lane[]): Promise<void> {
     this.check(lanes);
-    if (this.#running < this.#width) {
+    if (this.#running < this.#permits) {
       this.#running += 1;
       return;
     }
@@ -51,8 +51,8 @@ export class WorkQueue {
     for (const { key } of lanes) this.#count(key, -1);
   }
 
-  /** A finished job hands its place to the next one, so a newcomer can never overtake. */
-  #leave(): void {
+  /** A finished job hands its permit to the next one, so a newcomer can never overtake. */
+  #release(): void {
     const next = this.#waiting.shift();
     if (next) next();
     else this.#running -= 1;

@@ -9,7 +9,7 @@ export function makeSmallDisk(): {
   readonly small: boolean;
   remove(): void;
 } {
-  const directory = mkdtempSync(path.join(tmpdir(), 'chalkline-torture-'));
+  const directory = mkdtempSync(path.join(tmpdir(), 'chalkline-chaos-'));
   let small = true;
   try {
     execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=3g,mode=0700', 'tmpfs', directory], {

@@ -2,7 +2,7 @@ import type { Representation } from '../request/media-type.ts';
 import type { Parameter } from '../sql/sql-text.ts';
 
 /** A statement's fixed text with where its parameters come from. */
-export interface PlannedStatement {
+export interface QueryStatement {
   readonly text: string;
   readonly parameters: readonly Parameter[];
 }
@@ -22,16 +22,16 @@ export type ResultColumn =
   | 'status';
 
 /** Everything about a request of one shape that does not depend on its values. */
-export interface Planned {
+export interface Query {
   readonly kind: 'read' | 'insert' | 'update' | 'put' | 'delete' | 'call';
-  readonly main: PlannedStatement;
+  readonly main: QueryStatement;
   /** `explain` of the counting statement, for planned and estimated counts. */
-  readonly estimate: PlannedStatement | undefined;
+  readonly estimate: QueryStatement | undefined;
   /**
    * Asked beside the main statement when that cannot carry it: insertions of an upsert and response
    * settings after a write without a result, the total before streaming.
    */
-  readonly beside: PlannedStatement | undefined;
+  readonly beside: QueryStatement | undefined;
   /** Columns of the main statement, then of `beside`. */
   readonly columns: readonly ResultColumn[];
   readonly besideColumns: readonly ResultColumn[];
@@ -47,7 +47,7 @@ export interface Planned {
   readonly hasBody: boolean;
 }
 
-export const noPlan = {
+export const emptyQuery = {
   estimate: undefined,
   beside: undefined,
   columns: [],
@@ -58,4 +58,4 @@ export const noPlan = {
   returnsVoid: false,
   keyColumns: [],
   hasBody: false,
-} satisfies Partial<Planned>;
+} satisfies Partial<Query>;

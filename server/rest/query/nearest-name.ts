@@ -59,7 +59,7 @@ function editDistance(a: string, b: string): number {
   return previous[b.length] ?? 0;
 }
 
-const mostEdits = 3;
+const maxEdits = 3;
 
 /** PostgreSQL's own hint for a misspelt column: at most three edits, and not more than half of it. */
 export function columnHint(
@@ -67,11 +67,11 @@ export function columnHint(
   asked: string,
   columns: Iterable<string>,
 ): string | null {
-  let best = mostEdits + 1;
+  let best = maxEdits + 1;
   let found: string[] = [];
   for (const column of columns) {
     const distance = editDistance(asked, column);
-    if (distance > asked.length / 2 || distance > best || distance > mostEdits) continue;
+    if (distance > asked.length / 2 || distance > best || distance > maxEdits) continue;
     if (distance < best) found = [];
     best = distance;
     found.push(`the column "${relation}.${column}"`);

@@ -4,7 +4,7 @@
  */
 const fragment = new URLSearchParams(window.location.hash.replace(/^#/, ''));
 
-export interface Arrival {
+export interface UrlFragment {
   hasAccessToken: boolean;
   type: string | null;
   /** Of an invitation that was handed over as a link; used up when the password is set. */
@@ -14,7 +14,7 @@ export interface Arrival {
   message: string | null;
 }
 
-export const arrival: Arrival = {
+export const urlFragment: UrlFragment = {
   hasAccessToken: fragment.has('access_token'),
   type: fragment.get('type'),
   inviteToken: fragment.get('invite_token'),

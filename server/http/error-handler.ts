@@ -3,7 +3,7 @@ import { HttpError } from './http-error.ts';
 import type { Logger } from './log.ts';
 
 /** Every failure leaves here: expected ones as they say, others logged whole and told as little. */
-export function registerErrorDoor(app: FastifyInstance, log: Logger): void {
+export function registerErrorHandler(app: FastifyInstance, log: Logger): void {
   app.setErrorHandler<FastifyError | HttpError>((error, request, reply) => {
     if (error instanceof HttpError) {
       if (error.status >= 500) log.error({ requestId: request.id, err: error.cause }, 'failed');

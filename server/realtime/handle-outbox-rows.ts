@@ -21,7 +21,7 @@ interface PresenceBody extends RoomBody {
 }
 
 /** Passes on what the outbox brought. */
-export async function receiveNews(
+export async function handleOutboxRows(
   hub: Hub,
   delivery: ChangeDelivery,
   sql: Sql,

@@ -4,43 +4,43 @@ import { countRowsSql } from '../sql/count-sql.ts';
 import { readSql } from '../sql/read-sql.ts';
 import { bodyForm, bodySql, csvLineSql, resultSql, rowLabel } from '../sql/result-sql.ts';
 import { qualified } from '../sql/sql-text.ts';
+import { emptyQuery, type Query, type ResultColumn } from './query.ts';
 import {
   checkRepresentation,
   csvHeader,
   estimateStatement,
   explained,
-  type PlanContext,
   pageSql,
+  type QueryContext,
   type RowsSql,
   readContext,
   responseColumns,
   totalColumn,
   totalStatement,
-} from './plan-context.ts';
-import { noPlan, type Planned, type ResultColumn } from './planned.ts';
+} from './query-context.ts';
 import { buildReadTree, type ReadNode, tableSource } from './read-tree.ts';
 
 /** GET and HEAD on a table or view. */
-export function planRead(context: PlanContext, table: Table, ast: QueryAst): Planned {
+export function buildRead(context: QueryContext, table: Table, ast: QueryAst): Query {
   checkRepresentation(context);
   const tree = buildReadTree(context.catalog, tableSource(table), ast);
   const from = qualified(table.schema, table.name);
   const { representation, headersOnly } = context;
   const rows: RowsSql = (parameters) => countRowsSql(tree, from, parameters);
   const common = {
-    ...noPlan,
+    ...emptyQuery,
     kind: 'read' as const,
     readOnly: true,
     estimate: estimateStatement(context, rows),
     representation,
     hasBody: !headersOnly,
   };
-  return representation.kind === 'csv' && representation.plan === undefined && !headersOnly
+  return representation.kind === 'csv' && representation.explain === undefined && !headersOnly
     ? { ...common, ...csvRead(context, tree, from, rows) }
     : { ...common, ...jsonRead(context, tree, from, rows) };
 }
 
-function jsonRead(context: PlanContext, tree: ReadNode, from: string, rows: RowsSql) {
+function jsonRead(context: QueryContext, tree: ReadNode, from: string, rows: RowsSql) {
   const { representation, catalog, headersOnly } = context;
   const read = readContext(context);
   const total = totalColumn(context, rows, read.parameters);
@@ -58,12 +58,12 @@ function jsonRead(context: PlanContext, tree: ReadNode, from: string, rows: Rows
       parameters: read.parameters.list,
     },
     columns: columns.map(([name]) => name),
-    isSingular: representation.kind === 'object' && representation.plan === undefined,
+    isSingular: representation.kind === 'object' && representation.explain === undefined,
   };
 }
 
 /** Line by line, so that the number of rows does not matter to the memory they need. */
-function csvRead(context: PlanContext, tree: ReadNode, from: string, rows: RowsSql) {
+function csvRead(context: QueryContext, tree: ReadNode, from: string, rows: RowsSql) {
   const read = readContext(context);
   const page = pageSql(context, read.parameters);
   const { sql, names } = readSql(read, tree, from, page, 'columns');

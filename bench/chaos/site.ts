@@ -7,7 +7,7 @@ import type { Secrets } from '../../server/lifecycle/secrets.ts';
 import { readPid } from '../environment.ts';
 
 const ROOT = path.join(import.meta.dirname, '../..');
-const RECOVERY_PATIENCE_MS = 90_000;
+const RECOVERY_TIMEOUT_MS = 90_000;
 
 /** The server as `npm start` runs it, whoever of its processes is killed. */
 export class Site {
@@ -60,7 +60,7 @@ export class Site {
   /** Resolves with the milliseconds it took until requests were served. */
   async untilHealthy(): Promise<number> {
     const begun = performance.now();
-    while (performance.now() - begun < RECOVERY_PATIENCE_MS) {
+    while (performance.now() - begun < RECOVERY_TIMEOUT_MS) {
       const healthy = await fetch(`${this.url}/health`, {
         signal: AbortSignal.timeout(5_000),
       }).then(

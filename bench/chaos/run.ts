@@ -1,4 +1,4 @@
-// `npm run torture -- [--rounds 100]`: does harm to a server under a load of clock-ins and edits, and
+// `npm run chaos -- [--rounds 100]`: does harm to a server under a load of clock-ins and edits, and
 // compares what was acknowledged with what is stored afterwards.
 import { existsSync, globSync, mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -59,7 +59,7 @@ async function tormentProcesses(count: number): Promise<void> {
 async function tormentWire(count: number): Promise<void> {
   const dataDir = path.join(disk.directory, 'elsewhere');
   mkdirSync(dataDir);
-  const password = 'torture';
+  const password = 'chaos';
   const postgres = await startEmbeddedPostgres({ dataDir, password, report: () => undefined });
   const { host, port, user, database } = postgres.endpoint;
   const wire = await UnreliableWire.open(`${host}/.s.PGSQL.${port}`);

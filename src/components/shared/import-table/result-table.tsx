@@ -3,28 +3,28 @@ import { useTranslation } from 'react-i18next';
 import { DataTable } from '@/components/shared/data-table/data-table';
 import { Notice } from '@/components/shared/notice';
 import type { ImportColumn } from './import-columns';
-import type { Verdict } from './import-dialog';
+import type { RowResult } from './import-dialog';
 
-export interface VerdictTableProps {
+export interface ResultTableProps {
   rows: readonly Record<string, string>[];
   columns: readonly ImportColumn[];
-  verdicts: readonly Verdict[];
+  results: readonly RowResult[];
 }
 
 /** Every row with what is wrong with it; the wrong ones first. */
-export function VerdictTable({ rows, columns, verdicts }: VerdictTableProps) {
+export function ResultTable({ rows, columns, results }: ResultTableProps) {
   const { t } = useTranslation('import');
-  const refused = verdicts.filter(({ ok }) => !ok).length;
-  const sorted = [...verdicts].sort((a, b) => Number(a.ok) - Number(b.ok) || a.row - b.row);
+  const refused = results.filter(({ ok }) => !ok).length;
+  const sorted = [...results].sort((a, b) => Number(a.ok) - Number(b.ok) || a.row - b.row);
   return (
     <>
       <Notice tone={refused > 0 ? 'danger' : 'success'}>
         {refused > 0
-          ? t('someWrong', { count: refused, total: verdicts.length })
-          : t('allGood', { count: verdicts.length })}
+          ? t('someWrong', { count: refused, total: results.length })
+          : t('allGood', { count: results.length })}
       </Notice>
       <DataTable
-        label={t('verdicts')}
+        label={t('results')}
         rows={sorted}
         rowKey={({ row }) => String(row)}
         columns={[
@@ -33,18 +33,18 @@ export function VerdictTable({ rows, columns, verdicts }: VerdictTableProps) {
             id: key,
             header: label,
             // Anything may have been pasted, also a word longer than the dialog is wide.
-            cell: ({ row }: Verdict) => {
+            cell: ({ row }: RowResult) => {
               const text = rows[row - 1]?.[key];
               return text ? <span className="wrap-anywhere">{text}</span> : '–';
             },
             ...(index === 0 ? ({ card: 'title' } as const) : {}),
           })),
           {
-            id: 'verdict',
-            header: t('verdict'),
-            cell: ({ ok, text }: Verdict) => (
+            id: 'result',
+            header: t('result'),
+            cell: ({ ok, text }: RowResult) => (
               <span className={ok ? 'text-success-strong' : 'text-danger'}>
-                <VerdictIcon ok={ok} /> {text}
+                <ResultIcon ok={ok} /> {text}
               </span>
             ),
           },
@@ -54,7 +54,7 @@ export function VerdictTable({ rows, columns, verdicts }: VerdictTableProps) {
   );
 }
 
-function VerdictIcon({ ok }: { ok: boolean }) {
+function ResultIcon({ ok }: { ok: boolean }) {
   const Icon = ok ? CircleCheck : CircleAlert;
   return <Icon aria-hidden="true" className="-mt-0.5 mr-1 inline size-4" />;
 }

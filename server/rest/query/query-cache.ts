@@ -1,21 +1,21 @@
-import type { Planned } from './planned.ts';
+import type { Query } from './query.ts';
 
 /**
- * Plans by the shape of their request. Two generations instead of a list of last uses: a plan in use
+ * Queries by the shape of their request. Two generations instead of a list of last uses: a query in use
  * moves to the young one, and what nobody asked for disappears with the old one.
  */
-export class PlanCache {
+export class QueryCache {
   readonly #generationSize: number;
-  #young = new Map<string, Planned>();
-  #old = new Map<string, Planned>();
+  #young = new Map<string, Query>();
+  #old = new Map<string, Query>();
   #version = 0;
 
   constructor(generationSize = 1_000) {
     this.#generationSize = generationSize;
   }
 
-  /** `version` is the catalog's: what was planned with an older one is forgotten. */
-  get(key: string, version: number): Planned | undefined {
+  /** `version` is the catalog's: what was built with an older one is forgotten. */
+  get(key: string, version: number): Query | undefined {
     if (version !== this.#version) {
       this.#young.clear();
       this.#old.clear();
@@ -29,11 +29,11 @@ export class PlanCache {
     return old;
   }
 
-  set(key: string, planned: Planned): void {
+  set(key: string, query: Query): void {
     if (this.#young.size >= this.#generationSize) {
       this.#old = this.#young;
       this.#young = new Map();
     }
-    this.#young.set(key, planned);
+    this.#young.set(key, query);
   }
 }

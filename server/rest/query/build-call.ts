@@ -15,18 +15,18 @@ import {
   resultSql,
 } from '../sql/result-sql.ts';
 import { literal, quote } from '../sql/sql-text.ts';
+import type { BodyKeys } from './build-mutation.ts';
 import { findFunction, isWholeBody } from './find-function.ts';
+import { emptyQuery, type Query, type ResultColumn } from './query.ts';
 import {
   checkRepresentation,
   csvHeader,
   explained,
-  type PlanContext,
   pageSql,
+  type QueryContext,
   readContext,
   responseColumns,
-} from './plan-context.ts';
-import type { BodyKeys } from './plan-mutation.ts';
-import { noPlan, type Planned, type ResultColumn } from './planned.ts';
+} from './query-context.ts';
 import { buildReadTree, type Source, tableSource } from './read-tree.ts';
 
 export interface Call {
@@ -39,7 +39,7 @@ export interface Call {
 type Named = readonly [ResultColumn, string];
 
 /** A function called by POST with a body, or by GET with the query string. */
-export function planCall(context: PlanContext, call: Call, ast: QueryAst): Planned {
+export function buildCall(context: QueryContext, call: Call, ast: QueryAst): Query {
   checkRepresentation(context);
   const { payload } = call;
   const sent = payload?.body.keys ?? [...new Set(ast.arguments.map(({ name }) => name))];
@@ -62,7 +62,7 @@ export function planCall(context: PlanContext, call: Call, ast: QueryAst): Plann
     ? `select pgrst_call.* from ${before}${invocation} as pgrst_call`
     : `select ${invocation} as pgrst_scalar${from === '' ? '' : ` from ${from}`}`;
   return {
-    ...noPlan,
+    ...emptyQuery,
     kind: 'call',
     readOnly: payload === undefined || target.volatility !== 'volatile',
     representation: context.representation,
@@ -84,7 +84,7 @@ function callArguments(
   return { kind: 'json', names: new Set(payload.body.keys), isArray: payload.body.isArray };
 }
 
-function refuseUncountable({ preferences }: PlanContext, target: CatalogFunction): void {
+function refuseUncountable({ preferences }: QueryContext, target: CatalogFunction): void {
   const isLimited = preferences.handling === 'strict' && preferences.maxAffected !== undefined;
   if (!isLimited || target.returnsSet) return;
   throw new RestError(
@@ -95,7 +95,7 @@ function refuseUncountable({ preferences }: PlanContext, target: CatalogFunction
 }
 
 function rowsResult(
-  context: PlanContext,
+  context: QueryContext,
   target: CatalogFunction,
   ast: QueryAst,
   read: ReturnType<typeof readContext>,
@@ -127,25 +127,25 @@ function rowsResult(
   return {
     main: statement(context, columns, sql, rows, read),
     columns: columns.map(([name]) => name),
-    isSingular: representation.kind === 'object' && representation.plan === undefined,
+    isSingular: representation.kind === 'object' && representation.explain === undefined,
   };
 }
 
 /** Whichever count was asked for, the rows are there already to be counted exactly. */
-function totalOf({ preferences }: PlanContext, rows: () => string): Named[] {
+function totalOf({ preferences }: QueryContext, rows: () => string): Named[] {
   return preferences.count === undefined
     ? []
     : [['total', `(select count(*) from (${rows()}) as pgrst_counted)`]];
 }
 
-function rowsForm(context: PlanContext, target: CatalogFunction): BodyForm {
+function rowsForm(context: QueryContext, target: CatalogFunction): BodyForm {
   if (context.headersOnly) return 'none';
   const form = bodyForm(context.representation);
   return form === 'array' && !target.returnsSet ? 'objectOrNull' : form;
 }
 
 function scalarResult(
-  context: PlanContext,
+  context: QueryContext,
   target: CatalogFunction,
   read: ReturnType<typeof readContext>,
   rows: string,
@@ -166,7 +166,7 @@ function scalarResult(
   };
 }
 
-function guard({ preferences }: PlanContext): Named[] {
+function guard({ preferences }: QueryContext): Named[] {
   return preferences.handling === 'strict' && preferences.maxAffected !== undefined
     ? [['guard', guardSql(maxAffectedGuard, `count(*) > ${preferences.maxAffected}`)]]
     : [];
@@ -174,7 +174,7 @@ function guard({ preferences }: PlanContext): Named[] {
 
 /** PostgreSQL runs a volatile function once, however often its rows are asked for. */
 function statement(
-  context: PlanContext,
+  context: QueryContext,
   columns: readonly Named[],
   sql: string,
   rows: string,

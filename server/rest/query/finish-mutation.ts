@@ -1,7 +1,7 @@
 import type { Table } from '../catalog/catalog.ts';
 import type { At, QueryAst } from '../request/ast.ts';
 import { resolveColumn } from '../sql/field-sql.ts';
-import { type MutationPlan, mutationSql } from '../sql/mutation-sql.ts';
+import { type Mutation, mutationSql } from '../sql/mutation-sql.ts';
 import { readSql } from '../sql/read-sql.ts';
 import {
   bodyForm,
@@ -15,15 +15,15 @@ import {
   singularGuard,
 } from '../sql/result-sql.ts';
 import { literal, quote } from '../sql/sql-text.ts';
+import { emptyQuery, type Query, type ResultColumn } from './query.ts';
 import {
   checkRepresentation,
   csvHeader,
   explained,
-  type PlanContext,
+  type QueryContext,
   readContext,
   responseColumns,
-} from './plan-context.ts';
-import { noPlan, type Planned, type ResultColumn } from './planned.ts';
+} from './query-context.ts';
 import { buildReadTree, type ReadNode, tableSource } from './read-tree.ts';
 
 type Named = readonly [ResultColumn, string];
@@ -33,20 +33,20 @@ const atRoot = ({ path }: At<unknown>) => path.length === 0;
 
 /** Adds to a write what its caller wants back. */
 export function finishMutation(
-  context: PlanContext,
+  context: QueryContext,
   kind: MutationKind,
   table: Table,
   ast: QueryAst,
-  plan: MutationPlan,
-): Planned {
+  mutation: Mutation,
+): Query {
   checkRepresentation(context);
   const wanted = context.preferences.return;
   const upserts =
-    plan.kind === 'insert' &&
-    plan.conflict === 'merge-duplicates' &&
-    plan.conflictColumns.length > 0;
+    mutation.kind === 'insert' &&
+    mutation.conflict === 'merge-duplicates' &&
+    mutation.conflictColumns.length > 0;
   const common = {
-    ...noPlan,
+    ...emptyQuery,
     kind,
     representation: context.representation,
     keyColumns: kind === 'insert' && wanted === 'headers-only' ? table.primaryKey : [],
@@ -58,25 +58,25 @@ export function finishMutation(
     isBare &&
     limit === undefined &&
     kind !== 'put' &&
-    context.representation.plan === undefined
+    context.representation.explain === undefined
   ) {
-    return { ...common, ...bareMutation(context, plan, upserts) };
+    return { ...common, ...bareMutation(context, mutation, upserts) };
   }
-  return { ...common, ...returningMutation(context, kind, ast, plan, upserts) };
+  return { ...common, ...returningMutation(context, kind, ast, mutation, upserts) };
 }
 
-const maxAffected = ({ preferences }: PlanContext) =>
+const maxAffected = ({ preferences }: QueryContext) =>
   preferences.handling === 'strict' ? preferences.maxAffected : undefined;
 
 /** Nothing comes back but the number of rows, so nothing has to be readable. */
-function bareMutation(context: PlanContext, plan: MutationPlan, upserts: boolean) {
+function bareMutation(context: QueryContext, mutation: Mutation, upserts: boolean) {
   const read = readContext(context);
   const columns: Named[] = [
     ...(upserts ? [['inserted', settingColumns.inserted] as const] : []),
     ...responseColumns(context),
   ];
   return {
-    main: { text: writeSql(plan, read), parameters: read.parameters.list },
+    main: { text: writeSql(mutation, read), parameters: read.parameters.list },
     beside:
       columns.length === 0
         ? undefined
@@ -87,32 +87,32 @@ function bareMutation(context: PlanContext, plan: MutationPlan, upserts: boolean
 
 /** An update without columns changes nothing and finds nothing. */
 function writeSql(
-  plan: MutationPlan,
+  mutation: Mutation,
   read: ReturnType<typeof readContext>,
   returning?: readonly string[],
 ): string {
-  if (plan.kind !== 'update' || plan.body.columns.length > 0) {
-    return mutationSql(read, plan, returning);
+  if (mutation.kind !== 'update' || mutation.body.columns.length > 0) {
+    return mutationSql(read, mutation, returning);
   }
-  const { schema, name } = plan.table;
+  const { schema, name } = mutation.table;
   return `select ${(returning ?? []).join(', ')} from ${quote(schema)}.${quote(name)} where false`;
 }
 
 function returningMutation(
-  context: PlanContext,
+  context: QueryContext,
   kind: MutationKind,
   ast: QueryAst,
-  plan: MutationPlan,
+  mutation: Mutation,
   upserts: boolean,
 ) {
   const { representation, preferences } = context;
-  const { table } = plan;
+  const { table } = mutation;
   const read = readContext(context);
   const hasRows = preferences.return === 'representation';
   const tree = buildReadTree(
     context.catalog,
     tableSource(table, true),
-    hasRows ? representationQuery(ast, plan) : bareQuery(ast),
+    hasRows ? representationQuery(ast, mutation) : bareQuery(ast),
   );
   const keys = kind === 'insert' && preferences.return === 'headers-only' ? table.primaryKey : [];
   const returning = hasRows
@@ -120,13 +120,13 @@ function returningMutation(
     : keys.length > 0
       ? keys.map((key) => columnSql(table, key))
       : ['1'];
-  const write = writeSql(plan, read, returning);
+  const write = writeSql(mutation, read, returning);
   const form = representation.kind === 'csv' ? 'columns' : 'row';
   const { sql, names } = hasRows
     ? readSql(read, tree, `pgrst_source as ${quote(table.name)}`, '', form)
     : { sql: 'select from pgrst_source', names: [] };
   const isSingular =
-    hasRows && representation.kind === 'object' && representation.plan === undefined;
+    hasRows && representation.kind === 'object' && representation.explain === undefined;
   const isCsv = hasRows && representation.kind === 'csv';
   const columns: Named[] = [
     [
@@ -153,7 +153,7 @@ function returningMutation(
   };
 }
 
-function guards(context: PlanContext, kind: MutationKind, isSingular: boolean): Named[] {
+function guards(context: QueryContext, kind: MutationKind, isSingular: boolean): Named[] {
   const limit = maxAffected(context);
   return [
     ...(kind === 'put' ? [['guard', guardSql(putGuard, 'count(*) <> 1')] as const] : []),
@@ -165,8 +165,8 @@ function guards(context: PlanContext, kind: MutationKind, isSingular: boolean): 
 }
 
 /** A write's own conditions chose the rows already; what remains shapes its result. */
-function representationQuery(ast: QueryAst, plan: MutationPlan): QueryAst {
-  const isPaged = plan.kind !== 'insert' && plan.page !== undefined;
+function representationQuery(ast: QueryAst, mutation: Mutation): QueryAst {
+  const isPaged = mutation.kind !== 'insert' && mutation.page !== undefined;
   return {
     ...ast,
     conditions: ast.conditions.filter((one) => !atRoot(one)),
