@@ -1,5 +1,5 @@
-// `npm run db -- migrate | reset | new NAME | backup FILE | restore FILE | load FILE | verify FILE | check-files [--fix]`.
-// Backup and check-files also work while the server runs; the others want it stopped.
+// `npm run db -- migrate | reset | new NAME | backup FILE | restore FILE | load FILE | verify FILE | check-files [--fix] | check-totals`.
+// Backup and the checks also work while the server runs; the others want it stopped.
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { createInterface } from 'node:readline/promises';
@@ -32,6 +32,7 @@ const COMMANDS: Readonly<Record<string, (argument: string | undefined) => Promis
   load,
   verify,
   'check-files': checkFiles,
+  'check-totals': checkTotals,
 };
 
 /** Runs work on the configured database, which is started for it unless a server has it running. */
@@ -122,6 +123,23 @@ async function checkFiles(option: string | undefined): Promise<void> {
   for (const name of found.rowsWithoutFile) report(`${name}: the file is missing (${done})`);
   for (const name of found.filesWithoutRow) report(`file ${name}: no object has it (${done})`);
   for (const name of found.rowsWithOtherSize) report(`${name}: the file has another size`);
+}
+
+/** Counts all work anew from the entries and names every sum that is kept otherwise. */
+async function checkTotals(): Promise<void> {
+  const config = readConfig(process.env, ROOT);
+  const check = (sql: Sql) => sql`select * from private.work_totals_differences()`;
+  const running = await reachRunningDatabase(config);
+  const found = running
+    ? await check(running).finally(() => running.end())
+    : await withDatabase(config, check);
+  for (const row of found) report(JSON.stringify(row));
+  if (found.length > 0) {
+    throw new StartupError(
+      `${found.length} totals differ from their entries; [seconds, unpaid and paid break seconds, entries].`,
+    );
+  }
+  report('All totals are what their entries say');
 }
 
 function summary({ tables, files }: Manifest): string {

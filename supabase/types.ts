@@ -401,6 +401,45 @@ export type Database = {
       referencedColumns: ['id'];
     }];
   };
+  equipment: {
+    Row: {
+      company_id: string;
+      created_at: string;
+      created_by: string | null;
+      id: string;
+      name: string;
+      number: string | null;
+      status: string;
+      updated_at: string;
+    };
+    Insert: {
+      company_id?: string;
+      created_at?: string;
+      created_by?: string | null;
+      id?: string;
+      name: string;
+      number?: string | null;
+      status?: string;
+      updated_at?: string;
+    };
+    Update: {
+      company_id?: string;
+      created_at?: string;
+      created_by?: string | null;
+      id?: string;
+      name?: string;
+      number?: string | null;
+      status?: string;
+      updated_at?: string;
+    };
+    Relationships: [{
+      foreignKeyName: 'equipment_company_id_fkey';
+      columns: ['company_id'];
+      isOneToOne: false;
+      referencedRelation: 'companies';
+      referencedColumns: ['id'];
+    }];
+  };
   overtime_policies: {
     Row: {
       company_id: string;
@@ -914,6 +953,7 @@ export type Database = {
       percent_complete: number;
       prevailing_wage: boolean;
       status: string;
+      time_zone: string | null;
       updated_at: string;
     };
     Insert: {
@@ -930,6 +970,7 @@ export type Database = {
       percent_complete?: number;
       prevailing_wage?: boolean;
       status?: string;
+      time_zone?: string | null;
       updated_at?: string;
     };
     Update: {
@@ -946,6 +987,7 @@ export type Database = {
       percent_complete?: number;
       prevailing_wage?: boolean;
       status?: string;
+      time_zone?: string | null;
       updated_at?: string;
     };
     Relationships: [{
@@ -967,6 +1009,7 @@ export type Database = {
       created_at: string;
       created_by: string | null;
       employee_id: string;
+      equipment_id: string | null;
       id: string;
       meal_waived: boolean;
       notes: string | null;
@@ -987,6 +1030,7 @@ export type Database = {
       created_at?: string;
       created_by?: string | null;
       employee_id: string;
+      equipment_id?: string | null;
       id?: string;
       meal_waived?: boolean;
       notes?: string | null;
@@ -1007,6 +1051,7 @@ export type Database = {
       created_at?: string;
       created_by?: string | null;
       employee_id?: string;
+      equipment_id?: string | null;
       id?: string;
       meal_waived?: boolean;
       notes?: string | null;
@@ -1028,6 +1073,12 @@ export type Database = {
       columns: ['company_id', 'employee_id'];
       isOneToOne: false;
       referencedRelation: 'employees';
+      referencedColumns: ['company_id', 'id'];
+    }, {
+      foreignKeyName: 'time_entries_equipment';
+      columns: ['company_id', 'equipment_id'];
+      isOneToOne: false;
+      referencedRelation: 'equipment';
       referencedColumns: ['company_id', 'id'];
     }, {
       foreignKeyName: 'time_entries_project';
@@ -1139,6 +1190,45 @@ export type Database = {
       referencedColumns: ['company_id', 'id'];
     }];
   };
+  work_totals: {
+    Row: {
+      company_id: string;
+      cost_code_id: string | null;
+      employee_id: string;
+      entries: number;
+      equipment_id: string | null;
+      paid_break_seconds: number;
+      project_id: string | null;
+      seconds: number;
+      unpaid_break_seconds: number;
+      work_date: string;
+    };
+    Insert: {
+      company_id: string;
+      cost_code_id?: string | null;
+      employee_id: string;
+      entries: number;
+      equipment_id?: string | null;
+      paid_break_seconds: number;
+      project_id?: string | null;
+      seconds: number;
+      unpaid_break_seconds: number;
+      work_date: string;
+    };
+    Update: {
+      company_id?: string;
+      cost_code_id?: string | null;
+      employee_id?: string;
+      entries?: number;
+      equipment_id?: string | null;
+      paid_break_seconds?: number;
+      project_id?: string | null;
+      seconds?: number;
+      unpaid_break_seconds?: number;
+      work_date?: string;
+    };
+    Relationships: [];
+  };
 };
     Views: Record<never, never>;
     Functions: {
@@ -1173,6 +1263,7 @@ export type Database = {
       notes_param?: string | null;
       id_param?: string | null;
       location_param?: Json | null;
+      equipment_id_param?: string | null;
     };
     Returns: Database['public']['Tables']['time_entries']['Row'];
   };
@@ -1221,6 +1312,7 @@ export type Database = {
       cost_code_id_param?: string | null;
       notes_param?: string | null;
       ids_param?: string[] | null;
+      equipment_id_param?: string | null;
     };
     Returns: {
       employee_id: string;
@@ -1245,6 +1337,7 @@ export type Database = {
       cost_code_id_param?: string | null;
       notes_param?: string | null;
       ids_param?: string[] | null;
+      equipment_id_param?: string | null;
     };
     Returns: {
       employee_id: string;
@@ -1796,6 +1889,7 @@ export type Database = {
       breaks_param?: Json | null;
       reason_param?: string | null;
       meal_waived_param?: boolean | null;
+      equipment_id_param?: string | null;
     };
     Returns: Database['public']['Tables']['time_entries']['Row'];
   };
@@ -1835,6 +1929,7 @@ export type Database = {
       notes_param?: string | null;
       id_param?: string | null;
       location_param?: Json | null;
+      equipment_id_param?: string | null;
     };
     Returns: Database['public']['Tables']['time_entries']['Row'];
   };

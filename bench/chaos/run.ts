@@ -126,6 +126,8 @@ async function torment(
   }
   await crew.goHome();
   differences.push(...(await ledger.compare(sql, before)));
+  const totals = await sql`select * from private.work_totals_differences()`;
+  differences.push(...totals.map((row) => `work_totals: ${JSON.stringify(row)}`));
   console.log(
     `${ledger.entries.size} entries, ${ledger.acknowledged} acknowledged calls, ${ledger.repeated} repeated, ${ledger.refused.size} refused\n`,
   );

@@ -117,6 +117,6 @@ begin
   alter table public.employees enable trigger zz_record_change;
   alter table public.time_entries enable trigger user;
   alter table public.time_entry_breaks enable trigger user;
-  perform private.recount_project_time();
+  perform private.recount_work();
   return made;
 end $$;

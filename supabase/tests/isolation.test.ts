@@ -48,7 +48,8 @@ async function readRelations() {
     select c.relname as name,
       array(select a.attname::text from pg_attribute a where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped order by a.attnum) as columns,
       array(select a.attname::text from pg_index i join pg_attribute a on a.attrelid = c.oid and a.attnum = any (i.indkey)
-        where i.indrelid = c.oid and i.indisprimary) as key
+        where i.indexrelid = (select u.indexrelid from pg_index u
+          where u.indrelid = c.oid and u.indisunique order by u.indisprimary desc limit 1)) as key
     from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p', 'v', 'm', 'f')`;
   return new Map(rows.map(({ name, key, columns }) => [name as string, { key, columns }]));
 }
@@ -83,11 +84,15 @@ async function isAllowed(persona: Persona, attempt: (tx: Tx) => Promise<number>)
 }
 
 const literal = (value: unknown) =>
-  value === null ? 'null' : `'${String(value).replaceAll("'", "''")}'`;
+  value === null
+    ? 'null'
+    : `'${(value instanceof Date ? value.toISOString() : String(value)).replaceAll("'", "''")}'`;
 
 async function attempt(tx: Tx, verb: Verb, table: string, row: Readonly<Record<string, unknown>>) {
   const { key = [], columns = [] } = relations.get(table) ?? {};
-  const where = key.map((name) => `${name} = ${literal(row[name])}`).join(' and ');
+  const where = key
+    .map((name) => `${name} is not distinct from ${literal(row[name])}`)
+    .join(' and ');
   if (verb === 'read') return (await tx.unsafe(`select * from ${table} where ${where}`)).length;
   if (verb === 'delete')
     return (await tx.unsafe(`delete from ${table} where ${where} returning 1`)).length;

@@ -57,58 +57,6 @@ test('nobody learns of another company’s project', async () => {
   expect(rows.map((row) => row['project_id'])).not.toContain(us.project);
 });
 
-test('sums follow every way of changing time', async () => {
-  const second = await as(db.sql, us.owner, async (tx) => {
-    const [row] = await tx`insert into projects (name) values ('Elm Street') returning id`;
-    return row?.['id'] as string;
-  });
-  const mason = await hire(db.sql, us.owner, 'employee');
-  const sums = () => db.sql`select project_id, cost_code_id, seconds::float, entries::int
-    from private.project_totals where employee_id = ${mason.employeeId} and (seconds <> 0 or entries <> 0)
-    order by project_id, cost_code_id`;
-  const expectExact = async () => {
-    const kept = await sums();
-    await db.sql`select private.recount_project_time()`;
-    expect(kept).toEqual(await sums());
-  };
-  const act = (story: Parameters<typeof as>[2]) => as(db.sql, mason, story);
-
-  const entry = await addTime(db.sql, mason, hoursAgo(40), hoursAgo(32), {
-    project_id: us.project,
-    cost_code_id: us.costCode,
-  });
-  await expectExact();
-  const pauses = [{ started_at: hoursAgo(36), ended_at: hoursAgo(35.5), kind: 'meal' }];
-  const save = (project: string, from: number, to: number, breaks: object) =>
-    act(
-      (tx) => tx`select save_time_entry(${entry}, null, ${hoursAgo(from)}, ${hoursAgo(to)},
-        ${project}, breaks_param => ${tx.json(breaks as never)})`,
-    );
-  await save(us.project, 40, 32, pauses);
-  await expectExact();
-  // To another project with a break gone, longer, and back without a cost code.
-  await save(second, 41, 31, []);
-  await expectExact();
-  await save(us.project, 40, 33, pauses);
-  await expectExact();
-  await act((tx) => tx`update time_entry_breaks set paid = true where time_entry_id = ${entry}`);
-  await expectExact();
-  // The clock: pause, switch and stop while on a break, which is cut by the stop.
-  await act((tx) => tx`select clock_in(${us.project})`);
-  await act((tx) => tx`select start_break('meal')`);
-  await act((tx) => tx`select end_break()`);
-  await expectExact();
-  await act((tx) => tx`select switch_project(${second}, ${us.costCode})`);
-  await act((tx) => tx`select start_break('meal')`);
-  await act(
-    (tx) => tx`update time_entries set project_id = ${us.project}, clock_out = clock_timestamp()
-      where employee_id = ${mason.employeeId} and clock_out is null`,
-  );
-  await expectExact();
-  await act((tx) => tx`delete from time_entries where employee_id = ${mason.employeeId}`);
-  expect(await sums()).toEqual([]);
-});
-
 test('time that runs counts, without the break under way', async () => {
   const welder = await hire(db.sql, us.owner, 'employee');
   await as(db.sql, welder, async (tx) => {

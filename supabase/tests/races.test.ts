@@ -214,6 +214,63 @@ describe(`in ${ROUNDS} rounds each`, { timeout: TIMEOUT_MS }, () => {
     });
   });
 
+  test('totals are those of the entries, whoever changes the same day at once', async () => {
+    const [other] = await as(
+      db.sql,
+      us.owner,
+      (tx) => tx`insert into projects (name) values ('Pier') returning id`,
+    );
+    await rounds(async (n) => {
+      const day = Date.UTC(2024, 0, 1 + (n % 300), 12);
+      const at = (hour: number) => new Date(day + hour * 3_600_000);
+      const [kept, cut, gone] = [randomUUID(), randomUUID(), randomUUID()];
+      const add = (id: string, from: number) => (tx: Tx) =>
+        tx`insert into time_entries (id, employee_id, project_id, clock_in, clock_out)
+          values (${id}, ${worker.employeeId}, ${us.project}, ${at(from)}, ${at(from + 2)})`;
+      await as(db.sql, worker, async (tx) => {
+        await add(cut, 2)(tx);
+        await add(gone, 4)(tx);
+      });
+      await race(
+        [worker, add(kept, 0)],
+        [worker, (tx) => tx`delete from time_entries where id = ${gone}`],
+        [
+          us.manager,
+          (tx) => tx`insert into time_entry_breaks (time_entry_id, started_at, ended_at, paid)
+            values (${cut}, ${at(2.5)}, ${at(3.25)}, ${n % 3 === 0})`,
+        ],
+        [
+          us.manager,
+          (tx) => tx`update time_entries set project_id = ${other?.['id']}
+            where id = ${n % 2 ? cut : gone}`,
+        ],
+      );
+      const sums = await db.sql`select sum(seconds)::int as seconds, sum(entries)::int as entries
+        from work_totals where employee_id = ${worker.employeeId} and work_date = ${at(0)}::date`;
+      expect(sums).toEqual([{ seconds: n % 3 ? 11_700 : 14_400, entries: 2 }]);
+      if (n % 300 === 299) await clearTime();
+    });
+    expect(await db.sql`select * from private.work_totals_differences()`).toEqual([]);
+  });
+
+  test('a new zone and a stopping clock leave no sum behind', async () => {
+    await rounds(async (n) => {
+      await as(
+        db.sql,
+        worker,
+        (tx) => tx`insert into time_entries (employee_id, clock_in, project_id)
+        values (${worker.employeeId}, ${hoursAgo(7)}, ${us.project})`,
+      );
+      const zone = n % 2 ? 'Asia/Tokyo' : 'America/Denver';
+      await race(
+        [worker, (tx) => tx`select clock_out()`],
+        [us.owner, (tx) => tx`update projects set time_zone = ${zone} where id = ${us.project}`],
+      );
+      expect(await db.sql`select * from private.work_totals_differences()`).toEqual([]);
+      await clearTime();
+    });
+  });
+
   test('the audit chain holds', async () => {
     const [row] = await db.sql`select * from verify_audit_chain(${us.id})`;
     expect(row?.['broken_id']).toBeNull();

@@ -73,6 +73,17 @@ export async function makeSamples(sql: Sql, us: Company): Promise<Map<string, Sa
     ],
     ['projects', await shared(sql`select * from projects where id = ${us.project}`)],
     [
+      'equipment',
+      await shared(sql`insert into equipment (company_id, name)
+        values (${us.id}, ${`Excavator ${MARK}`}) returning *`),
+    ],
+    [
+      'work_totals',
+      await each((who) =>
+        one(sql`select * from work_totals where employee_id = ${who.employeeId} limit 1`),
+      ),
+    ],
+    [
       'project_members',
       await each((who) =>
         one(sql`insert into project_members (company_id, project_id, employee_id)
