@@ -1,61 +1,72 @@
-// Runs a command of this project on the Node it brings, installing what is missing first.
+// Runs a command of this project on a Node that can, installing what is missing first.
 // Plain JavaScript without dependencies: it must run before anything is installed, on any Node.
-import { spawn, spawnSync } from 'node:child_process';
-import { createHash } from 'node:crypto';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+// Without a command it installs what the server needs and ends, for images and packages.
+import { spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { delimiter, dirname, join, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { chooseNode, thisMachine } from './choose-node.mjs';
+import { installWhatIsMissing } from './install.mjs';
 
-const OLDEST_NODE = [20, 19];
 const MAX_FAILED_RESTARTS = 20;
+/** Commands of a machine that serves; all others are a developer's. */
+const FOR_USE = [undefined, 'start.ts', 'build.ts', 'db.ts', 'keys.ts'];
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const [script, ...rest] = process.argv.slice(2);
 const isServer = script === 'start.ts';
 
-refuseOldNode();
-installWhatIsMissing();
-runOnOwnNode();
-
-function refuseOldNode() {
-  const [major, minor] = process.versions.node.split('.').map(Number);
-  if (major > OLDEST_NODE[0] || (major === OLDEST_NODE[0] && minor >= OLDEST_NODE[1])) return;
-  fail(
-    `This machine has Node ${process.versions.node}. Chalkline needs Node ${OLDEST_NODE.join('.')} or later to begin: https://nodejs.org`,
-  );
+const inDependencies = join(root, 'node_modules') + sep;
+let node = process.execPath;
+if (node.startsWith(inDependencies)) {
+  // npm puts their programs first on the PATH, and a Node among them is gone once they are installed anew.
+  const isOutside = (folder) => !`${folder}${sep}`.startsWith(inDependencies);
+  process.env.PATH = process.env.PATH.split(delimiter).filter(isOutside).join(delimiter);
+  node = 'node';
+  runOnNode(fileURLToPath(import.meta.url), process.argv.slice(2));
+} else {
+  node = provideNode();
+  provideDependencies();
+  if (script) runOnNode(join(root, 'scripts', script), rest);
 }
 
-/** What is installed is noted, so a changed lockfile, or a changed mend of it, installs again. */
-function installWhatIsMissing() {
-  const hash = createHash('sha256');
-  for (const file of ['package-lock.json', 'scripts/mend-dependencies.mjs']) {
-    hash.update(readFileSync(join(root, file)));
-  }
-  const lock = hash.digest('hex');
-  const note = join(root, 'node_modules', '.installed-lockfile');
-  if (existsSync(note) && readFileSync(note, 'utf8') === lock) return;
-  console.log('  · Installing dependencies (once, a minute or two)');
-  const npm = process.env.npm_execpath;
-  // Not `ci`: it insists on the optional packages of every other platform being in the lockfile.
-  const args = ['install', '--no-save', '--no-audit', '--no-fund', '--loglevel=error'];
-  const { status } = npm
-    ? spawnSync(process.execPath, [npm, ...args], { cwd: root, stdio: 'inherit' })
-    : spawnSync('npm', args, { cwd: root, stdio: 'inherit', shell: process.platform === 'win32' });
-  if (status !== 0)
-    fail('The dependencies could not be installed. Check the network and try again.');
-  writeFileSync(note, lock);
+/** The path of the Node to use. */
+function provideNode() {
+  const choice = chooseNode(thisMachine());
+  if (choice.refusal) fail(choice.refusal);
+  if (!choice.package) return process.execPath;
+  const folder = join(root, 'runtime');
+  const what = 'Node 24 (once; this machine has an older one)';
+  if (!installWhatIsMissing(folder, { development: false, sources: [], what })) refuse('Node 24');
+  const program = process.platform === 'win32' ? 'node.exe' : 'node';
+  return join(folder, 'node_modules', choice.package, 'bin', program);
+}
+
+function provideDependencies() {
+  const development = !FOR_USE.includes(script);
+  const what = development
+    ? 'dependencies with the tools developers need (once, a minute or two)'
+    : 'dependencies (once, a minute or so)';
+  const sources = ['scripts/mend-dependencies.mjs'];
+  if (!installWhatIsMissing(root, { development, sources, what })) refuse('The dependencies');
+}
+
+function refuse(what) {
+  fail(`${what} could not be installed. Check the network and try again.`);
 }
 
 /**
  * A server that had been running and was not asked to end (a crash, a hard kill) is started again, and
  * that again when it fails, because what killed it (a full disk, no memory) may last for a while.
  */
-function runOnOwnNode() {
+function runOnNode(file, args) {
   let child;
   let asked = false;
   let failedRestarts = -1;
   const pass = (signal) => {
     asked = true;
-    child.kill(signal);
+    // Windows knows no signals: the closed channel asks the server to stop in order.
+    if (process.platform !== 'win32') child.kill(signal);
+    else if (child.connected) child.disconnect();
   };
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, pass);
   // npm killed hard does not tell its children: a changed parent is the only sign.
@@ -66,12 +77,12 @@ function runOnOwnNode() {
 
   const run = () => {
     let ready = false;
-    child = spawnOwnNode();
+    child = spawnNode(file, args);
     child.on('message', () => {
       ready = true;
       failedRestarts = -1;
     });
-    child.on('error', (error) => fail(`The bundled Node could not be started: ${error.message}`));
+    child.on('error', (error) => fail(`Node could not be started: ${error.message}`));
     child.on('exit', (code, signal) => {
       const isCrash = signal || (code !== 0 && (ready || failedRestarts >= 0));
       if (!isServer || asked || !isCrash || failedRestarts >= MAX_FAILED_RESTARTS) {
@@ -85,14 +96,17 @@ function runOnOwnNode() {
   run();
 }
 
-function spawnOwnNode() {
-  const program = process.platform === 'win32' ? 'node.exe' : 'node';
-  const node = join(root, 'node_modules', 'node', 'bin', program);
+function spawnNode(file, args) {
   // For the server: a small young generation. A request leaves little behind, and by default the garbage
   // of the start alone would keep 30 MB.
-  const flags = JSON.parse(readFileSync(join(root, 'server', 'node-flags.json'), 'utf8'));
-  return spawn(node, [...(isServer ? flags : []), join(root, 'scripts', script), ...rest], {
+  const flags = isServer
+    ? JSON.parse(readFileSync(join(root, 'server', 'node-flags.json'), 'utf8'))
+    : [];
+  const PATH = `${dirname(node)}${delimiter}${process.env.PATH}`;
+  return spawn(node, [...flags, file, ...args], {
     cwd: root,
+    // Programs that ask for "node" get the same one.
+    env: { ...process.env, PATH },
     // The fourth channel lets the child notice when this process is killed hard.
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
   });

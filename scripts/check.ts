@@ -1,19 +1,20 @@
-// `npm run check`: types, lint and format, import directions, dead code, dependency audit; all at once.
+// `npm run check`: types, lint and format, import directions, dead code, lockfiles, dependency audit;
+// all at once.
 import { spawn } from 'node:child_process';
 import path from 'node:path';
 import { styleText } from 'node:util';
 import { auditDependencies } from './audit.ts';
+import { checkLockfiles } from './lockfile.ts';
 
 const ROOT = path.join(import.meta.dirname, '..');
-const BIN = path.join(ROOT, 'node_modules/.bin');
 
 const CHECKS: Readonly<Record<string, readonly string[]>> = {
-  'types of the server': ['../typescript-native/bin/tsc', '-p', 'tsconfig.server.json'],
-  'types of the web app': ['../typescript-native/bin/tsc', '-p', 'tsconfig.web.json'],
-  'types of the tests': ['../typescript-native/bin/tsc', '-p', 'tsconfig.tests.json'],
-  'lint and format': ['biome', 'check', '--error-on-warnings', '.'],
+  'types of the server': ['typescript-native/bin/tsc', '-p', 'tsconfig.server.json'],
+  'types of the web app': ['typescript-native/bin/tsc', '-p', 'tsconfig.web.json'],
+  'types of the tests': ['typescript-native/bin/tsc', '-p', 'tsconfig.tests.json'],
+  'lint and format': ['@biomejs/biome/bin/biome', 'check', '--error-on-warnings', '.'],
   'import directions': [
-    'depcruise',
+    'dependency-cruiser/bin/dependency-cruise.mjs',
     '--config',
     '.dependency-cruiser.cjs',
     'src',
@@ -25,19 +26,31 @@ const CHECKS: Readonly<Record<string, readonly string[]>> = {
     'bench',
     'scripts',
   ],
-  'dead code': ['knip', '--no-progress'],
+  'dead code': ['knip/bin/knip.js', '--no-progress'],
+};
+
+/** What needs no tool: each tells what is wrong, one line each. */
+const QUICK_CHECKS: Readonly<Record<string, (directory: string) => string[]>> = {
+  'packages for every platform': checkLockfiles,
 };
 
 /** Runs every check and prints what fails; the result says how many did. */
 export async function runChecks(): Promise<{ passed: number; failed: number }> {
-  const outcomes = await Promise.all([...Object.entries(CHECKS).map(runCheck), runAudit()]);
+  const quick = Object.entries(QUICK_CHECKS).map(runQuickCheck);
+  const outcomes = await Promise.all([
+    ...quick,
+    ...Object.entries(CHECKS).map(runCheck),
+    runAudit(),
+  ]);
   const passed = outcomes.filter(Boolean).length;
   return { passed, failed: outcomes.length - passed };
 }
 
 function runCheck([name, [command = '', ...args]]: [string, readonly string[]]): Promise<boolean> {
   return new Promise((resolve) => {
-    const child = spawn(path.join(BIN, command), args, { cwd: ROOT });
+    const child = spawn(process.execPath, [path.join(ROOT, 'node_modules', command), ...args], {
+      cwd: ROOT,
+    });
     let output = '';
     const collect = (chunk: Buffer) => {
       output += chunk;
@@ -50,6 +63,13 @@ function runCheck([name, [command = '', ...args]]: [string, readonly string[]]):
       resolve(code === 0);
     });
   });
+}
+
+function runQuickCheck([name, check]: [string, (directory: string) => string[]]): boolean {
+  const problems = check(ROOT);
+  tell(name, problems.length === 0);
+  for (const problem of problems) console.log(`    ${problem}`);
+  return problems.length === 0;
 }
 
 async function runAudit(): Promise<boolean> {
