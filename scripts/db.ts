@@ -1,4 +1,4 @@
-// `npm run db -- migrate | reset | new NAME | backup FILE | restore FILE | load FILE | verify FILE | check-files [--fix] | check-totals`.
+// `npm run db -- migrate | reset | new NAME | schemas | backup FILE | restore FILE | load FILE | verify FILE | check-files [--fix] | check-totals`.
 // Backup and the checks also work while the server runs; the others want it stopped.
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -19,6 +19,10 @@ import { readSecrets } from '../server/lifecycle/secrets.ts';
 import { StartupError } from '../server/lifecycle/startup-error.ts';
 import { checkStorage } from '../server/storage/check-storage.ts';
 import { openFiles } from '../server/storage/open-storage.ts';
+import { readDefinitions } from './schemas/read-definitions.ts';
+import { refreshSchemas } from './schemas/refresh-schemas.ts';
+import { withScratchDatabases } from './schemas/scratch-databases.ts';
+import { startMigration } from './schemas/start-migration.ts';
 
 const ROOT = path.join(import.meta.dirname, '..');
 const report = (step: string) => console.log(`  · ${step}`);
@@ -27,6 +31,7 @@ const COMMANDS: Readonly<Record<string, (argument: string | undefined) => Promis
   migrate,
   reset,
   new: createMigration,
+  schemas: writeDefinitions,
   backup,
   restore,
   load,
@@ -179,6 +184,7 @@ async function confirm(question: string): Promise<boolean> {
   return answer.trim().toLowerCase() === 'yes';
 }
 
+/** Begins with what was changed in supabase/schemas since the last migration. */
 async function createMigration(name: string | undefined): Promise<void> {
   if (!name || !/^[a-z0-9_]+$/.test(name)) {
     throw new StartupError('Name the migration in small letters: npm run db -- new add_job_titles');
@@ -186,9 +192,16 @@ async function createMigration(name: string | undefined): Promise<void> {
   const config = readConfig(process.env, ROOT);
   const version = new Date().toISOString().replace(/\D/g, '').slice(0, 14);
   const file = path.join(config.supabaseDir, 'migrations', `${version}_${name}.sql`);
+  const text = await withScratchDatabases(ROOT, async ({ migrated, declared }) =>
+    startMigration(await readDefinitions(migrated), await readDefinitions(await declared())),
+  );
   mkdirSync(path.dirname(file), { recursive: true });
-  writeFileSync(file, '', { flag: 'wx' });
+  writeFileSync(file, text && `${text}\n`, { flag: 'wx' });
   report(`Created ${path.relative(ROOT, file)}`);
+}
+
+async function writeDefinitions(): Promise<void> {
+  for (const file of await refreshSchemas(ROOT)) report(`Wrote ${file}`);
 }
 
 const [name = '', argument] = process.argv.slice(2);

@@ -4,7 +4,7 @@ import { generateTypes } from '../../scripts/generate-types.ts';
 import { readSchema } from '../../scripts/read-schema.ts';
 import { createTestDatabase } from '../../testing/test-database.ts';
 
-test('supabase/types.ts is what the migrations make (npm run types)', async () => {
+test('supabase/types.ts is what the migrations make (npm run db -- schemas)', async () => {
   const database = await createTestDatabase();
   const fresh = generateTypes(await readSchema(database.sql, 'public'));
   await database.drop();

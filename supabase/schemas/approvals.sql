@@ -1,0 +1,216 @@
+-- Today's definitions, written by `npm run db -- schemas` from what the migrations make.
+set check_function_bodies = off;
+
+create table public.approvals (
+  company_id uuid not null,
+  id uuid default gen_random_uuid() not null,
+  employee_id uuid not null,
+  work_date date not null,
+  approved_by uuid,
+  approved_at timestamptz default clock_timestamp() not null,
+  constraint approvals_pkey primary key (company_id, id),
+  constraint approvals_once_per_day unique (company_id, employee_id, work_date),
+  constraint approvals_employee foreign key (company_id, employee_id) references public.employees(company_id, id) on delete cascade
+);
+create index approvals_by_date on public.approvals using btree (company_id, work_date);
+comment on table public.approvals is 'One row per employee and day that was approved. Written by functions only, under private.close_time(). Approving again renews approved_at.';
+comment on column public.approvals.approved_at is 'An approval covers the completed entries of its day that were last changed before it: those are frozen. What is added or stopped later is unapproved until the day is approved again.';
+alter table public.approvals enable row level security;
+grant select on table public.approvals to authenticated;
+
+create policy "Managers read the approvals of their company, others their own" on public.approvals
+  for select to authenticated
+  using (company_id = (select private.my_company_id()) and ((select private.is_manager()) or employee_id = (select private.my_employee_id())));
+
+alter publication supabase_realtime add table public.approvals;
+
+create or replace function private.stamp_approval() returns trigger
+language plpgsql set search_path = '' as $$
+begin
+  new.approved_at := clock_timestamp();
+  return new;
+end $$;
+
+create or replace trigger stamp_approval before insert or update on public.approvals
+  for each row execute function private.stamp_approval();
+
+create or replace trigger zz_record_change after insert or delete or update on public.approvals
+  for each row execute function private.record_change();
+
+create or replace function private.approval_blockers(company_id_param uuid, employee_id_param uuid, start_date_param date, end_date_param date) returns table(employee_id uuid, work_date date, problem text)
+language sql stable set search_path = '' as $$
+  select t.employee_id, t.work_date, 'missing_clock_out'
+  from public.time_entries t
+  where t.company_id = company_id_param and t.clock_out is null and t.work_date between start_date_param and end_date_param
+    and (employee_id_param is null or t.employee_id = employee_id_param)
+  union all
+  select distinct l.employee_id, l.work_date, 'no_rate'
+  from private.payroll_lines_between(company_id_param, start_date_param, end_date_param, employee_id_param, null) l
+  where l.minutes <> 0 and l.hourly_rate is null and l.pay_code in ('REG', 'OT', 'DT');
+$$;
+
+create or replace function private.is_approved(entry public.time_entries) returns boolean
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return entry.clock_out is not null and exists (
+    select from public.approvals a
+    where a.company_id = entry.company_id and a.employee_id = entry.employee_id and a.work_date = entry.work_date
+      and a.approved_at >= entry.updated_at);
+end $$;
+comment on function private.is_approved(public.time_entries) is 'Whether a completed entry is covered by an approval of its work date made after its last change.';
+
+create or replace function private.unapproved_seconds(company_id_param uuid, start_param date, end_param date) returns bigint
+language plpgsql stable set search_path = '' as $$
+declare
+  result bigint;
+begin
+  with entries as materialized (
+    select t.id, t.clock_out - t.clock_in as span
+      from public.time_entries t
+     where t.company_id = company_id_param and t.clock_out is not null
+       and t.clock_in >= start_param - 1 and t.clock_in < end_param + 2 and t.work_date between start_param and end_param
+       and not exists (select from public.approvals a where a.company_id = t.company_id and a.employee_id = t.employee_id and a.work_date = t.work_date)
+       and not exists (select from public.pay_periods l where l.company_id = t.company_id and l.status = 'locked' and t.work_date between l.start_date and l.end_date))
+  select coalesce(extract(epoch from sum(spans.span)), 0)::bigint into result from (
+    select e.span from entries e
+    union all
+    select b.started_at - b.ended_at from public.time_entry_breaks b join entries e on e.id = b.time_entry_id
+     where b.company_id = company_id_param and b.started_at >= start_param - 1 and b.started_at < end_param + 3 and not b.paid) as spans;
+  return result;
+end $$;
+
+create or replace function private.write_approvals(company_id_param uuid, employee_ids_param uuid[], start_date_param date, end_date_param date) returns integer
+language plpgsql set search_path = '' as $$
+declare
+  written integer;
+begin
+  insert into public.approvals (company_id, employee_id, work_date, approved_by, approved_at)
+  -- Days first: with the clock beside them, two entries of one day would be two rows.
+  select d.company_id, d.employee_id, d.work_date, auth.uid(), clock_timestamp()
+  from (
+    select distinct t.company_id, t.employee_id, t.work_date
+    from public.time_entries t
+    where t.company_id = company_id_param and t.employee_id = any (employee_ids_param)
+      and t.work_date between start_date_param and end_date_param and t.clock_out is not null
+      and not exists (
+        select from public.approvals a
+        where a.company_id = t.company_id and a.employee_id = t.employee_id and a.work_date = t.work_date
+          and a.approved_at >= t.updated_at)
+  ) d
+  on conflict on constraint approvals_once_per_day do update
+    set approved_by = excluded.approved_by, approved_at = excluded.approved_at;
+  get diagnostics written = row_count;
+  return written;
+end $$;
+
+create or replace function public.approve_clean_time(start_date_param date, end_date_param date) returns table(employee_id uuid, approved_days integer)
+language plpgsql security definer set search_path = '' as $$
+declare
+  company uuid := (private.require_manager()).company_id;
+  clean uuid[];
+begin
+  perform private.require_date_range(start_date_param, end_date_param);
+  perform private.close_time(company);
+  clean := array(
+    select distinct t.employee_id from public.time_entries t
+    where t.company_id = company and t.work_date between start_date_param and end_date_param
+      and t.employee_id not in (select b.employee_id from private.approval_blockers(company, null, start_date_param, end_date_param) b)
+      and t.employee_id not in (
+        select s.employee_id from public.timesheet_signatures s
+        where s.company_id = company and s.disputed and s.invalidated_at is null
+          and s.start_date <= end_date_param and s.end_date >= start_date_param));
+  perform private.write_approvals(company, clean, start_date_param, end_date_param);
+  return query
+  select a.employee_id, count(*)::integer from public.approvals a
+  where a.company_id = company and a.employee_id = any (clean) and a.work_date between start_date_param and end_date_param
+  group by a.employee_id;
+end $$;
+comment on function public.approve_clean_time(date,date) is 'Manager, owner: approves everyone without missing clock-out, missing rate or dispute.';
+grant execute on function public.approve_clean_time(date,date) to authenticated;
+
+create or replace function public.approve_time(employee_id_param uuid, start_date_param date, end_date_param date) returns integer
+language plpgsql security definer set search_path = '' as $$
+declare
+  company uuid := (private.require_manager()).company_id;
+  blocker record;
+begin
+  perform private.require_date_range(start_date_param, end_date_param);
+  perform private.require_colleague(company, employee_id_param);
+  perform private.close_time(company);
+  select b.problem, json_agg(b.work_date order by b.work_date) as days into blocker
+  from private.approval_blockers(company, employee_id_param, start_date_param, end_date_param) b
+  group by b.problem order by b.problem limit 1;
+  if blocker.problem is not null then
+    raise exception using errcode = 'P0001', hint = blocker.problem, detail = blocker.days::text,
+      message = case blocker.problem when 'no_rate' then 'This person has no rate on some of these days. Set the rate first.'
+        else 'This person has time without an end. Set the clock-out first.' end;
+  end if;
+  return private.write_approvals(company, array[employee_id_param], start_date_param, end_date_param);
+end $$;
+comment on function public.approve_time(uuid,date,date) is 'Manager, owner: approves the days of one person and freezes them; returns how many days were newly approved.';
+grant execute on function public.approve_time(uuid,date,date) to authenticated;
+
+create or replace function public.propose_clock_outs(start_date_param date, end_date_param date) returns table(time_entry_id uuid, employee_id uuid, first_name text, last_name text, project_id uuid, work_date date, clock_in timestamptz, proposed_clock_out timestamptz, basis text, sample_size integer)
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  company uuid := (private.require_manager()).company_id;
+begin
+  perform private.require_date_range(start_date_param, end_date_param);
+  return query
+  select t.id, t.employee_id, e.first_name, e.last_name, t.project_id, t.work_date, t.clock_in,
+    least(coalesce(on_project.proposed, on_day.proposed, habit.proposed, t.clock_in + interval '8 hours'), now()),
+    case when on_project.proposed is not null then 'project' when on_day.proposed is not null then 'company'
+      when habit.proposed is not null then 'habit' else 'eight_hours' end,
+    coalesce(case when on_project.proposed is not null then on_project.size when on_day.proposed is not null then on_day.size
+      when habit.proposed is not null then habit.size end, 0)::integer
+  from public.time_entries t
+  join public.employees e on e.company_id = t.company_id and e.id = t.employee_id
+  join public.companies c on c.id = t.company_id
+  left join lateral (
+    select percentile_disc(0.5) within group (order by o.clock_out) as proposed, count(*) as size
+    from public.time_entries o
+    where o.company_id = company and o.project_id = t.project_id and o.work_date = t.work_date
+      and o.clock_in between t.clock_in - interval '1 day' and t.clock_in + interval '1 day'
+      and o.employee_id <> t.employee_id and o.clock_out > t.clock_in
+  ) on_project on true
+  left join lateral (
+    select percentile_disc(0.5) within group (order by o.clock_out) as proposed, count(*) as size
+    from public.time_entries o
+    where on_project.proposed is null and o.company_id = company and o.work_date = t.work_date
+      and o.clock_in between t.clock_in - interval '1 day' and t.clock_in + interval '1 day'
+      and o.employee_id <> t.employee_id and o.clock_out > t.clock_in
+  ) on_day on true
+  left join lateral (
+    select t.clock_in + percentile_disc(0.5) within group (order by o.clock_out - o.clock_in) as proposed, count(*) as size
+    from public.time_entries o
+    where on_project.proposed is null and on_day.proposed is null and o.company_id = company and o.employee_id = t.employee_id
+      and o.clock_in between t.clock_in - interval '28 days' and t.clock_in and o.clock_out is not null
+  ) habit on true
+  where t.company_id = company and t.clock_out is null and t.work_date between start_date_param and end_date_param
+    and private.is_forgotten(t.clock_in)
+    and (t.work_date < (now() at time zone c.time_zone)::date or now() - t.clock_in > interval '12 hours')
+  order by t.work_date, e.last_name, e.first_name, t.id;
+end $$;
+comment on function public.propose_clock_outs(date,date) is 'Manager, owner: entries nobody ended, each with a proposed end and what it rests on (project, company, habit, eight_hours).';
+grant execute on function public.propose_clock_outs(date,date) to authenticated;
+
+create or replace function public.unapprove_time(employee_id_param uuid, start_date_param date, end_date_param date, reason_param text default null::text) returns integer
+language plpgsql security definer set search_path = '' as $$
+declare
+  company uuid := (private.require_manager()).company_id;
+  removed integer;
+begin
+  perform private.require_date_range(start_date_param, end_date_param);
+  perform private.require_colleague(company, employee_id_param);
+  perform private.close_time(company);
+  if private.is_locked(company, start_date_param, end_date_param) then
+    raise exception using errcode = 'P0001', hint = 'period_locked', message = 'This pay period is locked. Unlock it first.';
+  end if;
+  perform private.give_reason(reason_param);
+  delete from public.approvals a
+  where a.company_id = company and a.employee_id = employee_id_param and a.work_date between start_date_param and end_date_param;
+  get diagnostics removed = row_count;
+  return removed;
+end $$;
+comment on function public.unapprove_time(uuid,date,date,text) is 'Manager, owner: takes approvals back; returns how many days.';
+grant execute on function public.unapprove_time(uuid,date,date,text) to authenticated;

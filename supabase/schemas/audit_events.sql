@@ -1,0 +1,296 @@
+-- Today's definitions, written by `npm run db -- schemas` from what the migrations make.
+set check_function_bodies = off;
+
+create table private.audit_links (
+  company_id uuid not null,
+  "position" bigint not null,
+  sequence bigint not null,
+  event_id uuid not null,
+  hash bytea not null,
+  constraint audit_links_pkey primary key (company_id, "position"),
+  constraint audit_links_once unique (company_id, event_id)
+);
+comment on table private.audit_links is 'The chain of audit_events: one order per company. hash = SHA-256 over the link before, the position and the event''s own hash.';
+alter table private.audit_links enable row level security;
+
+create or replace trigger links_are_append_only before delete or update on private.audit_links
+  for each row execute function private.refuse_change();
+
+create or replace trigger links_are_never_emptied before truncate on private.audit_links
+  for each statement execute function private.refuse_change();
+
+create table private.audit_unlinked (
+  company_id uuid not null,
+  sequence bigint not null,
+  event_id uuid not null,
+  event_hash text not null,
+  constraint audit_unlinked_pkey primary key (company_id, sequence, event_id)
+);
+comment on table private.audit_unlinked is 'Events that are committed and not linked yet, with the hash they were sealed with. Emptied by private.link_audit_events().';
+alter table private.audit_unlinked enable row level security;
+
+create or replace function private.keep_unlinked_events() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  if tg_op = 'DELETE' then
+    if exists (select from private.audit_links l where l.company_id = old.company_id and l.event_id = old.event_id) then
+      return old;
+    end if;
+  end if;
+  raise exception using errcode = '42501', hint = 'append_only', message = 'An event waits here until it is linked.';
+end $$;
+comment on function private.keep_unlinked_events() is 'A note goes when its link is there, for every role.';
+
+create or replace trigger notes_are_never_emptied before truncate on private.audit_unlinked
+  for each statement execute function private.keep_unlinked_events();
+
+create or replace trigger notes_stay_until_linked before delete or update on private.audit_unlinked
+  for each row execute function private.keep_unlinked_events();
+
+create table public.audit_events (
+  company_id uuid not null,
+  sequence bigint not null,
+  id uuid default gen_random_uuid() not null,
+  occurred_at timestamptz default clock_timestamp() not null,
+  actor_id uuid,
+  source text not null,
+  action text not null,
+  entity text not null,
+  entity_id uuid,
+  employee_id uuid,
+  before jsonb,
+  after jsonb,
+  reason text,
+  previous_hash text,
+  hash text not null,
+  constraint audit_events_pkey primary key (company_id, sequence, id)
+);
+create index audit_events_by_employee on public.audit_events using btree (company_id, employee_id, sequence desc) where employee_id is not null;
+create index audit_events_by_entity on public.audit_events using btree (company_id, entity_id, sequence desc);
+create index audit_events_by_entry_of_break on public.audit_events using btree (company_id, (coalesce(after, before) ->> 'time_entry_id'::text)) where entity = 'time_entry_breaks'::text;
+create index audit_events_by_kind on public.audit_events using btree (company_id, entity, occurred_at desc);
+comment on table public.audit_events is 'Who changed what, when and why. Append only; each row is sealed by its hash and linked to the one before it in private.audit_links.';
+comment on column public.audit_events.sequence is 'Order within the company: microseconds since 1970 (events from before links: 1, 2, 3 …).';
+comment on column public.audit_events.actor_id is 'The account that acted; null for the system.';
+comment on column public.audit_events.source is 'web, mobile, kiosk, import, api (any other client), or database (no client).';
+comment on column public.audit_events.employee_id is 'The person whose record it is; that person may read the event.';
+comment on column public.audit_events.previous_hash is 'Events from before links: hash of the event before. Null since.';
+comment on column public.audit_events.hash is 'SHA-256 (hex) over previous_hash and the canonical row.';
+alter table public.audit_events enable row level security;
+grant select on table public.audit_events to authenticated;
+
+create or replace trigger history_is_append_only before delete or update on public.audit_events
+  for each row execute function private.refuse_change();
+
+create or replace trigger history_is_never_emptied before truncate on public.audit_events
+  for each statement execute function private.refuse_change();
+
+create or replace function private.link_audit_event() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  new.occurred_at := clock_timestamp();
+  new.sequence := (extract(epoch from new.occurred_at) * 1000000)::bigint;
+  new.previous_hash := null;
+  new.hash := private.audit_hash(new);
+  if private.take_audit_chain(new.company_id) then
+    perform private.link_audit_events(new.company_id);
+    perform private.append_audit_link(new.company_id, new.sequence, new.id, new.hash);
+  else
+    insert into private.audit_unlinked (company_id, sequence, event_id, event_hash)
+    values (new.company_id, new.sequence, new.id, new.hash);
+  end if;
+  return new;
+end $$;
+comment on function private.link_audit_event() is 'Seals the event, whoever inserts it, and links it after those that wait if the chain is free.';
+
+create or replace trigger link_audit_event before insert on public.audit_events
+  for each row execute function private.link_audit_event();
+
+create or replace function private.append_audit_link(company_id_param uuid, sequence_param bigint, event_id_param uuid, event_hash_param text) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  last_link record;
+begin
+  select l.position, l.hash into last_link
+    from private.audit_links l where l.company_id = company_id_param order by l.position desc limit 1;
+  insert into private.audit_links (company_id, position, sequence, event_id, hash)
+  values (company_id_param, coalesce(last_link.position, 0) + 1, sequence_param, event_id_param,
+    private.audit_link_hash(last_link.hash, coalesce(last_link.position, 0) + 1, event_hash_param));
+end $$;
+
+create or replace function private.audit_hash(event public.audit_events) returns text
+language sql stable parallel safe set search_path = '' as $$
+  select encode(sha256(convert_to(
+    coalesce(event.previous_hash, '') || jsonb_build_array(
+      event.company_id, event.sequence, event.id, (extract(epoch from event.occurred_at) * 1000000)::bigint,
+      event.actor_id, event.source, event.action, event.entity, event.entity_id, event.employee_id,
+      event.before, event.after, event.reason)::text, 'UTF8')), 'hex');
+$$;
+comment on function private.audit_hash(public.audit_events) is 'Hash of an event: SHA-256 over previous_hash and the row as a JSON array, instants in microseconds.';
+
+create or replace function private.audit_link_hash(previous_param bytea, position_param bigint, event_hash_param text) returns bytea
+language sql immutable parallel safe
+return sha256((coalesce(previous_param, '\x'::bytea) || convert_to(((position_param || ' '::text) || event_hash_param), 'UTF8'::name)));
+comment on function private.audit_link_hash(bytea,bigint,text) is 'Hash of a link: SHA-256 over the link before, the position and the event''s own hash.';
+
+create or replace function private.change_reason() returns text
+language sql stable set search_path = '' as $$
+  select nullif(btrim(left(coalesce(
+    nullif(current_setting('chalkline.reason', true), ''),
+    private.percent_decode(private.request_header('x-reason'))), 500)), '');
+$$;
+comment on function private.change_reason() is 'Reason given for the change being made, or null.';
+grant execute on function private.change_reason() to authenticated, service_role;
+
+create or replace function private.change_source() returns text
+language sql stable set search_path = '' as $$
+  select case
+    when private.request_header('x-client-source') in ('web', 'mobile', 'kiosk', 'import')
+      then private.request_header('x-client-source')
+    when nullif(current_setting('request.jwt.claims', true), '') is not null then 'api'
+    else 'database' end;
+$$;
+comment on function private.change_source() is 'Where the change comes from, as audit_events.source.';
+
+create or replace function private.check_reason(company_id_param uuid, employee_id_param uuid, required_param boolean) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  if required_param and not private.is_system()
+    and employee_id_param is distinct from private.my_employee_id() and private.change_reason() is null then
+    raise exception using errcode = 'P0001', hint = 'reason_required',
+      message = 'Say why you change the time of someone else.';
+  end if;
+end $$;
+
+create or replace function private.give_reason(reason_param text) returns void
+language sql set search_path = '' as $$
+  select set_config('chalkline.reason', coalesce(reason_param, ''), true);
+$$;
+comment on function private.give_reason(text) is 'Sets the reason for the rest of the transaction.';
+grant execute on function private.give_reason(text) to authenticated, service_role;
+
+create or replace function private.link_audit_events(company_id_param uuid) returns integer
+language plpgsql security definer set search_path = '' as $$
+declare
+  note record;
+  linked integer := 0;
+begin
+  for note in
+    select u.sequence, u.event_id, u.event_hash from private.audit_unlinked u
+    where u.company_id = company_id_param order by u.sequence, u.event_id limit 200
+  loop
+    perform private.append_audit_link(company_id_param, note.sequence, note.event_id, note.event_hash);
+    delete from private.audit_unlinked u
+    where u.company_id = company_id_param and u.sequence = note.sequence and u.event_id = note.event_id;
+    linked := linked + 1;
+  end loop;
+  return linked;
+end $$;
+comment on function private.link_audit_events(uuid) is 'Links events that wait, oldest first, as many as nobody''s clock-in feels (200); returns how many.';
+
+create or replace function private.link_waiting_audit_events() returns void
+language plpgsql set search_path = '' as $$
+declare
+  company uuid;
+begin
+  for company in select distinct u.company_id from private.audit_unlinked u loop
+    if private.take_audit_chain(company) then
+      while private.link_audit_events(company) = 200 loop
+      end loop;
+    end if;
+  end loop;
+end $$;
+
+create or replace function private.record_change() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  old_row jsonb;
+  new_row jsonb;
+  subject jsonb;
+begin
+  if tg_op <> 'INSERT' then
+    old_row := to_jsonb(old) - 'rows';
+  end if;
+  if tg_op <> 'DELETE' then
+    new_row := to_jsonb(new) - 'rows';
+  end if;
+  if old_row - 'updated_at' - 'updated_by' = new_row - 'updated_at' - 'updated_by' then
+    return null;
+  end if;
+  subject := coalesce(new_row, old_row);
+  insert into public.audit_events (company_id, actor_id, source, action, entity, entity_id, employee_id, before, after, reason)
+  values (
+    (subject ->> case tg_table_name when 'companies' then 'id' else 'company_id' end)::uuid,
+    auth.uid(), private.change_source(),
+    case tg_op when 'INSERT' then 'created' when 'UPDATE' then 'updated' else 'deleted' end,
+    tg_table_name, (subject ->> 'id')::uuid,
+    (subject ->> case tg_table_name when 'employees' then 'id' else 'employee_id' end)::uuid,
+    old_row, new_row, private.change_reason());
+  return null;
+end $$;
+comment on function private.record_change() is 'Leaves an audit event for the row that changed; a change of nothing leaves none.';
+
+create or replace function private.require_reason(employee_id_param uuid, reason_param text) returns void
+language plpgsql set search_path = '' as $$
+begin
+  perform private.give_reason(reason_param);
+  if employee_id_param is distinct from private.my_employee_id() and private.change_reason() is null then
+    raise exception using errcode = 'P0001', hint = 'reason_required',
+      message = 'Say why you change the time of someone else.';
+  end if;
+end $$;
+comment on function private.require_reason(uuid,text) is 'Sets the reason of the change; refuses a change of another person''s time without one.';
+grant execute on function private.require_reason(uuid,text) to authenticated;
+
+create or replace function private.take_audit_chain(company_id_param uuid) returns boolean
+language sql set search_path = '' as $$
+  select current_setting('transaction_isolation') = 'read committed'
+    and pg_try_advisory_xact_lock(hashtextextended('audit:' || company_id_param::text, 0));
+$$;
+
+create or replace function public.verify_audit_chain(company_id_param uuid) returns table(checked bigint, broken_id uuid, unlinked bigint)
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  if not private.is_system()
+    and not (private.is_manager() and company_id_param = private.my_company_id()) then
+    raise exception using errcode = '42501', hint = 'managers_only',
+      message = 'Only managers and owners may check the history of their company.';
+  end if;
+  return query
+    with chain as (
+      -- Every link, and every note of one to come, has its event as it was sealed.
+      select l.position, l.sequence, l.event_id, e.id is not null and e.hash = private.audit_hash(e)
+          and l.position = coalesce(lag(l.position) over places, 0) + 1
+          and l.hash = private.audit_link_hash(lag(l.hash) over places, l.position, e.hash)
+          and (e.previous_hash is null or e.previous_hash = lag(e.hash) over places) as holds, e.id is not null as found
+      from private.audit_links l
+      left join public.audit_events e on e.company_id = l.company_id and e.sequence = l.sequence and e.id = l.event_id
+      where l.company_id = company_id_param
+      window places as (order by l.position)
+    ), waiting as (
+      select u.sequence, u.event_id, coalesce(e.hash = u.event_hash and e.hash = private.audit_hash(e), false) as holds,
+        e.id is not null as found
+      from private.audit_unlinked u
+      left join public.audit_events e on e.company_id = u.company_id and e.sequence = u.sequence and e.id = u.event_id
+      where u.company_id = company_id_param
+    ), strangers as (
+      -- An event with neither came in past the triggers.
+      select e.sequence, e.id from public.audit_events e
+      where e.company_id = company_id_param
+        and not exists (select from private.audit_links l where l.company_id = e.company_id and l.event_id = e.id)
+        and not exists (select from private.audit_unlinked u
+          where u.company_id = e.company_id and u.sequence = e.sequence and u.event_id = e.id)
+    ), judged as (
+      select c.position, c.sequence, c.event_id, coalesce(c.holds, false) as holds, c.found, false as waits from chain c
+      union all
+      select null, w.sequence, w.event_id, w.holds, w.found, true from waiting w
+      union all
+      select null, s.sequence, s.id, false, true, false from strangers s
+    )
+    select count(*) filter (where j.found),
+      (array_agg(j.event_id order by j.position, j.sequence) filter (where not j.holds))[1],
+      count(*) filter (where j.waits)
+    from judged j;
+end $$;
+comment on function public.verify_audit_chain(uuid) is 'Recomputes the chain of a company: how many events were checked, the first one that does not fit, and how many are sealed but not linked yet.';
+grant execute on function public.verify_audit_chain(uuid) to authenticated;

@@ -1,0 +1,135 @@
+-- Today's definitions, written by `npm run db -- schemas` from what the migrations make.
+set check_function_bodies = off;
+
+create or replace function private.has_passed_second_factor() returns boolean
+language plpgsql stable parallel safe security definer set search_path = '' as $$
+begin
+  if auth.jwt() ->> 'aal' = 'aal2' or to_regclass('auth.mfa_factors') is null then
+    return true;
+  end if;
+  return not exists (select from auth.mfa_factors f where f.user_id = auth.uid() and f.status = 'verified');
+end $$;
+comment on function private.has_passed_second_factor() is 'Whether the session has reached the assurance its account asks for.';
+grant execute on function private.has_passed_second_factor() to authenticated, service_role;
+
+create or replace function private.is_manager() returns boolean
+language plpgsql stable parallel safe security definer set search_path = '' as $$
+begin
+  return coalesce((select e.role in ('owner', 'manager')
+    from public.employees e where e.user_id = auth.uid() and e.active and private.has_passed_second_factor()), false);
+end $$;
+comment on function private.is_manager() is 'Whether the caller is a manager or an owner.';
+grant execute on function private.is_manager() to authenticated, service_role;
+
+create or replace function private.is_owner() returns boolean
+language plpgsql stable parallel safe security definer set search_path = '' as $$
+begin
+  return coalesce((select e.role = 'owner'
+    from public.employees e where e.user_id = auth.uid() and e.active and private.has_passed_second_factor()), false);
+end $$;
+comment on function private.is_owner() is 'Whether the caller is an owner.';
+grant execute on function private.is_owner() to authenticated, service_role;
+
+create or replace function private.is_system() returns boolean
+language sql stable parallel safe set search_path = '' as $$
+  select coalesce(auth.role(), 'service_role') = 'service_role';
+$$;
+comment on function private.is_system() is 'Whether the service role or the database itself acts, for whom no person''s limits hold. The rules of the data do.';
+grant execute on function private.is_system() to authenticated, service_role;
+
+create or replace function private.my_company_id() returns uuid
+language plpgsql stable parallel safe security definer set search_path = '' as $$
+begin
+  return (select e.company_id from public.employees e where e.user_id = auth.uid() and e.active and private.has_passed_second_factor());
+end $$;
+comment on function private.my_company_id() is 'Company of the signed-in, active employee, or null.';
+grant execute on function private.my_company_id() to authenticated, service_role;
+
+create or replace function private.my_employee_id() returns uuid
+language plpgsql stable parallel safe security definer set search_path = '' as $$
+begin
+  return (select e.id from public.employees e where e.user_id = auth.uid() and e.active and private.has_passed_second_factor());
+end $$;
+comment on function private.my_employee_id() is 'Employee id of the signed-in, active employee, or null.';
+grant execute on function private.my_employee_id() to authenticated, service_role;
+
+create or replace function private.my_role() returns text
+language plpgsql stable parallel safe security definer set search_path = '' as $$
+begin
+  return (select e.role from public.employees e where e.user_id = auth.uid() and e.active and private.has_passed_second_factor());
+end $$;
+comment on function private.my_role() is 'Role of the signed-in, active employee, or null.';
+grant execute on function private.my_role() to authenticated, service_role;
+
+create or replace function private.percent_decode(text_param text) returns text
+language plpgsql immutable strict parallel safe set search_path = '' as $$
+begin
+  return (
+    select convert_from(string_agg(
+      case when part[1] ~ '^%[0-9A-Fa-f]{2}$' then decode(substr(part[1], 2), 'hex') else convert_to(part[1], 'UTF8') end,
+      ''::bytea order by position), 'UTF8')
+    from regexp_matches(text_param, '%[0-9A-Fa-f]{2}|[^%]+|%', 'g') with ordinality as parts (part, position));
+exception when character_not_in_repertoire or untranslatable_character then
+  return text_param;
+end $$;
+comment on function private.percent_decode(text) is 'Decodes percent-encoded UTF-8; text that is none stays as it is.';
+grant execute on function private.percent_decode(text) to authenticated, service_role;
+
+create or replace function private.request_header(name_param text) returns text
+language sql stable parallel safe set search_path = '' as $$
+  select nullif(current_setting('request.headers', true), '')::json ->> name_param;
+$$;
+comment on function private.request_header(text) is 'A header of the API request, or null.';
+grant execute on function private.request_header(text) to authenticated, service_role;
+
+create or replace function private.require_colleague(company_id_param uuid, employee_id_param uuid) returns void
+language plpgsql stable set search_path = '' as $$
+begin
+  if not exists (select from public.employees e where e.company_id = company_id_param and e.id = employee_id_param) then
+    raise exception using errcode = 'P0001', hint = 'not_found', message = 'This person was not found.';
+  end if;
+end $$;
+
+create or replace function private.require_date_range(start_date_param date, end_date_param date) returns void
+language plpgsql immutable set search_path = '' as $$
+begin
+  if start_date_param is null or end_date_param is null or start_date_param > end_date_param then
+    raise exception using errcode = 'P0001', hint = 'invalid_date_range', message = 'The first day must not be after the last.';
+  end if;
+  if end_date_param - start_date_param > 400 then
+    raise exception using errcode = 'P0001', hint = 'date_range_too_long', message = 'Choose a range of at most 400 days.';
+  end if;
+end $$;
+
+create or replace function private.require_owner() returns uuid
+language plpgsql stable set search_path = '' as $$
+begin
+  if not private.is_owner() then
+    raise exception using errcode = '42501', hint = 'owners_only', message = 'Only an owner may do this.';
+  end if;
+  return private.my_company_id();
+end $$;
+
+create or replace function public.viewer() returns json
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  me public.employees := private.me();
+begin
+  return json_build_object(
+    'server_time', clock_timestamp(),
+    'profile', (select to_json(p) from public.profiles p where p.id = auth.uid()),
+    'preferences', (select to_json(p) from public.preferences p where p.user_id = auth.uid()),
+    'employee', case when me.id is not null then to_json(me) end,
+    'deactivated', me.id is null and exists (select from public.employees e where e.user_id = auth.uid() and not e.active),
+    'company', (select to_json(c) from public.companies c where c.id = me.company_id),
+    'running_entry', (
+      select to_jsonb(t) || jsonb_build_object('breaks', coalesce(
+        (select jsonb_agg(to_jsonb(b) order by b.started_at) from public.time_entry_breaks b
+          where b.company_id = t.company_id and b.time_entry_id = t.id), '[]'))
+      from public.time_entries t
+      where t.company_id = me.company_id and t.employee_id = me.id and t.clock_out is null),
+    'invitations', case when me.id is null then
+      (select coalesce(json_agg(i), '[]') from public.my_invitations() i) else '[]' end);
+end $$;
+comment on function public.viewer() is 'The caller in one round trip: profile, preferences, employee, company, running entry with its breaks, open invitations, whether the access was ended, server time.';
+grant execute on function public.viewer() to authenticated;

@@ -1,0 +1,172 @@
+-- Today's definitions, written by `npm run db -- schemas` from what the migrations make.
+set check_function_bodies = off;
+
+create or replace function private.running_entry(company_id_param uuid, employee_id_param uuid) returns public.time_entries
+language plpgsql security definer set search_path = '' as $$
+declare
+  entry public.time_entries;
+begin
+  select * into entry from public.time_entries e
+    where e.company_id = company_id_param and e.employee_id = employee_id_param and e.clock_out is null
+    for no key update;
+  return entry;
+end $$;
+comment on function private.running_entry(uuid,uuid) is 'The running entry, its row locked, or null.';
+
+create or replace function private.start_entry(me public.employees, id_param uuid, project_id_param uuid, cost_code_id_param uuid, notes_param text, source_param text, location_param jsonb, moment_param timestamptz, equipment_id_param uuid default null::uuid) returns public.time_entries
+language plpgsql security definer set search_path = '' as $$
+declare
+  entry public.time_entries;
+begin
+  if project_id_param is null then
+    raise exception using errcode = 'P0001', hint = 'project_required',
+      message = 'Please select a project before starting the timer.';
+  end if;
+  insert into public.time_entries (company_id, id, employee_id, clock_in, project_id, cost_code_id, equipment_id, notes, source, clock_in_location)
+    values (me.company_id, coalesce(id_param, gen_random_uuid()), me.id,
+      -- A clock set back must not keep anyone from starting: the new entry begins where the last one ended.
+      coalesce((select last.clock_out from (
+          select e.clock_out from public.time_entries e
+            where e.company_id = me.company_id and e.employee_id = me.id and e.clock_in <= moment_param + interval '5 minutes'
+            order by e.clock_in desc limit 1) last
+        where last.clock_out > moment_param and last.clock_out <= moment_param + interval '5 minutes'), moment_param),
+      project_id_param, cost_code_id_param, equipment_id_param, notes_param, source_param, location_param)
+    returning * into entry;
+  return entry;
+end $$;
+
+create or replace function private.stop_entry(entry public.time_entries, moment_param timestamptz, location_param jsonb, meal_waived_param boolean) returns public.time_entries
+language plpgsql security definer set search_path = '' as $$
+declare
+  stopped public.time_entries;
+begin
+  update public.time_entries e
+    -- A clock set back must not keep anyone from stopping.
+    set clock_out = greatest(moment_param, e.clock_in + interval '1 microsecond'),
+      clock_out_location = location_param,
+      meal_waived = coalesce(meal_waived_param, e.meal_waived)
+    where e.company_id = entry.company_id and e.id = entry.id
+    returning * into stopped;
+  return stopped;
+end $$;
+
+create or replace function public.clock_in(project_id_param uuid, cost_code_id_param uuid default null::uuid, notes_param text default null::text, id_param uuid default null::uuid, location_param jsonb default null::jsonb, equipment_id_param uuid default null::uuid) returns public.time_entries
+language plpgsql security definer set search_path = '' as $$
+declare
+  me public.employees := private.require_employee();
+  entry public.time_entries;
+begin
+  perform private.open_time(me.company_id);
+  perform private.lock_employee_time(me.company_id, me.id);
+  if id_param is not null then
+    entry := private.entry_of(me, id_param);
+  end if;
+  if entry.id is null then
+    entry := private.start_entry(me, id_param, project_id_param, cost_code_id_param, notes_param, 'timer', location_param, clock_timestamp(),
+      equipment_id_param);
+  end if;
+  return entry;
+end $$;
+grant execute on function public.clock_in(uuid,uuid,text,uuid,jsonb,uuid) to authenticated;
+
+create or replace function public.clock_out(entry_id_param uuid default null::uuid, location_param jsonb default null::jsonb, meal_waived_param boolean default null::boolean) returns public.time_entries
+language plpgsql security definer set search_path = '' as $$
+declare
+  me public.employees := private.require_employee();
+  entry public.time_entries;
+begin
+  if entry_id_param is null then
+    entry := private.running_entry(me.company_id, me.id);
+  else
+    select * into entry from public.time_entries e
+      where e.company_id = me.company_id and e.employee_id = me.id and e.id = entry_id_param for no key update;
+  end if;
+  if entry.id is null then
+    raise exception using errcode = 'P0001', hint = 'not_running', message = 'The clock is not running.';
+  end if;
+  if entry.clock_out is null then
+    entry := private.stop_entry(entry, clock_timestamp(), location_param, meal_waived_param);
+  end if;
+  return entry;
+end $$;
+comment on function public.clock_out(uuid,jsonb,boolean) is 'Stops the entry now, an open break included. One that is stopped already is returned as it is.';
+grant execute on function public.clock_out(uuid,jsonb,boolean) to authenticated;
+
+create or replace function public.end_break() returns public.time_entry_breaks
+language plpgsql security definer set search_path = '' as $$
+declare
+  me public.employees := private.require_employee();
+  running public.time_entries := private.running_entry(me.company_id, me.id);
+  pause public.time_entry_breaks;
+begin
+  select * into pause from public.time_entry_breaks b
+    where b.company_id = me.company_id and b.time_entry_id = running.id
+    order by b.started_at desc limit 1;
+  if not found then
+    raise exception using errcode = 'P0001', hint = 'not_on_break', message = 'You are not on a break.';
+  end if;
+  if pause.ended_at is null then
+    update public.time_entry_breaks b set ended_at = greatest(clock_timestamp(), b.started_at + interval '1 microsecond')
+      where b.company_id = pause.company_id and b.id = pause.id returning * into pause;
+  end if;
+  return pause;
+end $$;
+comment on function public.end_break() is 'Ends the break of the running entry; repeated, returns the break that was ended.';
+grant execute on function public.end_break() to authenticated;
+
+create or replace function public.start_break(kind_param text default 'meal'::text, paid_param boolean default null::boolean, id_param uuid default null::uuid) returns public.time_entry_breaks
+language plpgsql security definer set search_path = '' as $$
+declare
+  me public.employees := private.require_employee();
+  running public.time_entries := private.running_entry(me.company_id, me.id);
+  pause public.time_entry_breaks;
+begin
+  if id_param is not null then
+    select * into pause from public.time_entry_breaks b
+      where b.company_id = me.company_id and b.employee_id = me.id and b.id = id_param;
+    if found then
+      return pause;
+    end if;
+  end if;
+  if running.id is null then
+    raise exception using errcode = 'P0001', hint = 'not_running', message = 'The clock is not running.';
+  end if;
+  select * into pause from public.time_entry_breaks b
+    where b.company_id = me.company_id and b.time_entry_id = running.id and b.ended_at is null;
+  if not found then
+    insert into public.time_entry_breaks (company_id, id, time_entry_id, employee_id, started_at, kind, paid)
+      values (me.company_id, coalesce(id_param, gen_random_uuid()), running.id, me.id,
+        greatest(clock_timestamp(), running.clock_in), kind_param, coalesce(paid_param, kind_param = 'rest'))
+      returning * into pause;
+  end if;
+  return pause;
+end $$;
+comment on function public.start_break(text,boolean,uuid) is 'Starts a break on the running entry; on a break already, returns that one. A meal is unpaid and a rest paid unless said otherwise.';
+grant execute on function public.start_break(text,boolean,uuid) to authenticated;
+
+create or replace function public.switch_project(project_id_param uuid, cost_code_id_param uuid default null::uuid, notes_param text default null::text, id_param uuid default null::uuid, location_param jsonb default null::jsonb, equipment_id_param uuid default null::uuid) returns public.time_entries
+language plpgsql security definer set search_path = '' as $$
+declare
+  me public.employees := private.require_employee();
+  running public.time_entries;
+  entry public.time_entries;
+begin
+  running := private.running_entry(me.company_id, me.id);
+  perform private.open_time(me.company_id);
+  perform private.lock_employee_time(me.company_id, me.id);
+  if id_param is not null then
+    entry := private.entry_of(me, id_param);
+    if entry.id is not null then
+      return entry;
+    end if;
+  end if;
+  if running.id is null then
+    raise exception using errcode = 'P0001', hint = 'not_running', message = 'The clock is not running.';
+  end if;
+  -- One shared instant: no minute is lost or counted twice.
+  running := private.stop_entry(running, clock_timestamp(), location_param, null);
+  return private.start_entry(me, id_param, project_id_param, cost_code_id_param, notes_param, 'timer', location_param, running.clock_out,
+    equipment_id_param);
+end $$;
+comment on function public.switch_project(uuid,uuid,text,uuid,jsonb,uuid) is 'Ends the running entry and starts another at the same instant.';
+grant execute on function public.switch_project(uuid,uuid,text,uuid,jsonb,uuid) to authenticated;

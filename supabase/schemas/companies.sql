@@ -1,0 +1,130 @@
+-- Today's definitions, written by `npm run db -- schemas` from what the migrations make.
+set check_function_bodies = off;
+
+create table public.companies (
+  id uuid default gen_random_uuid() not null,
+  name text not null,
+  time_zone text default 'America/New_York'::text not null,
+  week_start smallint default 0 not null,
+  pay_period_kind text default 'weekly'::text not null,
+  pay_period_anchor date default '2026-01-04'::date not null,
+  cost_code_required boolean default false not null,
+  team_visible boolean default true not null,
+  own_rate_visible boolean default true not null,
+  edit_reason_required boolean default false not null,
+  capture_location boolean default true not null,
+  rounding_minutes smallint,
+  auto_meal_minutes smallint,
+  auto_meal_after_minutes smallint,
+  settings jsonb default '{}'::jsonb not null,
+  billing jsonb default '{}'::jsonb not null,
+  created_at timestamptz default now() not null,
+  updated_at timestamptz default now() not null,
+  constraint companies_pkey primary key (id),
+  constraint companies_auto_meal_after check (auto_meal_after_minutes >= 60 and auto_meal_after_minutes <= 1440),
+  constraint companies_auto_meal_complete check ((auto_meal_minutes is null) = (auto_meal_after_minutes is null)),
+  constraint companies_auto_meal_length check (auto_meal_minutes >= 1 and auto_meal_minutes <= 120),
+  constraint companies_billing_is_object check (jsonb_typeof(billing) = 'object'::text),
+  constraint companies_name_length check (char_length(btrim(name)) >= 1 and char_length(btrim(name)) <= 200),
+  constraint companies_pay_period_kind_known check (pay_period_kind = any (array['weekly'::text, 'biweekly'::text, 'semimonthly'::text, 'monthly'::text])),
+  constraint companies_rounding_known check (rounding_minutes = any (array[5, 6, 15])),
+  constraint companies_settings_is_object check (jsonb_typeof(settings) = 'object'::text),
+  constraint companies_week_start_is_a_day check (week_start >= 0 and week_start <= 6)
+);
+comment on table public.companies is 'A tenant. Every other row of the product belongs to exactly one.';
+comment on column public.companies.time_zone is 'IANA zone in which a work date begins and ends; applies to every period that is not locked.';
+comment on column public.companies.week_start is 'First day of the workweek, 0 = Sunday … 6 = Saturday.';
+comment on column public.companies.pay_period_anchor is 'First day of any one pay period (weekly, biweekly).';
+comment on column public.companies.team_visible is 'Whether employees see names and on-the-clock status of those they share a project with.';
+comment on column public.companies.own_rate_visible is 'Whether employees see their own rate. Managers and owners always see rates.';
+comment on column public.companies.edit_reason_required is 'Refuse any edit of another person''s time that carries no reason, also by plain update.';
+comment on column public.companies.capture_location is 'Whether a location sent with a clock-in or clock-out is stored.';
+comment on column public.companies.rounding_minutes is 'Neutral rounding of punches for pay; null is none. Exact time is always stored.';
+comment on column public.companies.auto_meal_minutes is 'Unpaid meal deducted when none was punched and work exceeds auto_meal_after_minutes.';
+comment on column public.companies.billing is 'Contact data for billing. Never card numbers.';
+alter table public.companies enable row level security;
+grant select, update on table public.companies to authenticated;
+
+create policy "Employees read their own company" on public.companies
+  for select to authenticated
+  using (id = (select private.my_company_id()));
+
+create policy "Owners change their own company" on public.companies
+  for update to authenticated
+  using (id = (select private.my_company_id()) and (select private.is_owner()))
+  with check (id = (select private.my_company_id()));
+
+create or replace function private.check_company() returns trigger
+language plpgsql set search_path = '' as $$
+begin
+  if tg_op = 'UPDATE' then
+    new.created_at := old.created_at;
+    if new.id <> old.id then
+      raise exception using errcode = 'P0001', hint = 'identity_fixed',
+        message = 'A company cannot be given another id.';
+    end if;
+    -- Pay periods that begin with the workweek go on doing so: cut weeks would need truing up every time.
+    if new.week_start <> old.week_start and new.pay_period_anchor = old.pay_period_anchor
+      and extract(dow from old.pay_period_anchor) = old.week_start then
+      new.pay_period_anchor := old.pay_period_anchor + (new.week_start - old.week_start + 7) % 7;
+    end if;
+  end if;
+  -- PostgreSQL also takes offsets and POSIX rules for a zone; those have no clock changes, so only names pass.
+  if new.time_zone !~ '^[A-Za-z_]+(/[A-Za-z0-9_+-]+)*$' then
+    raise exception using errcode = 'P0001', hint = 'unknown_time_zone',
+      message = 'This time zone is not known.', detail = new.time_zone;
+  end if;
+  begin
+    perform now() at time zone new.time_zone;
+  exception when invalid_parameter_value then
+    raise exception using errcode = 'P0001', hint = 'unknown_time_zone',
+      message = 'This time zone is not known.', detail = new.time_zone;
+  end;
+  new.updated_at := now();
+  return new;
+end $$;
+
+create or replace trigger check_company before insert or update on public.companies
+  for each row execute function private.check_company();
+
+create or replace function private.move_work_dates() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  if tg_table_name = 'companies' then
+    update public.time_entries e set work_date = (e.clock_in at time zone private.zone_of(e.company_id, e.project_id))::date
+      where e.company_id = new.id and e.work_date <> (e.clock_in at time zone private.zone_of(e.company_id, e.project_id))::date;
+  else
+    update public.time_entries e set work_date = (e.clock_in at time zone private.zone_of(e.company_id, e.project_id))::date
+      where e.company_id = new.company_id and e.project_id = new.id
+        and e.work_date <> (e.clock_in at time zone private.zone_of(e.company_id, e.project_id))::date;
+  end if;
+  return null;
+end $$;
+comment on function private.move_work_dates() is 'Recomputes work dates after a change of the company''s or a project''s zone; locked periods keep theirs.';
+
+create or replace trigger move_work_dates after update on public.companies
+  for each row when (old.time_zone is distinct from new.time_zone) execute function private.move_work_dates();
+
+create or replace function private.count_company_anew() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.recount_work(new.id);
+  return null;
+end $$;
+
+create or replace trigger zy_count_company_anew after update on public.companies
+  for each row when (old.time_zone is distinct from new.time_zone) execute function private.count_company_anew();
+
+create or replace trigger zz_record_change after insert or delete or update on public.companies
+  for each row execute function private.record_change();
+
+create or replace function private.own_rate_visible() returns boolean
+language plpgsql stable parallel safe security definer set search_path = '' as $$
+begin
+  return coalesce((select c.own_rate_visible from public.companies c where c.id = private.my_company_id()), false);
+end $$;
+grant execute on function private.own_rate_visible() to authenticated, service_role;
+
+create policy "Managers read the history of their company, others their own" on public.audit_events
+  for select to authenticated
+  using (company_id = (select private.my_company_id()) and ((select private.is_manager()) or employee_id = (select private.my_employee_id()) and ((entity <> all (array['employee_rates'::text, 'pay_items'::text])) or (select private.own_rate_visible()))));

@@ -1,0 +1,338 @@
+-- Today's definitions, written by `npm run db -- schemas` from what the migrations make.
+set check_function_bodies = off;
+
+create table public.employees (
+  company_id uuid default private.my_company_id() not null,
+  id uuid default gen_random_uuid() not null,
+  user_id uuid,
+  first_name text not null,
+  last_name text default ''::text not null,
+  email text,
+  phone text,
+  job_title text,
+  language text default 'en'::text not null,
+  role text default 'employee'::text not null,
+  active boolean default true not null,
+  employee_number text,
+  external_ids jsonb default '{}'::jsonb not null,
+  created_at timestamptz default now() not null,
+  updated_at timestamptz default now() not null,
+  deactivated_at timestamptz,
+  constraint employees_pkey primary key (company_id, id),
+  constraint employees_email_once_per_company unique (company_id, email),
+  constraint employees_number_once_per_company unique (company_id, employee_number),
+  constraint employees_email_form check (email ~ '^[^@[:space:]]+@[^@[:space:]]+$'::text and char_length(email) <= 254),
+  constraint employees_external_ids_is_object check (jsonb_typeof(external_ids) = 'object'::text),
+  constraint employees_first_name_length check (char_length(btrim(first_name)) >= 1 and char_length(btrim(first_name)) <= 100),
+  constraint employees_job_title_length check (char_length(job_title) <= 100),
+  constraint employees_language_form check (language ~ '^[a-z]{2}(-[A-Z]{2})?$'::text),
+  constraint employees_last_name_length check (char_length(last_name) <= 100),
+  constraint employees_number_length check (char_length(employee_number) >= 1 and char_length(employee_number) <= 40),
+  constraint employees_phone_length check (char_length(phone) <= 40),
+  constraint employees_role_known check (role = any (array['owner'::text, 'manager'::text, 'foreman'::text, 'employee'::text])),
+  constraint employees_company_id_fkey foreign key (company_id) references public.companies(id) on delete cascade,
+  constraint employees_user_id_fkey foreign key (user_id) references auth.users(id) on delete set null
+);
+create index employees_by_name on public.employees using btree (company_id, last_name, first_name);
+create unique index employees_one_active_per_account on public.employees using btree (user_id) where active and user_id is not null;
+create index employees_user on public.employees using btree (user_id) where user_id is not null;
+comment on table public.employees is 'People of a company, with or without an account.';
+comment on column public.employees.user_id is 'The account, once linked. Set by invitation or create_company, never by a client.';
+comment on column public.employees.email is 'Stored in lower case; the address an invitation goes to.';
+comment on column public.employees.external_ids is 'Ids in payroll providers, e.g. {"adp_file_number": "000101"}.';
+alter table public.employees enable row level security;
+grant select, delete on table public.employees to authenticated;
+grant insert (company_id, id, first_name, last_name, email, phone, job_title, language, role, employee_number, external_ids) on public.employees to authenticated;
+grant update (company_id, id, first_name, last_name, email, phone, job_title, language, role, active, employee_number, external_ids) on public.employees to authenticated;
+
+create policy "Managers add people to their company" on public.employees
+  for insert to authenticated
+  with check (company_id = (select private.my_company_id()) and (select private.is_manager()));
+
+create policy "Managers change the people of their company" on public.employees
+  for update to authenticated
+  using (company_id = (select private.my_company_id()) and (select private.is_manager()))
+  with check (company_id = (select private.my_company_id()));
+
+create policy "Managers read the people of their company, others themselves" on public.employees
+  for select to authenticated
+  using (company_id = (select private.my_company_id()) and ((select private.is_manager()) or id = (select private.my_employee_id())));
+
+create policy "Managers remove people who never had an account" on public.employees
+  for delete to authenticated
+  using (company_id = (select private.my_company_id()) and (select private.is_manager()) and user_id is null);
+
+alter publication supabase_realtime add table public.employees;
+
+create or replace trigger a_fill_company_id before insert on public.employees
+  for each row execute function private.fill_company_id();
+
+create or replace function private.keep_people_rules() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  caller_role text := case when private.is_system() then 'owner' else private.my_role() end;
+begin
+  if tg_op <> 'DELETE' then
+    new.email := nullif(lower(btrim(new.email)), '');
+    new.first_name := btrim(new.first_name);
+    new.last_name := btrim(coalesce(new.last_name, ''));
+    new.updated_at := now();
+  end if;
+  if tg_op = 'INSERT' then
+    -- A founder has no role yet; create_company is the only way here without one.
+    if caller_role = 'manager' and new.role not in ('foreman', 'employee') then
+      raise exception using errcode = '42501', hint = 'owners_only', message = 'Only owners appoint managers and owners.';
+    end if;
+    return new;
+  end if;
+
+  if tg_op = 'UPDATE' then
+    if (new.id, new.company_id) is distinct from (old.id, old.company_id) then
+      raise exception using errcode = 'P0001', hint = 'identity_fixed', message = 'A person cannot be moved to another company.';
+    end if;
+    if caller_role <> 'owner' and new.role <> old.role then
+      raise exception using errcode = '42501', hint = 'owners_only', message = 'Only owners change roles.';
+    end if;
+    if caller_role <> 'owner' and old.role = 'owner' then
+      raise exception using errcode = '42501', hint = 'owners_only', message = 'Only owners change the record of an owner.';
+    end if;
+    if new.active and not old.active then
+      new.deactivated_at := null;
+      -- The account may have joined another company since; nobody here may learn that, so it just is not linked.
+      if exists (select from public.employees e where e.user_id = new.user_id and e.active and e.company_id <> new.company_id) then
+        new.user_id := null;
+      end if;
+    elsif old.active and not new.active then
+      new.deactivated_at := now();
+    else
+      new.deactivated_at := old.deactivated_at;
+    end if;
+  elsif caller_role <> 'owner' and old.role = 'owner' then
+    raise exception using errcode = '42501', hint = 'owners_only', message = 'Only owners change the record of an owner.';
+  end if;
+
+  if old.role = 'owner' and old.active and old.user_id is not null
+    and (tg_op = 'DELETE' or new.role <> 'owner' or not new.active or new.user_id is null) then
+    perform private.keep_last_owner(old);
+  end if;
+  return case when tg_op = 'DELETE' then old else new end;
+end $$;
+comment on function private.keep_people_rules() is 'Only owners change roles and owners; the last owner stays; tidies names and address.';
+
+create or replace trigger b_keep_people_rules before insert or delete or update on public.employees
+  for each row execute function private.keep_people_rules();
+
+create or replace trigger end_channels_of_the_deactivated after update of active, user_id on public.employees
+  for each row when (old.user_id is not null and (old.active and not new.active or new.user_id is distinct from old.user_id)) execute function private.end_channels();
+
+create or replace trigger end_channels_of_the_removed after delete on public.employees
+  for each row when (old.user_id is not null) execute function private.end_channels();
+
+create or replace trigger follow_person after insert or update on public.employees
+  for each row execute function private.follow_person();
+
+create or replace trigger zz_record_change after insert or delete or update on public.employees
+  for each row execute function private.record_change();
+
+create or replace function private.counts_as_active(entity_param text, row_param jsonb) returns boolean
+language sql immutable set search_path = '' as $$
+  select case when row_param is null then false
+    when entity_param = 'projects' then row_param ->> 'status' = 'active' and row_param ->> 'archived_at' is null
+    else (row_param ->> 'active')::boolean end;
+$$;
+
+create or replace function private.keep_deletion_rules() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  company record;
+begin
+  perform private.open_time(old.company_id);
+  perform private.lock_employee_time(old.company_id, old.employee_id);
+  select private.zone_of(c.id, old.project_id) as time_zone, c.edit_reason_required into company from public.companies c where c.id = old.company_id;
+  if private.is_locked(old.company_id, old.work_date, (coalesce(old.clock_out, now()) at time zone company.time_zone)::date) then
+    perform private.raise_frozen(true);
+  elsif private.is_approved(old) then
+    perform private.raise_frozen(false);
+  end if;
+  perform private.check_reason(old.company_id, old.employee_id, company.edit_reason_required);
+  return old;
+end $$;
+comment on function private.keep_deletion_rules() is 'Approved and locked time cannot be deleted; the audit trigger records the rest.';
+
+create or replace function private.keep_last_owner(leaving public.employees) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  if not exists (select from public.companies c where c.id = leaving.company_id) then
+    return; -- the company itself is being deleted
+  end if;
+  perform pg_advisory_xact_lock(hashtextextended('owners:' || leaving.company_id::text, 0));
+  if not exists (
+    select from public.employees e
+    where e.company_id = leaving.company_id and e.id <> leaving.id
+      and e.role = 'owner' and e.active and e.user_id is not null) then
+    raise exception using errcode = 'P0001', hint = 'last_owner',
+      message = 'A company needs at least one owner. Make someone else an owner first.';
+  end if;
+end $$;
+
+create or replace function private.me() returns public.employees
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  me public.employees;
+begin
+  select * into me from public.employees e
+    where e.user_id = auth.uid() and e.active and private.has_passed_second_factor();
+  return me;
+end $$;
+comment on function private.me() is 'The caller''s employee record, or null.';
+grant execute on function private.me() to authenticated, service_role;
+
+create or replace function private.require_employee() returns public.employees
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  me public.employees := private.me();
+begin
+  if me.id is null then
+    raise exception using errcode = '42501', hint = 'no_employee',
+      message = 'You are not an employee of any company.';
+  end if;
+  return me;
+end $$;
+comment on function private.require_employee() is 'The caller''s employee record; refuses everyone without one.';
+grant execute on function private.require_employee() to authenticated;
+
+create or replace function private.require_manager() returns public.employees
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  me public.employees := private.require_employee();
+begin
+  if me.role not in ('owner', 'manager') then
+    raise exception using errcode = '42501', hint = 'managers_only', message = 'Only managers and owners may do this.';
+  end if;
+  return me;
+end $$;
+comment on function private.require_manager() is 'The caller''s employee record; refuses everyone below manager.';
+grant execute on function private.require_manager() to authenticated;
+
+create or replace function public.create_company(name_param text, time_zone_param text default 'America/New_York'::text) returns public.employees
+language plpgsql security definer set search_path = '' as $$
+declare
+  account record;
+  company_id uuid;
+  founder public.employees;
+begin
+  select u.id, lower(u.email) as email, p.first_name, p.last_name, p.phone, p.language into account
+    from auth.users u left join public.profiles p on p.id = u.id where u.id = auth.uid();
+  if not found then
+    raise exception using errcode = '42501', hint = 'sign_in_first', message = 'Please sign in first.';
+  end if;
+  if private.my_company_id() is not null then
+    raise exception using errcode = 'P0001', hint = 'already_employed', message = 'Your account already belongs to a company.';
+  end if;
+  insert into public.companies (name, time_zone) values (btrim(name_param), coalesce(time_zone_param, 'America/New_York'))
+    returning id into company_id;
+  begin
+    insert into public.employees (company_id, user_id, first_name, last_name, email, phone, language, role)
+      values (company_id, account.id, coalesce(nullif(btrim(account.first_name), ''), split_part(account.email, '@', 1), 'Owner'),
+        coalesce(account.last_name, ''), account.email, account.phone, coalesce(account.language, 'en'), 'owner')
+      returning * into founder;
+  exception when unique_violation then
+    raise exception using errcode = 'P0001', hint = 'already_employed', message = 'Your account already belongs to a company.';
+  end;
+  return founder;
+end $$;
+comment on function public.create_company(text,text) is 'Makes a company with the caller as its owner; for accounts that belong to none.';
+grant execute on function public.create_company(text,text) to authenticated;
+
+create or replace function public.deactivate_employee(employee_id_param uuid) returns public.employees
+language plpgsql set search_path = '' as $$
+declare
+  person public.employees;
+begin
+  perform private.require_manager();
+  update public.employees e set active = false
+    where e.company_id = (select private.my_company_id()) and e.id = employee_id_param returning * into person;
+  if not found then
+    raise exception using errcode = 'P0001', hint = 'employee_not_found', message = 'This person is not in your company.';
+  end if;
+  return person;
+end $$;
+comment on function public.deactivate_employee(uuid) is 'Ends someone''s access at once and stops their clock; history stays.';
+grant execute on function public.deactivate_employee(uuid) to authenticated;
+
+create or replace function public.employee_history(employee_id_param uuid) returns table(occurred_at timestamptz, action text, entity text, actor_name text, before jsonb, after jsonb, reason text)
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  me public.employees := private.require_manager();
+begin
+  return query
+    select a.occurred_at, a.action, a.entity, btrim(concat_ws(' ', actor.first_name, actor.last_name)), a.before, a.after, a.reason
+      from public.audit_events a
+      left join public.employees actor on actor.company_id = a.company_id and actor.user_id = a.actor_id
+     where a.company_id = me.company_id and a.employee_id = employee_id_param
+       and a.entity in ('employees', 'employee_rates', 'employee_invitations')
+     order by a.sequence desc limit 200;
+end $$;
+comment on function public.employee_history(uuid) is 'What was changed about a person, newest first: record, rates, invitations.';
+grant execute on function public.employee_history(uuid) to authenticated;
+
+create or replace function public.employee_overview() returns table(employee_id uuid, status text, since timestamptz, project_id uuid, project_name text, hourly_rate numeric, minutes_this_week bigint, last_seen timestamptz, has_account boolean, invitation text, invitation_expires_at timestamptz, avatar_path text)
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  me public.employees := private.require_manager();
+  zone text;
+  today date;
+  week_begin date;
+begin
+  select c.time_zone, (now() at time zone c.time_zone)::date into zone, today from public.companies c where c.id = me.company_id;
+  select today - ((extract(dow from today)::integer - c.week_start + 7) % 7) into week_begin
+    from public.companies c where c.id = me.company_id;
+  return query
+    select e.id,
+      case when running.id is null then 'out' when pause.id is not null then 'break' else 'in' end,
+      coalesce(pause.started_at, running.clock_in),
+      running.project_id, p.name,
+      (select r.hourly_rate from public.employee_rates r
+        where r.company_id = e.company_id and r.employee_id = e.id and r.project_id is null and r.cost_code_id is null
+          and r.effective_from <= today order by r.effective_from desc limit 1),
+      coalesce(week.minutes, 0),
+      (select greatest(t.clock_in, t.clock_out) from public.time_entries t
+        where t.company_id = e.company_id and t.employee_id = e.id order by t.clock_in desc limit 1),
+      e.user_id is not null,
+      case when i.id is null then null when i.expires_at > now() then 'open' else 'expired' end,
+      i.expires_at,
+      pr.avatar_path
+    from public.employees e
+    left join public.time_entries running on running.company_id = e.company_id and running.employee_id = e.id and running.clock_out is null
+    left join public.time_entry_breaks pause on pause.company_id = e.company_id and pause.time_entry_id = running.id and pause.ended_at is null
+    left join public.projects p on p.company_id = e.company_id and p.id = running.project_id
+    left join public.employee_invitations i on i.company_id = e.company_id and i.employee_id = e.id
+      and i.accepted_at is null and i.withdrawn_at is null
+    left join public.profiles pr on pr.id = e.user_id
+    left join lateral (
+      select sum(floor(extract(epoch from coalesce(t.clock_out, now()) - t.clock_in
+          - coalesce((select sum(coalesce(b.ended_at, now()) - b.started_at) from public.time_entry_breaks b
+              where b.company_id = t.company_id and b.time_entry_id = t.id and not b.paid), interval '0')) / 60))::bigint as minutes
+        from public.time_entries t
+       where t.company_id = e.company_id and t.employee_id = e.id
+         and t.clock_in >= week_begin::timestamp at time zone zone) week on true
+    where e.company_id = me.company_id;
+end $$;
+comment on function public.employee_overview() is 'Status, rate of today, hours of this week, last punch and invitation of everyone in the manager''s company.';
+grant execute on function public.employee_overview() to authenticated;
+
+create or replace function public.reactivate_employee(employee_id_param uuid) returns public.employees
+language plpgsql set search_path = '' as $$
+declare
+  person public.employees;
+begin
+  perform private.require_manager();
+  update public.employees e set active = true
+    where e.company_id = (select private.my_company_id()) and e.id = employee_id_param returning * into person;
+  if not found then
+    raise exception using errcode = 'P0001', hint = 'employee_not_found', message = 'This person is not in your company.';
+  end if;
+  return person;
+end $$;
+comment on function public.reactivate_employee(uuid) is 'Takes someone back. An account that joined another company meanwhile stays there.';
+grant execute on function public.reactivate_employee(uuid) to authenticated;

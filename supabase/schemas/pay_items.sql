@@ -1,0 +1,88 @@
+-- Today's definitions, written by `npm run db -- schemas` from what the migrations make.
+set check_function_bodies = off;
+
+create table public.pay_items (
+  company_id uuid not null,
+  id uuid default gen_random_uuid() not null,
+  employee_id uuid not null,
+  work_date date not null,
+  pay_code text not null,
+  minutes integer default 0 not null,
+  hourly_rate numeric(10,4),
+  amount_cents bigint,
+  project_id uuid,
+  cost_code_id uuid,
+  note text,
+  payroll_line_id uuid,
+  created_by uuid default auth.uid(),
+  created_at timestamptz default now() not null,
+  constraint pay_items_pkey primary key (company_id, id),
+  constraint pay_items_code_known check (pay_code = any (array['SHIFT_DIFF'::text, 'BONUS_ND'::text, 'BONUS_D'::text, 'PTO'::text, 'SICK'::text, 'HOLIDAY'::text, 'BEREAVEMENT'::text, 'JURY'::text, 'SHOWUP'::text, 'PER_DIEM'::text, 'MILEAGE'::text, 'TOOLS'::text, 'FRINGE_CASH'::text, 'ADJUSTMENT'::text])),
+  constraint pay_items_has_value check (amount_cents is not null or minutes <> 0),
+  constraint pay_items_note_length check (char_length(note) <= 500),
+  constraint pay_items_only_adjustments_subtract check (pay_code = 'ADJUSTMENT'::text or minutes >= 0 and coalesce(amount_cents, 0::bigint) >= 0),
+  constraint pay_items_rate_not_negative check (hourly_rate >= 0::numeric),
+  constraint pay_items_cost_code foreign key (company_id, cost_code_id) references public.cost_codes(company_id, id),
+  constraint pay_items_employee foreign key (company_id, employee_id) references public.employees(company_id, id),
+  constraint pay_items_line foreign key (company_id, payroll_line_id) references public.payroll_lines(company_id, id) on delete set null (payroll_line_id),
+  constraint pay_items_project foreign key (company_id, project_id) references public.projects(company_id, id)
+);
+create index pay_items_by_date on public.pay_items using btree (company_id, work_date, employee_id);
+create index pay_items_by_line on public.pay_items using btree (company_id, payroll_line_id) where payroll_line_id is not null;
+comment on table public.pay_items is 'Pay that is not worked time: leave, bonuses, reimbursements, and adjustments of locked periods posted into an open one.';
+comment on column public.pay_items.minutes is 'Hours paid but not worked, e.g. leave; negative only for adjustments.';
+comment on column public.pay_items.hourly_rate is 'With minutes and no amount: the rate paid; null takes the employee''s own rate on that date.';
+comment on column public.pay_items.amount_cents is 'Fixed amount; null is minutes times rate, rounded half up (away from zero).';
+comment on column public.pay_items.payroll_line_id is 'Adjustments: the frozen line that is corrected.';
+alter table public.pay_items enable row level security;
+grant select, delete on table public.pay_items to authenticated;
+grant insert (company_id, id, employee_id, work_date, pay_code, minutes, hourly_rate, amount_cents, project_id, cost_code_id, note, payroll_line_id) on public.pay_items to authenticated;
+grant update (company_id, id, employee_id, work_date, pay_code, minutes, hourly_rate, amount_cents, project_id, cost_code_id, note, payroll_line_id) on public.pay_items to authenticated;
+
+create policy "Managers add pay items" on public.pay_items
+  for insert to authenticated
+  with check (company_id = (select private.my_company_id()) and (select private.is_manager()));
+
+create policy "Managers change pay items" on public.pay_items
+  for update to authenticated
+  using (company_id = (select private.my_company_id()) and (select private.is_manager()))
+  with check (company_id = (select private.my_company_id()));
+
+create policy "Managers delete pay items" on public.pay_items
+  for delete to authenticated
+  using (company_id = (select private.my_company_id()) and (select private.is_manager()));
+
+create policy "Managers read pay items, people their own unless the company hi" on public.pay_items
+  for select to authenticated
+  using (company_id = (select private.my_company_id()) and ((select private.is_manager()) or employee_id = (select private.my_employee_id()) and (select private.own_rate_visible())));
+
+create or replace trigger fill_company_id before insert on public.pay_items
+  for each row execute function private.fill_company_id('employees', 'employee_id');
+
+create or replace trigger keep_identity before update on public.pay_items
+  for each row execute function private.keep_identity();
+
+create or replace function private.check_pay_item() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  changed record;
+begin
+  perform private.open_time(case when tg_op = 'DELETE' then old.company_id else new.company_id end);
+  for changed in
+    select p.start_date from public.pay_periods p
+    where p.status = 'locked'
+      and ((tg_op <> 'INSERT' and p.company_id = old.company_id and old.work_date between p.start_date and p.end_date)
+        or (tg_op <> 'DELETE' and p.company_id = new.company_id and new.work_date between p.start_date and p.end_date))
+    limit 1
+  loop
+    raise exception using errcode = 'P0001', hint = 'period_locked',
+      message = 'This pay period is locked. Post the change in an open period.';
+  end loop;
+  return case when tg_op = 'DELETE' then old else new end;
+end $$;
+
+create or replace trigger locked_periods_stay before insert or delete or update on public.pay_items
+  for each row execute function private.check_pay_item();
+
+create or replace trigger zz_record_change after insert or delete or update on public.pay_items
+  for each row execute function private.record_change();

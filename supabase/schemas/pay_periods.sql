@@ -1,0 +1,223 @@
+-- Today's definitions, written by `npm run db -- schemas` from what the migrations make.
+set check_function_bodies = off;
+
+create table public.pay_periods (
+  company_id uuid not null,
+  id uuid default gen_random_uuid() not null,
+  start_date date not null,
+  end_date date not null,
+  status text default 'open'::text not null,
+  locked_at timestamptz,
+  locked_by uuid,
+  unlocked_at timestamptz,
+  unlocked_by uuid,
+  unlock_reason text,
+  created_at timestamptz default now() not null,
+  constraint pay_periods_pkey primary key (company_id, id),
+  constraint pay_periods_no_overlap exclude using gist (company_id with =, daterange(start_date, end_date, '[]'::text) with &&),
+  constraint pay_periods_locked_has_time check ((status = 'locked'::text) = (locked_at is not null)),
+  constraint pay_periods_start_before_end check (start_date <= end_date),
+  constraint pay_periods_status_known check (status = any (array['open'::text, 'locked'::text])),
+  constraint pay_periods_company_id_fkey foreign key (company_id) references public.companies(id) on delete cascade
+);
+comment on table public.pay_periods is 'Periods that were locked at least once. A locked one freezes every entry that touches its dates. Written by lock_pay_period and unlock_pay_period only, under private.close_time(). Locking is refused while an entry still runs in the period: nobody could stop it.';
+alter table public.pay_periods enable row level security;
+grant select on table public.pay_periods to authenticated;
+
+create policy "Employees read the pay periods of their company" on public.pay_periods
+  for select to authenticated
+  using (company_id = (select private.my_company_id()));
+
+alter publication supabase_realtime add table public.pay_periods;
+
+create or replace trigger zz_record_change after insert or delete or update on public.pay_periods
+  for each row execute function private.record_change();
+
+create or replace function private.close_time(company_id_param uuid) returns void
+language sql set search_path = '' as $$
+  select pg_advisory_xact_lock(hashtextextended('time:' || company_id_param::text, 0));
+$$;
+comment on function private.close_time(uuid) is 'Taken first by whatever approves, locks or unlocks time: exclusive, until the transaction ends. Read entries in a statement after it.';
+
+create or replace function private.close_time_for_new_zone() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.close_time(new.id);
+  return new;
+end $$;
+
+create or replace function private.is_locked(company_id_param uuid, from_param date, to_param date) returns boolean
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return exists (
+    select from public.pay_periods p
+    where p.company_id = company_id_param and p.status = 'locked'
+      and daterange(p.start_date, p.end_date, '[]') && daterange(from_param, to_param, '[]'));
+end $$;
+comment on function private.is_locked(uuid,date,date) is 'Whether any of these dates lies in a locked pay period.';
+
+create or replace function private.open_time(company_id_param uuid) returns void
+language sql set search_path = '' as $$
+  select pg_advisory_xact_lock_shared(hashtextextended('time:' || company_id_param::text, 0));
+$$;
+comment on function private.open_time(uuid) is 'Taken by every write of time: shared, until the transaction ends.';
+grant execute on function private.open_time(uuid) to authenticated, service_role;
+
+create or replace function private.pay_period_bounds(kind_param text, anchor_param date, date_param date, out start_date date, out end_date date) returns record
+language plpgsql immutable parallel safe set search_path = '' as $$
+declare
+  days integer := case kind_param when 'weekly' then 7 when 'biweekly' then 14 end;
+  month_start date := date_trunc('month', date_param)::date;
+  month_end date := (date_trunc('month', date_param) + interval '1 month')::date - 1;
+begin
+  if days is not null then
+    start_date := date_param - ((date_param - anchor_param) % days + days) % days;
+    end_date := start_date + days - 1;
+  elsif kind_param = 'semimonthly' then
+    start_date := case when extract(day from date_param) <= 15 then month_start else month_start + 15 end;
+    end_date := case when extract(day from date_param) <= 15 then month_start + 14 else month_end end;
+  else
+    start_date := month_start;
+    end_date := month_end;
+  end if;
+end $$;
+
+create or replace function private.pay_periods_back(company_id_param uuid, date_param date, count_param integer) returns table(start_date date, end_date date, status text, locked_at timestamptz, locked_by uuid, is_current boolean)
+language sql stable set search_path = '' as $$
+  with recursive periods as (
+    select b.start_date, b.end_date, 1 as number
+    from public.companies c
+    cross join lateral private.pay_period_bounds(c.pay_period_kind, c.pay_period_anchor, date_param) b
+    where c.id = company_id_param
+    union all
+    select b.start_date, b.end_date, p.number + 1
+    from periods p
+    join public.companies c on c.id = company_id_param
+    cross join lateral private.pay_period_bounds(c.pay_period_kind, c.pay_period_anchor, p.start_date - 1) b
+    where p.number < count_param
+  )
+  select p.start_date, p.end_date, coalesce(l.status, 'open'), l.locked_at, l.locked_by,
+    private.company_today(company_id_param) between p.start_date and p.end_date
+  from periods p
+  left join public.pay_periods l on l.company_id = company_id_param
+    and l.start_date <= p.start_date and l.end_date >= p.end_date and l.status = 'locked'
+  order by p.number;
+$$;
+
+create or replace function private.raise_frozen(locked_param boolean) returns void
+language plpgsql set search_path = '' as $$
+begin
+  if locked_param then
+    raise exception using errcode = 'P0001', hint = 'period_locked',
+      message = 'This pay period is locked. Enter a correction in an open period.';
+  end if;
+  raise exception using errcode = 'P0001', hint = 'time_approved',
+    message = 'This time has been approved and cannot be changed.';
+end $$;
+
+create or replace function public.current_pay_period() returns table(start_date date, end_date date, status text, locked_at timestamptz, locked_by uuid, is_current boolean)
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  company uuid := (private.require_employee()).company_id;
+begin
+  return query select * from private.pay_periods_back(company, private.company_today(company), 1);
+end $$;
+comment on function public.current_pay_period() is 'Everyone: the pay period of their company that today lies in.';
+grant execute on function public.current_pay_period() to authenticated;
+
+create or replace function public.lock_pay_period(start_date_param date, end_date_param date) returns public.pay_periods
+language plpgsql security definer set search_path = '' as $$
+declare
+  company uuid := (private.require_manager()).company_id;
+  period public.pay_periods;
+  open_people json;
+begin
+  perform private.require_date_range(start_date_param, end_date_param);
+  perform private.close_time(company);
+  select p.* into period from public.pay_periods p
+  where p.company_id = company and p.status = 'locked'
+    and daterange(p.start_date, p.end_date, '[]') && daterange(start_date_param, end_date_param, '[]') limit 1;
+  if period.start_date = start_date_param and period.end_date = end_date_param then
+    return period;
+  elsif period.id is not null then
+    raise exception using errcode = 'P0001', hint = 'period_overlaps_locked',
+      message = 'Some of these days lie in a period that is already locked.',
+      detail = json_build_object('start_date', period.start_date, 'end_date', period.end_date)::text;
+  end if;
+  -- A running entry that touched a locked day could never be ended.
+  select json_agg(t.employee_id) into open_people from public.time_entries t
+  where t.company_id = company and t.clock_out is null and t.work_date <= end_date_param;
+  if open_people is not null then
+    raise exception using errcode = 'P0001', hint = 'missing_clock_out', detail = open_people::text,
+      message = 'Someone has time without an end in this period. Set the clock-out first.';
+  end if;
+
+  -- A week that began in the period before was frozen half done; its regular rate is known only now.
+  insert into public.pay_items (company_id, employee_id, work_date, pay_code, amount_cents, note, payroll_line_id)
+  select company, o.employee_id, start_date_param, 'ADJUSTMENT', o.difference_cents, 'Workweek completed', o.line_id
+  from private.payroll_owed(company, start_date_param - 6, start_date_param - 1) o
+  join public.payroll_lines l on l.company_id = company and l.id = o.line_id and l.week_start + 6 >= start_date_param
+  where o.difference_cents <> 0;
+
+  delete from public.pay_periods p
+  where p.company_id = company and p.status = 'open'
+    and daterange(p.start_date, p.end_date, '[]') && daterange(start_date_param, end_date_param, '[]')
+    and (p.start_date, p.end_date) is distinct from (start_date_param, end_date_param);
+  update public.pay_periods p set status = 'locked', locked_at = clock_timestamp(), locked_by = auth.uid()
+  where p.company_id = company and p.start_date = start_date_param and p.end_date = end_date_param
+  returning * into period;
+  if not found then
+    insert into public.pay_periods (company_id, start_date, end_date, status, locked_at, locked_by)
+    values (company, start_date_param, end_date_param, 'locked', clock_timestamp(), auth.uid())
+    returning * into period;
+  end if;
+  perform private.freeze_lines(company, period.id, start_date_param, end_date_param);
+  return period;
+end $$;
+comment on function public.lock_pay_period(date,date) is 'Manager, owner: locks the period and freezes its payroll lines. Unapproved time is locked too; running entries stop it.';
+grant execute on function public.lock_pay_period(date,date) to authenticated;
+
+create or replace function public.pay_period_for(date_param date) returns table(start_date date, end_date date, status text, locked_at timestamptz, locked_by uuid, is_current boolean)
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return query select * from private.pay_periods_back((private.require_employee()).company_id, date_param, 1);
+end $$;
+comment on function public.pay_period_for(date) is 'Everyone: the pay period of their company that a date lies in.';
+grant execute on function public.pay_period_for(date) to authenticated;
+
+create or replace function public.recent_pay_periods(count_param integer default 12) returns table(start_date date, end_date date, status text, locked_at timestamptz, locked_by uuid, is_current boolean)
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  company uuid := (private.require_employee()).company_id;
+begin
+  return query select * from private.pay_periods_back(company, private.company_today(company), least(greatest(count_param, 1), 100));
+end $$;
+comment on function public.recent_pay_periods(integer) is 'Everyone: the current pay period and those before it, newest first.';
+grant execute on function public.recent_pay_periods(integer) to authenticated;
+
+create or replace function public.unlock_pay_period(start_date_param date, end_date_param date, reason_param text) returns public.pay_periods
+language plpgsql security definer set search_path = '' as $$
+declare
+  company uuid := private.require_owner();
+  period public.pay_periods;
+begin
+  if nullif(btrim(reason_param), '') is null then
+    raise exception using errcode = 'P0001', hint = 'reason_required', message = 'Say why this period is unlocked.';
+  end if;
+  perform private.close_time(company);
+  perform private.give_reason(reason_param);
+  update public.pay_periods p set status = 'open', locked_at = null, locked_by = null,
+    unlocked_at = clock_timestamp(), unlocked_by = auth.uid(), unlock_reason = btrim(reason_param)
+  where p.company_id = company and p.start_date = start_date_param and p.end_date = end_date_param and p.status = 'locked'
+  returning * into period;
+  if not found then
+    raise exception using errcode = 'P0001', hint = 'period_not_locked', message = 'There is no locked period with these dates.';
+  end if;
+  delete from public.payroll_lines l where l.company_id = company and l.pay_period_id = period.id;
+  return period;
+end $$;
+comment on function public.unlock_pay_period(date,date,text) is 'Owner: opens a locked period again, with a reason that is kept.';
+grant execute on function public.unlock_pay_period(date,date,text) to authenticated;
+
+create or replace trigger close_time_for_new_zone before update on public.companies
+  for each row when (old.time_zone is distinct from new.time_zone) execute function private.close_time_for_new_zone();

@@ -1,0 +1,377 @@
+-- Today's definitions, written by `npm run db -- schemas` from what the migrations make.
+set check_function_bodies = off;
+
+create type private.payroll_total as (
+  employee_id uuid,
+  regular_minutes bigint,
+  overtime_minutes bigint,
+  double_time_minutes bigint,
+  paid_break_minutes bigint,
+  regular_cents bigint,
+  overtime_cents bigint,
+  double_time_cents bigint,
+  other_cents bigint,
+  straight_cents bigint,
+  flsa_cents bigint,
+  unpriced boolean,
+  rates bigint,
+  one_rate_e4 integer
+);
+
+create or replace function private.freeze_lines(company_id_param uuid, pay_period_id_param uuid, start_date_param date, end_date_param date) returns void
+language sql set search_path = '' as $$
+  insert into public.payroll_lines (company_id, pay_period_id, employee_id, work_date, week_start, project_id, cost_code_id,
+    rate, multiplier, pay_code, minutes, straight_cents, premium_cents, total_cents, flsa_premium_cents, rule,
+    paid_break_minutes, first_minute, pay_item_id, rules, certified)
+  select company_id_param, pay_period_id_param, l.employee_id, l.work_date, l.week_start, l.project_id, l.cost_code_id,
+    l.rate_e4 * 0.0001, l.multiplier * 0.01, l.pay_code, l.minutes, l.straight_cents, l.premium_cents,
+    l.straight_cents + l.premium_cents, l.flsa_premium_cents, private.payroll_rule_names(l.rules),
+    l.paid_break_minutes, l.first_minute, l.pay_item_id, r.rules, coalesce(p.prevailing_wage, false)
+  from private.payroll_lines_live(private.payroll_scope(company_id_param, start_date_param, end_date_param, null, null)) l
+  left join public.projects p on p.company_id = company_id_param and p.id = l.project_id
+  -- Null keys as zeros, so that the join can be hashed.
+  left join private.payroll_rule_minutes(company_id_param, start_date_param, end_date_param, null) r
+    on r.employee_id = l.employee_id and r.work_date = l.work_date and r.multiplier = l.multiplier * 0.01
+    and coalesce(r.project_id, '00000000-0000-0000-0000-000000000000') = coalesce(l.project_id, '00000000-0000-0000-0000-000000000000')
+    and coalesce(r.cost_code_id, '00000000-0000-0000-0000-000000000000') = coalesce(l.cost_code_id, '00000000-0000-0000-0000-000000000000')
+    and coalesce(r.hourly_rate, -1) = coalesce(l.rate_e4 * 0.0001, -1) and l.pay_code in ('REG', 'OT', 'DT');
+$$;
+
+create or replace function private.pay_by_period(company_id_param uuid, employee_id_param uuid, first_date_param date, last_date_param date) returns jsonb
+language sql stable set search_path = '' as $$
+  select coalesce(jsonb_agg(jsonb_build_object('start_date', p.start_date, 'end_date', p.end_date, 'locked', p.locked, 'cents', p.cents)), '[]')
+  from (
+    select coalesce(k.start_date, b.start_date) as start_date, coalesce(k.end_date, b.end_date) as end_date,
+      k.id is not null as locked,
+      case when bool_or(l.straight_cents is null or l.premium_cents is null) then null else sum(l.straight_cents + l.premium_cents) end as cents
+    from private.payroll_lines_live(private.payroll_scope(company_id_param, first_date_param, last_date_param, employee_id_param, null)) l
+    join public.companies c on c.id = company_id_param
+    cross join lateral private.pay_period_bounds(c.pay_period_kind, c.pay_period_anchor, l.work_date) b
+    left join public.pay_periods k on k.company_id = company_id_param and k.status = 'locked'
+      and l.work_date between k.start_date and k.end_date
+    where l.pay_code <> 'ADJUSTMENT'
+    group by 1, 2, 3
+  ) p;
+$$;
+
+create or replace function private.pay_code_in_regular_rate(pay_code_param text) returns boolean
+language sql immutable parallel safe set search_path = '' as $$
+  select pay_code_param in ('SHIFT_DIFF', 'BONUS_ND');
+$$;
+
+create or replace function private.payroll_item_amounts(company_id_param uuid, first_date_param date, last_date_param date, employee_id_param uuid) returns table(pay_item_id uuid, employee_id uuid, work_date date, week_start date, pay_code text, project_id uuid, cost_code_id uuid, minutes integer, rate_e4 integer, amount_cents bigint)
+language sql stable rows 100 set search_path = '' as $$
+  select i.id, i.employee_id, i.work_date,
+    i.work_date - (extract(dow from i.work_date)::integer - coalesce(own.week_dow, general.week_dow) + 7) % 7,
+    i.pay_code, i.project_id, i.cost_code_id, i.minutes, r.rate_e4,
+    coalesce(i.amount_cents, private.half_up(i.minutes::bigint * r.rate_e4, 6000))
+  from public.pay_items i
+  join private.payroll_policies(company_id_param) general
+    on general.employee_id is null and general.project_id is null
+    and i.work_date >= general.valid_from and i.work_date < general.valid_to
+  left join private.payroll_policies(company_id_param) own
+    on own.employee_id = i.employee_id and own.project_id is null
+    and i.work_date >= own.valid_from and i.work_date < own.valid_to
+  cross join lateral (
+    select coalesce((i.hourly_rate * 10000)::integer, private.job_rate_e4(
+      i.company_id, i.employee_id, i.project_id, i.cost_code_id, i.work_date, false)) as rate_e4
+  ) r
+  where i.company_id = company_id_param and i.work_date between first_date_param - 6 and last_date_param + 6
+    and (employee_id_param is null or i.employee_id = employee_id_param);
+$$;
+
+create or replace function private.payroll_owed(company_id_param uuid, first_date_param date, last_date_param date) returns table(employee_id uuid, work_date date, pay_period_id uuid, line_id uuid, frozen_cents bigint, posted_cents bigint, computed_cents bigint, difference_cents bigint)
+language sql stable set search_path = '' as $$
+  with frozen as (
+    select l.employee_id, l.work_date, l.pay_period_id, (array_agg(l.id order by l.first_minute, l.id))[1] as line_id,
+      coalesce(sum(l.total_cents), 0)::bigint as cents, array_agg(l.id) as line_ids
+    from public.payroll_lines l
+    where l.company_id = company_id_param and l.work_date between first_date_param and last_date_param
+    group by l.employee_id, l.work_date, l.pay_period_id
+  ), posted as (
+    select l.employee_id, l.work_date, sum(i.amount_cents)::bigint as cents
+    from public.pay_items i
+    join public.payroll_lines l on l.company_id = i.company_id and l.id = i.payroll_line_id
+    where i.company_id = company_id_param and i.pay_code = 'ADJUSTMENT' and l.work_date between first_date_param and last_date_param
+    group by l.employee_id, l.work_date
+  ), computed as (
+    select v.employee_id, v.work_date, sum(v.straight_cents + v.premium_cents)::bigint as cents
+    from private.payroll_lines_live(private.payroll_scope(company_id_param, first_date_param, last_date_param, null, null)) v
+    group by v.employee_id, v.work_date
+  )
+  select f.employee_id, f.work_date, f.pay_period_id, f.line_id, f.cents, coalesce(p.cents, 0), coalesce(c.cents, 0),
+    coalesce(c.cents, 0) - f.cents - coalesce(p.cents, 0)
+  from frozen f
+  left join posted p on p.employee_id = f.employee_id and p.work_date = f.work_date
+  left join computed c on c.employee_id = f.employee_id and c.work_date = f.work_date;
+$$;
+comment on function private.payroll_owed(uuid,date,date) is 'Per person and locked day: what recomputing would pay beyond what was paid and adjusted.';
+
+create or replace function private.pick_rate(prevailing_param boolean, project_code_param integer, project_param integer, code_param integer, own_param integer) returns integer
+language sql immutable parallel safe
+return case when prevailing_param then greatest(coalesce(project_code_param, project_param), coalesce(code_param, own_param)) else coalesce(project_code_param, project_param, code_param, own_param) end;
+
+create or replace function private.post_adjustments(company_id_param uuid, start_date_param date, end_date_param date, post_date_param date, note_param text) returns table(employee_id uuid, amount_cents bigint)
+language sql set search_path = '' as $$
+  insert into public.pay_items (company_id, employee_id, work_date, pay_code, amount_cents, note, payroll_line_id)
+  select company_id_param, o.employee_id, post_date_param, 'ADJUSTMENT', o.difference_cents, left(note_param, 500), o.line_id
+  from private.payroll_owed(company_id_param, start_date_param, end_date_param) o
+  where o.difference_cents <> 0
+  returning employee_id, amount_cents;
+$$;
+
+create or replace function private.require_payroll_rights(company_id_param uuid) returns void
+language plpgsql stable set search_path = '' as $$
+begin
+  if private.is_system() and company_id_param is not null then
+    return;
+  end if;
+  if company_id_param is null or not private.is_manager() or company_id_param is distinct from private.my_company_id() then
+    raise exception using errcode = '42501', hint = 'payroll_not_allowed',
+      message = 'Only managers and owners of this company may see its payroll.';
+  end if;
+end $$;
+
+create or replace function private.week_need(worked_param bigint, straight_cents_param bigint) returns bigint
+language sql immutable parallel safe
+return case when (worked_param > 2400) then ((((worked_param - 2400) * straight_cents_param) + worked_param) / (2 * worked_param)) else (0)::bigint end;
+
+create or replace function private.week_premium(regular_param bigint, overtime_param bigint, straight_cents_param bigint, contract_cents_param bigint, rate_in_effect_param boolean) returns bigint
+language sql immutable parallel safe
+return case when rate_in_effect_param then contract_cents_param when (overtime_param = 0) then (0)::bigint else ((((overtime_param * straight_cents_param) + regular_param) + overtime_param) / (2 * (regular_param + overtime_param))) end;
+
+create or replace function public.payroll_adjustments_owed(start_date_param date, end_date_param date) returns table(employee_id uuid, start_date date, end_date date, paid_cents bigint, computed_cents bigint, difference_cents bigint)
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  company uuid := (private.require_manager()).company_id;
+begin
+  perform private.require_date_range(start_date_param, end_date_param);
+  return query
+  select o.employee_id, p.start_date, p.end_date, sum(o.frozen_cents + o.posted_cents)::bigint,
+    sum(o.computed_cents)::bigint, sum(o.difference_cents)::bigint
+  from private.payroll_owed(company, start_date_param, end_date_param) o
+  join public.pay_periods p on p.company_id = company and p.id = o.pay_period_id
+  group by o.employee_id, p.start_date, p.end_date
+  having sum(o.difference_cents) <> 0
+  order by p.start_date, o.employee_id;
+end $$;
+comment on function public.payroll_adjustments_owed(date,date) is 'Manager, owner: for locked periods in the range, who is owed (or was overpaid) what under today''s rates and rules.';
+grant execute on function public.payroll_adjustments_owed(date,date) to authenticated;
+
+create or replace function public.payroll_explanation(employee_id_param uuid, start_date_param date, end_date_param date) returns table(week_start date, work_date date, project_id uuid, cost_code_id uuid, pay_code text, multiplier numeric, minutes integer, rule text, rules jsonb, hourly_rate numeric, straight_cents bigint, premium_cents bigint, total_cents bigint, paid_break_minutes integer, auto_meal_minutes integer, day_minutes integer, week_minutes integer, week_regular_rate numeric, policy_preset text, locked boolean)
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  company uuid := private.require_view_of_time(employee_id_param);
+  show_pay boolean := private.is_manager() or private.own_rate_visible();
+begin
+  perform private.require_date_range(start_date_param, end_date_param);
+  return query
+  with whole_weeks as materialized (
+    -- Whole weeks, so that the week's figures are those the premium came from.
+    select l.* from private.payroll_lines_between(company, start_date_param - 6, end_date_param + 6, employee_id_param, null) l
+  ), weeks as (
+    select l.week_start, sum(l.minutes) filter (where l.pay_code in ('REG', 'OT', 'DT')) as minutes,
+      sum(l.straight_cents) filter (where l.pay_code in ('REG', 'OT', 'DT') or private.pay_code_in_regular_rate(l.pay_code)) as remuneration
+    from whole_weeks l group by l.week_start
+  ), automatic as (
+    select private.local_date(b.start_minute, c.time_zone, 0) as work_date, sum(b.end_minute - b.start_minute) as minutes
+    from private.payroll_breaks(company, start_date_param - 1, end_date_param + 1, employee_id_param, null) b
+    join public.companies c on c.id = company
+    where b.automatic group by 1
+  )
+  select l.week_start, l.work_date, l.project_id, l.cost_code_id, l.pay_code, l.multiplier, l.minutes, l.rule,
+    coalesce(l.rules, r.rules, jsonb_build_array(jsonb_build_object('rule', l.rule, 'threshold_minutes', null, 'minutes', l.minutes))),
+    case when show_pay then l.hourly_rate end, case when show_pay then l.straight_cents end,
+    case when show_pay then l.premium_cents end, case when show_pay then l.total_cents end,
+    l.paid_break_minutes, coalesce(a.minutes, 0)::integer,
+    (sum(l.minutes) filter (where l.pay_code in ('REG', 'OT', 'DT')) over (partition by l.work_date))::integer,
+    w.minutes::integer,
+    case when show_pay and w.minutes > 0 then round(w.remuneration * 0.6 / w.minutes, 4) end,
+    p.preset, l.locked
+  from whole_weeks l
+  join weeks w on w.week_start = l.week_start
+  left join private.payroll_rule_minutes(company, start_date_param, end_date_param, employee_id_param) r
+    on not l.locked and r.work_date = l.work_date and r.multiplier = l.multiplier and l.pay_code in ('REG', 'OT', 'DT')
+    and (r.project_id, r.cost_code_id, r.hourly_rate) is not distinct from (l.project_id, l.cost_code_id, l.hourly_rate)
+  left join automatic a on a.work_date = l.work_date
+  left join lateral (
+    select y.preset from private.payroll_policies(company) y
+    where (y.project_id is null or y.project_id = l.project_id) and (y.employee_id is null or y.employee_id = employee_id_param)
+      and l.work_date >= y.valid_from and l.work_date < y.valid_to
+    order by y.project_id is null, y.employee_id is null limit 1
+  ) p on true
+  where l.work_date between start_date_param and end_date_param
+  order by l.work_date, l.first_minute, l.multiplier, l.project_id, l.cost_code_id;
+end $$;
+comment on function public.payroll_explanation(uuid,date,date) is 'Everyone for themselves, managers for anyone: lines with the rules and thresholds behind them. Amounts are null for people whose company hides pay.';
+grant execute on function public.payroll_explanation(uuid,date,date) to authenticated;
+
+create or replace function public.payroll_overview(start_date_param date, end_date_param date) returns table(employee_id uuid, first_name text, last_name text, employee_number text, active boolean, regular_minutes integer, overtime_minutes integer, double_time_minutes integer, paid_break_minutes integer, total_hours numeric, hourly_rate numeric, total_earnings numeric, other_pay numeric, flags text[], days_worked integer, days_approved integer, approval text, signature text, signed_at timestamptz, signature_note text, locked boolean, has_account boolean)
+language plpgsql stable security definer set search_path = '' set jit = 'off' set enable_nestloop = 'off' as $$
+declare
+  company uuid := (private.require_manager()).company_id;
+  whole_locked boolean;
+begin
+  perform private.require_date_range(start_date_param, end_date_param);
+  whole_locked := not exists (
+    select from generate_series(start_date_param, end_date_param, interval '1 day') d
+    where not private.is_locked(company, d::date, d::date));
+  return query
+  with entries as (
+    select t.employee_id, t.work_date, t.clock_in, t.clock_out, t.project_id, t.cost_code_id, c.cost_code_required,
+      a.approved_at >= t.updated_at as approved, a.approved_at < t.updated_at as changed_after
+    from public.time_entries t
+    join public.companies c on c.id = t.company_id
+    left join public.approvals a on a.company_id = t.company_id and a.employee_id = t.employee_id and a.work_date = t.work_date
+    where t.company_id = company and t.work_date between start_date_param and end_date_param
+      and t.clock_in >= start_date_param::timestamp at time zone 'UTC' - interval '1 day'
+      and t.clock_in < end_date_param::timestamp at time zone 'UTC' + interval '2 days'
+  ), days as (
+    select e.employee_id, e.work_date, bool_and(coalesce(e.approved, false)) as approved, bool_or(coalesce(e.changed_after, false)) as changed_after,
+      bool_or(coalesce(e.clock_out, now()) - e.clock_in > interval '16 hours') as too_long,
+      bool_or(e.clock_out is null and not private.is_forgotten(e.clock_in)) as on_the_clock,
+      bool_or(e.project_id is null) as no_project, bool_or(e.cost_code_required and e.cost_code_id is null) as no_cost_code
+    from entries e group by e.employee_id, e.work_date
+  ), people as (
+    select d.employee_id, count(*)::integer as worked, (count(*) filter (where d.approved))::integer as approved,
+      array_remove(array[case when bool_or(d.too_long) then 'long_entry' end, case when bool_or(d.no_project) then 'no_project' end,
+        case when bool_or(d.no_cost_code) then 'no_cost_code' end,
+        case when bool_or(d.changed_after) then 'changed_after_approval' end], null) as flags,
+      bool_or(d.on_the_clock) as on_the_clock
+    from days d group by d.employee_id
+  ), answers as (
+    select distinct on (s.employee_id) s.employee_id, s.disputed, s.signed_at, s.note, s.invalidated_at
+    from public.timesheet_signatures s
+    where s.company_id = company and s.start_date <= start_date_param and s.end_date >= end_date_param
+    order by s.employee_id, s.signed_at desc
+  )
+  select e.id, e.first_name, e.last_name, e.employee_number, e.active,
+    coalesce(x.regular_minutes, 0), coalesce(x.overtime_minutes, 0), coalesce(x.double_time_minutes, 0), coalesce(x.paid_break_minutes, 0),
+    coalesce(x.total_hours, 0.00), x.hourly_rate, case when x.employee_id is null then 0.00 else x.total_earnings end,
+    case when x.employee_id is null then 0.00 else x.other_pay end,
+    -- Someone at work is no mistake to mend; a person has one running entry at most.
+    coalesce(case when p.on_the_clock then array_replace(x.flags, 'missing_clock_out', 'on_the_clock') else x.flags end, '{}')
+      || coalesce(p.flags, '{}'),
+    coalesce(p.worked, 0), coalesce(p.approved, 0),
+    case when coalesce(p.worked, 0) = 0 then 'nothing' when p.approved = p.worked then 'approved'
+      when p.approved > 0 then 'partly' else 'open' end,
+    case when s.employee_id is null then 'none' when s.invalidated_at is not null then 'outdated'
+      when s.disputed then 'disputed' else 'signed' end,
+    s.signed_at, s.note, whole_locked, e.user_id is not null
+  from public.employees e
+  left join public.generate_payroll_export_data(company, start_date_param, end_date_param) x on x.employee_id = e.id
+  left join people p on p.employee_id = e.id
+  left join answers s on s.employee_id = e.id
+  where e.company_id = company and (e.active or x.employee_id is not null)
+  order by e.last_name, e.first_name, e.id;
+end $$;
+comment on function public.payroll_overview(date,date) is 'Manager, owner: every employee with hours, earnings, flags, approval and signature of a period.';
+grant execute on function public.payroll_overview(date,date) to authenticated;
+
+create or replace function public.post_payroll_adjustments(start_date_param date, end_date_param date, reason_param text, post_date_param date default null::date) returns table(employee_id uuid, amount_cents bigint)
+language plpgsql security definer set search_path = '' as $$
+declare
+  company uuid := (private.require_manager()).company_id;
+  post_date date := coalesce(post_date_param, private.company_today(company));
+begin
+  perform private.require_date_range(start_date_param, end_date_param);
+  if nullif(btrim(reason_param), '') is null then
+    raise exception using errcode = 'P0001', hint = 'reason_required', message = 'Say why pay is adjusted.';
+  end if;
+  perform private.close_time(company);
+  if private.is_locked(company, post_date, post_date) then
+    raise exception using errcode = 'P0001', hint = 'period_locked', message = 'This pay period is locked. Post the change in an open period.';
+  end if;
+  perform private.give_reason(reason_param);
+  return query
+  select a.employee_id, sum(a.amount_cents)::bigint
+  from private.post_adjustments(company, start_date_param, end_date_param, post_date, btrim(reason_param)) a
+  group by a.employee_id;
+end $$;
+comment on function public.post_payroll_adjustments(date,date,text,date) is 'Manager, owner: posts what is owed for locked periods as adjustments on an open day, each naming the frozen line it corrects. Posting twice posts nothing.';
+grant execute on function public.post_payroll_adjustments(date,date,text,date) to authenticated;
+
+create or replace function public.rate_change_preview(employee_id_param uuid, hourly_rate_param numeric, effective_from_param date, project_id_param uuid default null::uuid, cost_code_id_param uuid default null::uuid) returns table(employee_id uuid, start_date date, end_date date, locked boolean, before_cents bigint, after_cents bigint, difference_cents bigint)
+language plpgsql security definer set search_path = '' as $$
+declare
+  company uuid := (private.require_manager()).company_id;
+  today date := private.company_today(company);
+  first_date date := greatest(effective_from_param, today - 400);
+  before_open jsonb;
+  after_open jsonb;
+begin
+  perform private.require_colleague(company, employee_id_param);
+  if hourly_rate_param is null or hourly_rate_param < 0 or effective_from_param is null then
+    raise exception using errcode = 'P0001', hint = 'invalid_rate', message = 'Give a rate and the date it holds from.';
+  end if;
+  if first_date > today then
+    return;
+  end if;
+  before_open := private.pay_by_period(company, employee_id_param, first_date, today);
+  begin
+    insert into public.employee_rates (company_id, employee_id, hourly_rate, effective_from, project_id, cost_code_id)
+    values (company, employee_id_param, hourly_rate_param, effective_from_param, project_id_param, cost_code_id_param)
+    on conflict on constraint employee_rates_one_per_day do update set hourly_rate = excluded.hourly_rate;
+    after_open := private.pay_by_period(company, employee_id_param, first_date, today);
+    raise exception using errcode = 'CKUND';
+  exception when sqlstate 'CKUND' then
+    null;
+  end;
+  return query
+  select employee_id_param, (b.value ->> 'start_date')::date, (b.value ->> 'end_date')::date, (b.value ->> 'locked')::boolean,
+    (b.value ->> 'cents')::bigint, (a.value ->> 'cents')::bigint, (a.value ->> 'cents')::bigint - (b.value ->> 'cents')::bigint
+  from jsonb_array_elements(before_open) b
+  join jsonb_array_elements(after_open) a on a.value ->> 'start_date' = b.value ->> 'start_date'
+  where a.value ->> 'cents' is distinct from b.value ->> 'cents'
+  order by 2;
+end $$;
+comment on function public.rate_change_preview(uuid,numeric,date,uuid,uuid) is 'Manager, owner: what a rate from a date on would change in each pay period so far. Changes nothing.';
+grant execute on function public.rate_change_preview(uuid,numeric,date,uuid,uuid) to authenticated;
+
+create or replace function public.rounding_report(start_date_param date, end_date_param date) returns table(employee_id uuid, first_name text, last_name text, exact_minutes bigint, rounded_minutes bigint, difference_minutes bigint)
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  company uuid := (private.require_manager()).company_id;
+begin
+  perform private.require_date_range(start_date_param, end_date_param);
+  return query
+  select e.id, e.first_name, e.last_name, sum(x.exact)::bigint, sum(p.out_minute - p.in_minute)::bigint,
+    sum(p.out_minute - p.in_minute - x.exact)::bigint
+  from private.payroll_punches(company, start_date_param - 1, end_date_param + 1, null, null) p
+  join public.time_entries t on t.company_id = company and t.id = p.entry_id
+  join public.employees e on e.company_id = company and e.id = p.employee_id
+  cross join lateral (select private.epoch_minute(t.clock_out) - private.epoch_minute(t.clock_in) as exact) x
+  where p.work_date between start_date_param and end_date_param
+  group by e.id, e.first_name, e.last_name
+  order by 6, e.last_name, e.first_name, e.id;
+end $$;
+comment on function public.rounding_report(date,date) is 'Manager, owner: minutes between punches exactly and as rounded for pay, who lost most first.';
+grant execute on function public.rounding_report(date,date) to authenticated;
+
+create or replace function public.week_summary(employee_id_param uuid default null::uuid, date_param date default null::date) returns table(week_start date, week_end date, regular_minutes integer, overtime_minutes integer, double_time_minutes integer, worked_minutes integer, paid_break_minutes integer, weekly_after integer, running boolean)
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  me public.employees := private.require_employee();
+  person uuid := coalesce(employee_id_param, me.id);
+  company uuid := private.require_view_of_time(person);
+  wanted date := coalesce(date_param, private.company_today(company));
+  policy record;
+  first_day date;
+begin
+  select p.week_dow, p.weekly_after into policy from private.payroll_policies(company) p
+  where p.project_id is null and (p.employee_id is null or p.employee_id = person)
+    and wanted >= p.valid_from and wanted < p.valid_to
+  order by p.employee_id is null limit 1;
+  first_day := wanted - (extract(dow from wanted)::integer - policy.week_dow + 7) % 7;
+  return query
+  select first_day, first_day + 6,
+    coalesce(sum(l.minutes) filter (where l.pay_code = 'REG'), 0)::integer,
+    coalesce(sum(l.minutes) filter (where l.pay_code = 'OT'), 0)::integer,
+    coalesce(sum(l.minutes) filter (where l.pay_code = 'DT'), 0)::integer,
+    coalesce(sum(l.minutes) filter (where l.pay_code in ('REG', 'OT', 'DT')), 0)::integer,
+    coalesce(sum(l.paid_break_minutes), 0)::integer, policy.weekly_after,
+    exists (select from public.time_entries t where t.company_id = company and t.employee_id = person and t.clock_out is null)
+  from private.payroll_lines_between(company, first_day, first_day + 6, person, clock_timestamp()) l;
+end $$;
+comment on function public.week_summary(uuid,date) is 'Everyone for themselves, managers for anyone: the workweek of a date, the running entry counted up to now.';
+grant execute on function public.week_summary(uuid,date) to authenticated;

@@ -1,0 +1,221 @@
+-- Today's definitions, written by `npm run db -- schemas` from what the migrations make.
+set check_function_bodies = off;
+
+create table public.project_members (
+  company_id uuid default private.my_company_id() not null,
+  project_id uuid not null,
+  employee_id uuid not null,
+  created_at timestamptz default now() not null,
+  constraint project_members_pkey primary key (company_id, project_id, employee_id),
+  constraint project_members_employee foreign key (company_id, employee_id) references public.employees(company_id, id) on delete cascade
+);
+create index project_members_by_employee on public.project_members using btree (company_id, employee_id);
+comment on table public.project_members is 'The team of a project. A project without members is open to the whole company.';
+alter table public.project_members enable row level security;
+grant select, insert, delete on table public.project_members to authenticated;
+
+create table public.projects (
+  company_id uuid default private.my_company_id() not null,
+  id uuid default gen_random_uuid() not null,
+  name text not null,
+  client text,
+  number text,
+  status text default 'active'::text not null,
+  address text,
+  deadline date,
+  percent_complete smallint default 0 not null,
+  color text,
+  archived_at timestamptz,
+  created_at timestamptz default now() not null,
+  updated_at timestamptz default now() not null,
+  prevailing_wage boolean default false not null,
+  time_zone text,
+  constraint projects_pkey primary key (company_id, id),
+  constraint projects_number_once_per_company unique (company_id, number),
+  constraint projects_address_length check (char_length(address) <= 500),
+  constraint projects_client_length check (char_length(client) <= 200),
+  constraint projects_color_form check (color ~ '^#[0-9a-fA-F]{6}$'::text),
+  constraint projects_name_length check (char_length(btrim(name)) >= 1 and char_length(btrim(name)) <= 200),
+  constraint projects_number_length check (char_length(number) >= 1 and char_length(number) <= 40),
+  constraint projects_percent_range check (percent_complete >= 0 and percent_complete <= 100),
+  constraint projects_status_known check (status = any (array['active'::text, 'completed'::text, 'on_hold'::text])),
+  constraint projects_time_zone_length check (char_length(time_zone) >= 1 and char_length(time_zone) <= 64)
+);
+create index projects_recent on public.projects using btree (company_id, updated_at desc);
+comment on table public.projects is 'A job that time is booked on. One with time is archived, never deleted.';
+comment on column public.projects.percent_complete is 'Progress as set by hand.';
+comment on column public.projects.prevailing_wage is 'Rates set for this project are minimums (wage determination): nobody is paid less than their own rate.';
+comment on column public.projects.time_zone is 'IANA zone of the place; null is the company''s. The work date of an entry follows its project''s zone.';
+alter table public.projects enable row level security;
+grant select, insert, update, delete on table public.projects to authenticated;
+
+alter table public.project_members add constraint project_members_project
+  foreign key (company_id, project_id) references public.projects(company_id, id) on delete cascade;
+
+create policy "Managers add team members" on public.project_members
+  for insert to authenticated
+  with check (company_id = (select private.my_company_id()) and (select private.is_manager()));
+
+create policy "Managers read all teams, others their own memberships" on public.project_members
+  for select to authenticated
+  using (company_id = (select private.my_company_id()) and ((select private.is_manager()) or employee_id = (select private.my_employee_id())));
+
+create policy "Managers remove team members" on public.project_members
+  for delete to authenticated
+  using (company_id = (select private.my_company_id()) and (select private.is_manager()));
+
+create or replace trigger fill_company_id before insert on public.project_members
+  for each row execute function private.fill_company_id('projects', 'project_id');
+
+create or replace trigger tell_added_members after insert on public.project_members referencing new table as added
+  for each statement execute function private.tell_added_members();
+
+alter table public.projects add constraint projects_company_id_fkey
+  foreign key (company_id) references public.companies(id) on delete cascade;
+
+create or replace function private.projects_closed_to_me() returns setof uuid
+language plpgsql stable parallel safe security definer set search_path = '' as $$
+declare
+  company uuid := private.my_company_id();
+  me uuid := private.my_employee_id();
+begin
+  return query
+    select m.project_id from public.project_members m
+    where m.company_id = company
+    group by m.project_id having not bool_or(m.employee_id = me);
+end $$;
+grant execute on function private.projects_closed_to_me() to authenticated, service_role;
+
+create policy "Employees read the projects they may clock into, managers all" on public.projects
+  for select to authenticated
+  using (company_id = (select private.my_company_id()) and ((select private.is_manager()) or not (id in (select private.projects_closed_to_me()))));
+
+create policy "Managers add projects" on public.projects
+  for insert to authenticated
+  with check (company_id = (select private.my_company_id()) and (select private.is_manager()));
+
+create policy "Managers change projects" on public.projects
+  for update to authenticated
+  using (company_id = (select private.my_company_id()) and (select private.is_manager()))
+  with check (company_id = (select private.my_company_id()));
+
+create policy "Managers delete projects" on public.projects
+  for delete to authenticated
+  using (company_id = (select private.my_company_id()) and (select private.is_manager()));
+
+alter publication supabase_realtime add table public.projects;
+
+create or replace function private.check_project_zone() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  if new.time_zone is not null then
+    perform private.check_time_zone(new.time_zone);
+  end if;
+  if tg_op = 'UPDATE' then
+    perform private.close_time(new.company_id);
+  end if;
+  return new;
+end $$;
+comment on function private.check_project_zone() is 'A known zone; writers of time wait for a new one, so none uses the old one.';
+
+create or replace trigger check_new_project_zone before update on public.projects
+  for each row when (old.time_zone is distinct from new.time_zone) execute function private.check_project_zone();
+
+create or replace trigger check_project_zone before insert on public.projects
+  for each row when (new.time_zone is not null) execute function private.check_project_zone();
+
+create or replace trigger fill_company_id before insert on public.projects
+  for each row execute function private.fill_company_id();
+
+create or replace trigger keep_identity before update on public.projects
+  for each row execute function private.keep_identity();
+
+create or replace trigger move_work_dates after update on public.projects
+  for each row when (old.time_zone is distinct from new.time_zone) execute function private.move_work_dates();
+
+create or replace trigger tell_project_change after update on public.projects
+  for each row when (old.status is distinct from new.status or old.deadline is distinct from new.deadline) execute function private.tell_project_change();
+
+create or replace trigger touch_updated_at before update on public.projects
+  for each row execute function private.touch_updated_at();
+
+create or replace function private.count_project_anew() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  delete from public.work_totals k where k.company_id = new.company_id and k.project_id = new.id;
+  insert into public.work_totals (company_id, employee_id, work_date, project_id, cost_code_id, equipment_id,
+      seconds, unpaid_break_seconds, paid_break_seconds, entries)
+    select * from private.counted_work w where w.company_id = new.company_id and w.project_id = new.id;
+  return null;
+end $$;
+
+create or replace trigger zy_count_project_anew after update on public.projects
+  for each row when (old.time_zone is distinct from new.time_zone) execute function private.count_project_anew();
+
+create or replace trigger zz_record_change after insert or delete or update on public.projects
+  for each row execute function private.record_change();
+
+create or replace function private.zone_of(company_id_param uuid, project_id_param uuid) returns text
+language sql stable parallel safe
+return (select coalesce((select p.time_zone from public.projects p where ((p.company_id = zone_of.company_id_param) and (p.id = zone_of.project_id_param))), (select c.time_zone from public.companies c where (c.id = zone_of.company_id_param))) as "coalesce");
+comment on function private.zone_of(uuid,uuid) is 'Zone in which the work date of an entry on this project, or on none, begins and ends.';
+grant execute on function private.zone_of(uuid,uuid) to authenticated, service_role;
+
+create or replace function public.project_details(project_id_param uuid) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  me public.employees := private.require_employee();
+  manages boolean := me.role in ('owner', 'manager');
+  result jsonb;
+begin
+  if not exists (select from public.projects p where p.company_id = me.company_id and p.id = project_id_param
+      and (manages or p.id not in (select private.projects_closed_to_me()))) then
+    raise exception using errcode = 'P0001', hint = 'project_unknown', message = 'This project does not exist.';
+  end if;
+  with worked as (
+    select w.employee_id, w.cost_code_id, sum(w.seconds) as seconds, sum(w.entries) as entries
+      from private.work_done w
+     where w.company_id = me.company_id and (manages or w.employee_id = me.id) and w.project_id = project_id_param
+     group by w.employee_id, w.cost_code_id
+  ), latest as (
+    select t.* from public.time_entries t
+     where t.company_id = me.company_id and t.project_id = project_id_param and (manages or t.employee_id = me.id)
+     order by t.clock_in desc limit 8)
+  select jsonb_build_object(
+    'seconds', (select coalesce(sum(w.seconds), 0)::bigint from worked w),
+    'by_cost_code', (select coalesce(jsonb_agg(jsonb_build_object('id', g.cost_code_id, 'code', k.code, 'name', k.name, 'seconds', g.seconds) order by g.seconds desc), '[]')
+      from (select w.cost_code_id, sum(w.seconds)::bigint as seconds from worked w group by w.cost_code_id having sum(w.entries) > 0) g
+      left join public.cost_codes k on k.company_id = me.company_id and k.id = g.cost_code_id),
+    'by_person', (select coalesce(jsonb_agg(jsonb_build_object('employee_id', e.id, 'first_name', e.first_name, 'last_name', e.last_name, 'seconds', g.seconds) order by g.seconds desc), '[]')
+      from (select w.employee_id, sum(w.seconds)::bigint as seconds from worked w group by w.employee_id having sum(w.entries) > 0) g
+      join public.employees e on e.company_id = me.company_id and e.id = g.employee_id),
+    'recent', (select coalesce(jsonb_agg(jsonb_build_object('id', r.id, 'first_name', e.first_name, 'last_name', e.last_name,
+        'clock_in', r.clock_in, 'clock_out', r.clock_out, 'seconds', (select sum(w.seconds) from private.work_pieces w where w.company_id = r.company_id and w.entry_id = r.id)) order by r.clock_in desc), '[]')
+      from latest r
+      join public.employees e on e.company_id = me.company_id and e.id = r.employee_id))
+    into result;
+  return result;
+end $$;
+comment on function public.project_details(uuid) is 'Hours of a project by cost code and person, and its latest entries; workers get their own.';
+grant execute on function public.project_details(uuid) to authenticated;
+
+create or replace function public.project_overview() returns table(project_id uuid, team_size bigint, seconds bigint, entries bigint)
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  me public.employees := private.require_employee();
+  manages boolean := me.role in ('owner', 'manager');
+begin
+  return query
+    select p.id,
+      (select count(*) from public.project_members m where m.company_id = p.company_id and m.project_id = p.id),
+      coalesce(t.seconds, 0)::bigint, coalesce(t.entries, 0)::bigint
+    from public.projects p
+    left join (
+      select w.project_id, sum(w.seconds) as seconds, sum(w.entries) as entries
+        from private.work_done w
+       where w.company_id = me.company_id and (manages or w.employee_id = me.id) and w.project_id is not null
+       group by w.project_id) t on t.project_id = p.id
+    where p.company_id = me.company_id and (manages or p.id not in (select private.projects_closed_to_me()));
+end $$;
+comment on function public.project_overview() is 'Team size and hours of every project the caller may see; workers get their own hours.';
+grant execute on function public.project_overview() to authenticated;

@@ -1,0 +1,49 @@
+-- Today's definitions, written by `npm run db -- schemas` from what the migrations make.
+set check_function_bodies = off;
+
+create or replace function private.fill_company_id() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  parent_id uuid;
+begin
+  if new.company_id is not null then
+    return new;
+  end if;
+  if not private.is_system() then
+    new.company_id := private.my_company_id();
+  elsif tg_nargs = 2 then
+    parent_id := (to_jsonb(new) ->> tg_argv[1])::uuid;
+    -- strict: ids are unique per company only, and a guess would be a leak.
+    execute format('select company_id from public.%I where id = $1', tg_argv[0])
+      into strict new.company_id using parent_id;
+  end if;
+  return new;
+end $$;
+comment on function private.fill_company_id() is 'Fills company_id when the client leaves it out.';
+
+create or replace function private.keep_identity() returns trigger
+language plpgsql set search_path = '' as $$
+begin
+  if new.id is distinct from old.id or new.company_id is distinct from old.company_id then
+    raise exception using errcode = 'P0001', hint = 'identity_fixed',
+      message = 'A record cannot be moved to another company or given another id.';
+  end if;
+  return new;
+end $$;
+comment on function private.keep_identity() is 'Refuses to change id or company_id of a row.';
+
+create or replace function private.refuse_change() returns trigger
+language plpgsql set search_path = '' as $$
+begin
+  raise exception using errcode = '42501', hint = 'append_only',
+    message = format('Records of %s are kept as they are.', tg_table_name);
+end $$;
+comment on function private.refuse_change() is 'For append-only tables: holds for every role, the service role included.';
+
+create or replace function private.touch_updated_at() returns trigger
+language plpgsql set search_path = '' as $$
+begin
+  new.updated_at := now();
+  return new;
+end $$;
+comment on function private.touch_updated_at() is 'Keeps updated_at.';

@@ -1,0 +1,11 @@
+-- Rows a new database begins with, written by `npm run db -- schemas`.
+
+insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types) values
+  ('avatars', 'avatars', 'f', '5242880', '{image/jpeg,image/png,image/webp}')
+on conflict (id) do nothing;
+
+select cron.schedule('audit-links', '* * * * *', 'select private.link_waiting_audit_events()');
+
+select cron.schedule('notifications', '*/5 * * * *', 'select private.send_notifications()');
+
+insert into private.notification_secret (secret) values (extensions.gen_random_bytes(32));

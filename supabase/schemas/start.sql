@@ -1,0 +1,26 @@
+-- Today's definitions, written by `npm run db -- schemas` from what the migrations make.
+set check_function_bodies = off;
+
+create schema if not exists private;
+revoke all on schema private from public;
+grant usage on schema private to authenticated;
+grant usage on schema private to service_role;
+
+create extension if not exists btree_gist with schema extensions;
+
+create extension if not exists pg_trgm with schema extensions;
+
+create extension if not exists pgcrypto with schema extensions;
+
+create extension if not exists unaccent with schema extensions;
+
+alter default privileges in schema public revoke all on functions from anon, authenticated, service_role;
+alter default privileges in schema public grant execute on functions to service_role;
+
+alter default privileges in schema public revoke all on sequences from anon, authenticated, service_role;
+alter default privileges in schema public grant select, update, usage on sequences to service_role;
+
+alter default privileges in schema public revoke all on tables from anon, authenticated, service_role;
+alter default privileges in schema public grant delete, insert, maintain, references, select, trigger, truncate, update on tables to service_role;
+
+alter default privileges revoke all on functions from public;

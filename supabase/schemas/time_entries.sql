@@ -1,0 +1,624 @@
+-- Today's definitions, written by `npm run db -- schemas` from what the migrations make.
+set check_function_bodies = off;
+
+create table public.time_entries (
+  company_id uuid default private.my_company_id() not null,
+  id uuid default gen_random_uuid() not null,
+  employee_id uuid not null,
+  clock_in timestamptz not null,
+  clock_out timestamptz,
+  work_date date default CURRENT_DATE not null,
+  project_id uuid,
+  cost_code_id uuid,
+  notes text,
+  status text default 'active'::text not null,
+  source text default 'manual'::text not null,
+  meal_waived boolean default false not null,
+  clock_in_location jsonb,
+  clock_out_location jsonb,
+  created_by uuid,
+  updated_by uuid,
+  created_at timestamptz default now() not null,
+  updated_at timestamptz default now() not null,
+  equipment_id uuid,
+  constraint time_entries_pkey primary key (company_id, id),
+  constraint time_entries_no_overlap exclude using gist (uuid_hash_extended(employee_id, uuid_hash_extended(company_id, 0::bigint)) with =, tstzrange(clock_in, clock_out) with &&),
+  constraint time_entries_end_after_start check (clock_out > clock_in),
+  constraint time_entries_notes_length check (char_length(notes) <= 2000),
+  constraint time_entries_source_known check (source = any (array['timer'::text, 'manual'::text, 'crew'::text, 'kiosk'::text, 'import'::text])),
+  constraint time_entries_status_follows_clock_out check (status =
+case
+    when clock_out is null then 'active'::text
+    else 'completed'::text
+end),
+  constraint time_entries_cost_code foreign key (company_id, cost_code_id) references public.cost_codes(company_id, id),
+  constraint time_entries_employee foreign key (company_id, employee_id) references public.employees(company_id, id),
+  constraint time_entries_equipment foreign key (company_id, equipment_id) references public.equipment(company_id, id),
+  constraint time_entries_project foreign key (company_id, project_id) references public.projects(company_id, id)
+);
+create index time_entries_by_company on public.time_entries using btree (company_id, clock_in desc);
+create index time_entries_by_cost_code on public.time_entries using btree (company_id, cost_code_id) where cost_code_id is not null;
+create index time_entries_by_employee on public.time_entries using btree (company_id, employee_id, clock_in desc);
+create index time_entries_by_equipment on public.time_entries using btree (company_id, equipment_id, clock_in desc) where equipment_id is not null;
+create index time_entries_by_project on public.time_entries using btree (company_id, project_id, clock_in desc);
+create unique index time_entries_one_running on public.time_entries using btree (company_id, employee_id) where clock_out is null;
+create index time_entries_over_a_day on public.time_entries using btree (company_id, clock_in) where (clock_out - clock_in) > '24:00:00'::interval;
+comment on table public.time_entries is 'A stretch of time one person worked. Exact instants; rounding is a pay rule.';
+comment on column public.time_entries.clock_out is 'Null while running.';
+comment on column public.time_entries.work_date is 'Local date of clock_in in the zone of its project or else its company, kept by trigger.';
+comment on column public.time_entries.status is 'active while running, completed otherwise; follows clock_out by trigger.';
+comment on column public.time_entries.source is 'How the entry came to be: timer, manual, crew (by a foreman), kiosk, import.';
+comment on column public.time_entries.meal_waived is 'The person says there was no full meal break, so none is deducted.';
+comment on column public.time_entries.clock_in_location is '{"lat", "lon", "accuracy"} at the moment of clocking in, if the person allowed it; never in between.';
+comment on column public.time_entries.equipment_id is 'The machine or vehicle worked with, if any.';
+alter table public.time_entries enable row level security;
+grant select, insert, update, delete on table public.time_entries to authenticated;
+
+create policy "Managers add time for their company, others for themselves" on public.time_entries
+  for insert to authenticated
+  with check (company_id = (select private.my_company_id()) and ((select private.is_manager()) or employee_id = (select private.my_employee_id())));
+
+create policy "Managers change the time of their company, others their own" on public.time_entries
+  for update to authenticated
+  using (company_id = (select private.my_company_id()) and ((select private.is_manager()) or employee_id = (select private.my_employee_id())))
+  with check (company_id = (select private.my_company_id()) and ((select private.is_manager()) or employee_id = (select private.my_employee_id())));
+
+create policy "Managers delete the time of their company, others their own" on public.time_entries
+  for delete to authenticated
+  using (company_id = (select private.my_company_id()) and ((select private.is_manager()) or employee_id = (select private.my_employee_id())));
+
+create policy "Managers read the time of their own company, others their own" on public.time_entries
+  for select to authenticated
+  using (company_id = (select private.my_company_id()) and ((select private.is_manager()) or employee_id = (select private.my_employee_id())));
+
+alter publication supabase_realtime add table public.time_entries;
+
+create or replace function private.refuse_time_of_others() returns trigger
+language plpgsql set search_path = '' as $$
+declare
+  me public.employees;
+begin
+  if current_user in ('authenticated', 'anon') then
+    me := private.me();
+    new.company_id := coalesce(new.company_id, me.company_id);
+    if me.id is null or new.company_id is distinct from me.company_id
+      or not (me.role in ('owner', 'manager') or new.employee_id is not distinct from me.id) then
+      raise exception using errcode = '42501',
+        message = format('new row violates row-level security policy for table "%s"', tg_table_name);
+    end if;
+    -- What the entry says about its own origin is not the client's to choose; managers may import.
+    if new.source <> 'import' or me.role not in ('owner', 'manager') then
+      new.source := 'manual';
+    end if;
+  end if;
+  return new;
+end $$;
+comment on function private.refuse_time_of_others() is 'Refuses a client''s insert for others before any rule looks at it.';
+
+create or replace trigger a_refuse_time_of_others before insert on public.time_entries
+  for each row execute function private.refuse_time_of_others();
+
+create or replace trigger b_keep_deletion_rules before delete on public.time_entries
+  for each row execute function private.keep_deletion_rules();
+
+create or replace function private.keep_time_rules() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  company record;
+  manages boolean := private.is_system() or private.is_manager();
+  moved boolean := true;
+  rebooked boolean := true;
+  moment timestamptz;
+begin
+  if tg_op = 'INSERT' and new.company_id is null then
+    select e.company_id into strict new.company_id from public.employees e where e.id = new.employee_id;
+  end if;
+  if tg_op = 'UPDATE' then
+    if (new.id, new.company_id, new.employee_id) is distinct from (old.id, old.company_id, old.employee_id) then
+      raise exception using errcode = 'P0001', hint = 'identity_fixed',
+        message = 'An entry cannot be moved to another person. Delete it and enter a new one.';
+    end if;
+    moved := (new.clock_in, new.clock_out) is distinct from (old.clock_in, old.clock_out);
+    rebooked := (new.project_id, new.cost_code_id, new.equipment_id)
+      is distinct from (old.project_id, old.cost_code_id, old.equipment_id);
+  end if;
+
+  perform private.open_time(new.company_id);
+  perform private.lock_employee_time(new.company_id, new.employee_id);
+  moment := clock_timestamp();
+  select coalesce(p.time_zone, c.time_zone) as time_zone, c.cost_code_required, c.capture_location, c.edit_reason_required into company
+    from public.companies c left join public.projects p on p.company_id = c.id and p.id = new.project_id
+    where c.id = new.company_id;
+
+  -- Derived columns follow; what a client sends for them is not asked.
+  new.status := case when new.clock_out is null then 'active' else 'completed' end;
+  new.work_date := (new.clock_in at time zone company.time_zone)::date;
+  if tg_op = 'INSERT' then
+    new.source := case when new.source = 'manual' and new.clock_out is null then 'timer' else new.source end;
+    new.created_by := auth.uid();
+    new.created_at := moment;
+  else
+    new.source := old.source;
+    new.created_by := old.created_by;
+    new.created_at := old.created_at;
+    if not moved and not rebooked and (new.notes, new.meal_waived, new.clock_in_location, new.clock_out_location)
+        is not distinct from (old.notes, old.meal_waived, old.clock_in_location, old.clock_out_location) then
+      -- Nothing a person wrote has changed: only the work date may follow the zone.
+      if private.is_locked(old.company_id, old.work_date, old.work_date) then
+        return old;
+      end if;
+      new.updated_by := old.updated_by;
+      new.updated_at := old.updated_at;
+      return new;
+    end if;
+    if private.is_locked(old.company_id, old.work_date, (coalesce(old.clock_out, moment) at time zone company.time_zone)::date) then
+      perform private.raise_frozen(true);
+    elsif private.is_approved(old) then
+      perform private.raise_frozen(false);
+    end if;
+    perform private.check_reason(new.company_id, new.employee_id, company.edit_reason_required);
+  end if;
+  new.updated_by := auth.uid();
+  new.updated_at := moment;
+
+  if moved and new.clock_in < coalesce(new.clock_out, 'infinity') then
+    -- A clock set back since the start must not keep anyone from stopping.
+    if (new.clock_in > moment + interval '5 minutes' and (tg_op = 'INSERT' or new.clock_in <> old.clock_in))
+      or new.clock_out > greatest(moment + interval '5 minutes', new.clock_in + interval '1 microsecond') then
+      raise exception using errcode = 'P0001', hint = 'time_in_future',
+        message = 'Time cannot be entered ahead.';
+    end if;
+    if not manages and coalesce(new.clock_out, moment) - new.clock_in > interval '24 hours' then
+      raise exception using errcode = 'P0001', hint = 'entry_too_long',
+        message = 'An entry cannot be longer than 24 hours. Set the time you really stopped, or ask a manager.';
+    end if;
+    if private.is_locked(new.company_id, new.work_date, (coalesce(new.clock_out, moment) at time zone company.time_zone)::date) then
+      perform private.raise_frozen(true);
+    end if;
+    perform private.check_overlap(new);
+  end if;
+  if tg_op = 'UPDATE' and new.work_date <> old.work_date and private.is_locked(new.company_id, new.work_date, new.work_date) then
+    -- Moved to a project in another zone, where it counts for a day that is closed.
+    perform private.raise_frozen(true);
+  end if;
+  if rebooked or (tg_op = 'UPDATE' and new.clock_out is null and old.clock_out is not null) then
+    perform private.check_booking(new, manages, company.cost_code_required);
+  end if;
+  if company.capture_location then
+    new.clock_in_location := private.clean_location(new.clock_in_location);
+    new.clock_out_location := private.clean_location(new.clock_out_location);
+  else
+    new.clock_in_location := null;
+    new.clock_out_location := null;
+  end if;
+  return new;
+end $$;
+comment on function private.keep_time_rules() is 'The rules of time for inserts and updates, and the derived columns.';
+
+create or replace trigger b_keep_time_rules before insert or update on public.time_entries
+  for each row execute function private.keep_time_rules();
+
+create or replace trigger y_changes_ask_again after insert or delete on public.time_entries
+  for each row execute function private.entry_changes_ask_again();
+
+create or replace trigger y_updates_ask_again after update on public.time_entries
+  for each row when (old.clock_in is distinct from new.clock_in or old.clock_out is distinct from new.clock_out or old.project_id is distinct from new.project_id or old.cost_code_id is distinct from new.cost_code_id or old.meal_waived is distinct from new.meal_waived) execute function private.entry_changes_ask_again();
+
+create or replace function private.count_entries() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  companies uuid[];
+  people uuid[];
+  dates date[];
+begin
+  if tg_op = 'INSERT' then
+    select array_agg(n.company_id), array_agg(n.employee_id), array_agg(day) into companies, people, dates
+      from new_rows n cross join private.days_reached(n.work_date, n.clock_in, n.clock_out) as day where n.clock_out is not null;
+  elsif tg_op = 'DELETE' then
+    select array_agg(o.company_id), array_agg(o.employee_id), array_agg(day) into companies, people, dates
+      from old_rows o cross join private.days_reached(o.work_date, o.clock_in, o.clock_out) as day where o.clock_out is not null;
+  else
+    select array_agg(v.company_id), array_agg(v.employee_id), array_agg(day) into companies, people, dates
+      from old_rows o join new_rows n on n.company_id = o.company_id and n.id = o.id
+        and (n.clock_in, n.clock_out, n.work_date, n.project_id, n.cost_code_id, n.equipment_id)
+          is distinct from (o.clock_in, o.clock_out, o.work_date, o.project_id, o.cost_code_id, o.equipment_id)
+      cross join lateral (values (o.company_id, o.employee_id, o.work_date, o.clock_in, o.clock_out),
+        (n.company_id, n.employee_id, n.work_date, n.clock_in, n.clock_out)) as v (company_id, employee_id, work_date, clock_in, clock_out)
+      cross join private.days_reached(v.work_date, v.clock_in, v.clock_out) as day
+      where v.clock_out is not null;
+  end if;
+  if dates is not null then
+    perform private.recount_days(companies, people, dates);
+  end if;
+  return null;
+end $$;
+comment on function private.count_entries() is 'Counts the days of changed entries anew; a running entry costs nothing.';
+
+create or replace trigger zy_count_changed_entries after update on public.time_entries referencing old table as old_rows new table as new_rows
+  for each statement execute function private.count_entries();
+
+create or replace trigger zy_count_deleted_entries after delete on public.time_entries referencing old table as old_rows
+  for each statement execute function private.count_entries();
+
+create or replace trigger zy_count_new_entries after insert on public.time_entries referencing new table as new_rows
+  for each statement execute function private.count_entries();
+
+create or replace trigger zz_record_change after insert or delete or update on public.time_entries
+  for each row execute function private.record_change();
+
+create or replace function private.check_booking(entry public.time_entries, manages_param boolean, code_required_param boolean) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  project record;
+begin
+  if entry.project_id is not null then
+    select p.status, p.archived_at,
+        exists (select from public.project_members m where m.company_id = p.company_id and m.project_id = p.id) as has_team,
+        exists (select from public.project_members m where m.company_id = p.company_id and m.project_id = p.id
+          and m.employee_id = entry.employee_id) as in_team
+      into project
+      from public.projects p where p.company_id = entry.company_id and p.id = entry.project_id;
+    if found and project.has_team and not project.in_team and not manages_param then
+      raise exception using errcode = 'P0001', hint = 'project_not_open_to_you',
+        message = 'You are not on the team of this project.';
+    end if;
+    if project.archived_at is not null or (project.status <> 'active' and entry.clock_out is null) then
+      raise exception using errcode = 'P0001', hint = 'project_not_active',
+        message = 'This project is not active, so no time can be started on it.';
+    end if;
+  end if;
+
+  if entry.cost_code_id is null then
+    if code_required_param then
+      raise exception using errcode = 'P0001', hint = 'cost_code_required',
+        message = 'Your company asks for a cost code on every entry.';
+    end if;
+    return;
+  end if;
+  if exists (select from public.cost_codes c
+      where c.company_id = entry.company_id and c.id = entry.cost_code_id and not c.active) then
+    raise exception using errcode = 'P0001', hint = 'cost_code_archived',
+      message = 'This cost code is no longer in use.';
+  end if;
+  if exists (select from public.project_cost_codes l
+      where l.company_id = entry.company_id and l.project_id = entry.project_id)
+    and not exists (select from public.project_cost_codes l
+      where l.company_id = entry.company_id and l.project_id = entry.project_id and l.cost_code_id = entry.cost_code_id) then
+    raise exception using errcode = 'P0001', hint = 'cost_code_not_on_project',
+      message = 'This cost code is not used on this project.';
+  end if;
+end $$;
+comment on function private.check_booking(public.time_entries,boolean,boolean) is 'Project open to the person and active, cost code in use and allowed there. What does not exist is left to the foreign key.';
+
+create or replace function private.check_overlap(entry public.time_entries) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  other record;
+begin
+  select e.id, e.clock_in, e.clock_out, e.project_id, e.cost_code_id, e.notes into other
+    from public.time_entries e
+    where e.company_id = entry.company_id and e.employee_id = entry.employee_id
+      and e.clock_in < coalesce(entry.clock_out, 'infinity') and e.id <> entry.id
+    order by e.clock_in desc limit 1;
+  if not found or other.clock_out <= entry.clock_in then
+    return;
+  end if;
+  if other.clock_out is null and entry.clock_out is null then
+    raise exception using errcode = 'unique_violation', constraint = 'time_entries_one_running',
+      schema = 'public', table = 'time_entries', hint = 'already_running', detail = to_json(other)::text,
+      message = 'The clock is already running.';
+  end if;
+  raise exception using errcode = 'exclusion_violation', constraint = 'time_entries_no_overlap',
+    schema = 'public', table = 'time_entries', hint = 'time_overlap', detail = to_json(other)::text,
+    message = 'This time overlaps another entry.';
+end $$;
+comment on function private.check_overlap(public.time_entries) is 'Refuses an overlap with the other entry as JSON in the detail.';
+
+create or replace function private.check_time_zone(zone_param text) returns void
+language plpgsql stable set search_path = '' as $$
+begin
+  -- PostgreSQL also takes offsets and POSIX rules for a zone; those have no clock changes, so only names pass.
+  if zone_param ~ '^[A-Za-z_]+(/[A-Za-z0-9_+-]+)*$' then
+    perform now() at time zone zone_param;
+    return;
+  end if;
+  raise invalid_parameter_value;
+exception when invalid_parameter_value then
+  raise exception using errcode = 'P0001', hint = 'unknown_time_zone',
+    message = 'This time zone is not known.', detail = zone_param;
+end $$;
+comment on function private.check_time_zone(text) is 'Refuses what is not the name of a zone.';
+
+create or replace function private.clean_location(location_param jsonb) returns jsonb
+language plpgsql immutable strict set search_path = '' as $$
+begin
+  return nullif(jsonb_strip_nulls(jsonb_build_object(
+    'lat', round((location_param ->> 'lat')::numeric, 5),
+    'lon', round((location_param ->> 'lon')::numeric, 5),
+    'accuracy', round((location_param ->> 'accuracy')::numeric))), '{}');
+exception when others then
+  -- A location that makes no sense must never keep someone from clocking in.
+  return null;
+end $$;
+comment on function private.clean_location(jsonb) is 'Latitude and longitude to 5 decimals with accuracy in metres, or null.';
+
+create or replace function private.entry_conditions(employee_id_param uuid, project_id_param uuid, cost_code_id_param uuid, status_param text) returns text
+language sql immutable parallel safe set search_path = '' as $$
+  select concat(
+    't.company_id = $1 and t.clock_in >= $2 and t.clock_in < $3',
+    case when employee_id_param is not null then ' and t.employee_id = $4' end,
+    case when project_id_param is not null then ' and t.project_id = $5' end,
+    case when cost_code_id_param is not null then ' and t.cost_code_id = $6' end,
+    case when status_param = 'active' then ' and t.clock_out is null' when status_param = 'completed' then ' and t.clock_out is not null' end);
+$$;
+grant execute on function private.entry_conditions(uuid,uuid,uuid,text) to authenticated, service_role;
+
+create or replace function private.entry_minutes(clock_in_param timestamptz, clock_out_param timestamptz) returns integer
+language sql immutable parallel safe
+return ((floor((extract(epoch from clock_out_param) / (60)::numeric)) - floor((extract(epoch from clock_in_param) / (60)::numeric))))::integer;
+comment on function private.entry_minutes(timestamptz,timestamptz) is 'Whole minutes between two punches, each cut to its minute as payroll does: 7:00:45 to 15:30:10 is 8:30.';
+grant execute on function private.entry_minutes(timestamptz,timestamptz) to authenticated, service_role;
+
+create or replace function private.entry_of(me public.employees, id_param uuid) returns public.time_entries
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  entry public.time_entries;
+begin
+  select * into entry from public.time_entries e where e.company_id = me.company_id and e.id = id_param;
+  if entry.employee_id <> me.id then
+    raise exception using errcode = 'unique_violation', hint = 'id_taken', message = 'This id is already in use.';
+  end if;
+  return entry;
+end $$;
+comment on function private.entry_of(public.employees,uuid) is 'The person''s entry of that id, or null if there is none.';
+
+create or replace function private.is_forgotten(clock_in_param timestamptz) returns boolean
+language sql stable set search_path = '' as $$
+  select clock_in_param < now() - interval '12 hours';
+$$;
+comment on function private.is_forgotten(timestamp with time zone) is 'Whether a running entry is too old to be somebody still at work.';
+
+create or replace function private.lock_employee_time(company_id_param uuid, employee_id_param uuid) returns void
+language sql set search_path = '' as $$
+  select pg_advisory_xact_lock(hashtextextended('employee:' || company_id_param::text || employee_id_param::text, 0));
+$$;
+comment on function private.lock_employee_time(uuid,uuid) is 'Serialises writes of one employee''s time until the transaction ends.';
+grant execute on function private.lock_employee_time(uuid,uuid) to authenticated, service_role;
+
+create or replace function private.net_seconds(entry public.time_entries, until_param timestamptz) returns numeric
+language sql stable set search_path = '' as $$
+  select greatest(0, extract(epoch from least(coalesce(entry.clock_out, until_param), until_param) - entry.clock_in)
+    - coalesce((
+      select sum(extract(epoch from least(coalesce(b.ended_at, until_param), until_param) - b.started_at))
+        from public.time_entry_breaks b
+       where b.company_id = entry.company_id and b.time_entry_id = entry.id and not b.paid and b.started_at < until_param), 0));
+$$;
+comment on function private.net_seconds(public.time_entries,timestamp with time zone) is 'Seconds of an entry up to a moment, without unpaid breaks.';
+
+create or replace function private.require_view_of_time(employee_id_param uuid) returns uuid
+language plpgsql stable set search_path = '' as $$
+declare
+  me public.employees := private.require_employee();
+begin
+  if employee_id_param is distinct from me.id then
+    perform private.require_manager();
+    perform private.require_colleague(me.company_id, employee_id_param);
+  end if;
+  return me.company_id;
+end $$;
+
+create or replace function public.delete_time_entry(id_param uuid, reason_param text default null::text) returns boolean
+language plpgsql set search_path = '' as $$
+declare
+  owner_id uuid;
+begin
+  select e.employee_id into owner_id from public.time_entries e
+    where e.company_id = (select private.my_company_id()) and e.id = id_param for update;
+  if not found then
+    return false;
+  end if;
+  perform private.require_reason(owner_id, reason_param);
+  delete from public.time_entries e where e.company_id = (select private.my_company_id()) and e.id = id_param;
+  return true;
+end $$;
+comment on function public.delete_time_entry(uuid,text) is 'Deletes an entry with its breaks; false if there is none (any more). Deleting someone else''s needs a reason.';
+grant execute on function public.delete_time_entry(uuid,text) to authenticated;
+
+create or replace function public.hours_report(start_date_param date, end_date_param date, group_by_param text) returns table(group_key text, label text, detail text, seconds bigint, entries bigint, people bigint)
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  me public.employees := private.require_employee();
+  scope uuid := case when me.role in ('owner', 'manager') then null else me.id end;
+  zone text;
+begin
+  if group_by_param not in ('employee', 'project', 'cost_code', 'day') then
+    raise exception using errcode = 'P0001', hint = 'unknown_grouping', message = 'Group by employee, project, cost code or day.';
+  end if;
+  if end_date_param < start_date_param or end_date_param - start_date_param > 366 then
+    raise exception using errcode = 'P0001', hint = 'report_period_wrong', message = 'Choose a period of at most a year that ends after it begins.';
+  end if;
+  select c.time_zone into zone from public.companies c where c.id = me.company_id;
+  return query
+    with worked as (
+      select t.employee_id, t.project_id, t.cost_code_id, t.work_date, private.net_seconds(t, now()) as seconds
+        from public.time_entries t
+       where t.company_id = me.company_id and (scope is null or t.employee_id = scope)
+         and t.clock_in >= start_date_param::timestamp at time zone zone
+         and t.clock_in < (end_date_param + 1)::timestamp at time zone zone)
+    select case group_by_param when 'employee' then w.employee_id::text when 'project' then w.project_id::text
+        when 'cost_code' then w.cost_code_id::text else w.work_date::text end,
+      max(case group_by_param when 'employee' then btrim(concat_ws(' ', e.first_name, e.last_name)) when 'project' then p.name
+        when 'cost_code' then k.code else w.work_date::text end),
+      max(case group_by_param when 'employee' then e.job_title when 'project' then p.client when 'cost_code' then k.name end),
+      sum(w.seconds)::bigint, count(*), count(distinct w.employee_id)
+    from worked w
+    join public.employees e on e.company_id = me.company_id and e.id = w.employee_id
+    left join public.projects p on p.company_id = me.company_id and p.id = w.project_id
+    left join public.cost_codes k on k.company_id = me.company_id and k.id = w.cost_code_id
+    group by 1
+    order by 2 nulls last;
+end $$;
+comment on function public.hours_report(date,date,text) is 'Hours of a period by employee, project, cost code or day; managers and owners the company''s, others their own.';
+grant execute on function public.hours_report(date,date,text) to authenticated;
+
+create or replace function public.list_time_entries(start_param timestamptz, end_param timestamptz, employee_id_param uuid default null::uuid, project_id_param uuid default null::uuid, cost_code_id_param uuid default null::uuid, status_param text default null::text, group_by_param text default null::text, offset_param integer default 0, limit_param integer default 200) returns json
+language plpgsql stable set search_path = '' as $$
+declare
+  company uuid := private.my_company_id();
+  -- Whoever sees only their own gets the index of their own.
+  person uuid := case when private.is_manager() then employee_id_param else private.my_employee_id() end;
+  conditions text;
+  page uuid[];
+  entries json;
+  summary json;
+begin
+  if company is null then
+    raise exception using errcode = '42501', hint = 'no_employee', message = 'You are not an employee of any company.';
+  end if;
+  conditions := private.entry_conditions(person, project_id_param, cost_code_id_param, status_param);
+
+  execute format('select array(select t.id from public.time_entries t %s where %s order by %s limit $7 offset $8)',
+      case group_by_param
+        when 'employee' then 'join public.employees e on e.company_id = t.company_id and e.id = t.employee_id'
+        when 'project' then 'left join public.projects p on p.company_id = t.company_id and p.id = t.project_id'
+        else '' end,
+      conditions,
+      case group_by_param
+        when 'employee' then 'e.last_name, e.first_name, t.employee_id, t.clock_in desc, t.id'
+        when 'project' then 'p.name nulls last, t.project_id, t.clock_in desc, t.id'
+        else 't.clock_in desc, t.id' end)
+    into page
+    using company, start_param, end_param, person, project_id_param, cost_code_id_param,
+      least(greatest(limit_param, 1), 1000), greatest(offset_param, 0);
+
+  select coalesce(json_agg(json_build_object(
+      'id', t.id, 'employee_id', t.employee_id, 'first_name', e.first_name, 'last_name', e.last_name,
+      'clock_in', t.clock_in, 'clock_out', t.clock_out, 'work_date', t.work_date, 'project_id', t.project_id,
+      'cost_code_id', t.cost_code_id, 'notes', t.notes, 'status', t.status, 'meal_waived', t.meal_waived,
+      'breaks', breaks.list,
+      'minutes', private.entry_minutes(t.clock_in, t.clock_out) - coalesce(breaks.unpaid, 0),
+      'frozen', case
+        when exists (select from public.pay_periods l where l.company_id = company and l.status = 'locked'
+          and l.start_date <= t.work_date and l.end_date >= t.work_date) then 'locked'
+        when t.clock_out is not null and exists (select from public.approvals a where a.company_id = company
+          and a.employee_id = t.employee_id and a.work_date = t.work_date and a.approved_at >= t.updated_at) then 'approved' end)
+      order by chosen.position), '[]')
+    into entries
+    from unnest(page) with ordinality as chosen (id, position)
+    join public.time_entries t on t.company_id = company and t.id = chosen.id
+    join public.employees e on e.company_id = t.company_id and e.id = t.employee_id
+    cross join lateral (
+      select coalesce(json_agg(json_build_object('id', b.id, 'started_at', b.started_at, 'ended_at', b.ended_at,
+            'kind', b.kind, 'paid', b.paid) order by b.started_at), '[]') as list,
+          sum(private.entry_minutes(b.started_at, b.ended_at)) filter (where not b.paid) as unpaid
+        from public.time_entry_breaks b where b.company_id = company and b.time_entry_id = t.id
+    ) breaks;
+
+  if offset_param = 0 then
+    execute format($query$
+      with chosen as materialized (
+        select t.id, t.employee_id, t.project_id, t.work_date, t.clock_in, t.clock_out, %1$s as group_key
+        from public.time_entries t where %2$s
+      ), unpaid as (
+        select b.time_entry_id, sum(private.entry_minutes(b.started_at, b.ended_at)) as minutes
+        from chosen c join public.time_entry_breaks b on b.company_id = $1 and b.time_entry_id = c.id
+        where not b.paid and b.ended_at is not null and c.clock_out is not null
+        group by b.time_entry_id
+      ), groups as (
+        select c.group_key, count(*) as entries,
+          sum(coalesce(private.entry_minutes(c.clock_in, c.clock_out) - coalesce(u.minutes, 0), 0)) as minutes
+        from chosen c left join unpaid u on u.time_entry_id = c.id
+        group by c.group_key
+      )
+      select json_build_object(
+        'entries', coalesce(sum(g.entries), 0), 'minutes', coalesce(sum(g.minutes), 0),
+        'groups', coalesce(json_agg(json_build_object('key', g.group_key, 'entries', g.entries, 'minutes', g.minutes)), '[]'),
+        'running', (select coalesce(json_agg(json_build_object('id', c.id, 'group_key', c.group_key, 'clock_in', c.clock_in,
+            'breaks', (select coalesce(json_agg(json_build_object('started_at', b.started_at, 'ended_at', b.ended_at, 'paid', b.paid)), '[]')
+              from public.time_entry_breaks b where b.company_id = $1 and b.time_entry_id = c.id))), '[]')
+          from chosen c where c.clock_out is null))
+      from groups g
+      $query$,
+      case group_by_param when 'employee' then 't.employee_id::text' when 'project' then 't.project_id::text'
+        when 'day' then 't.work_date::text' else 'null::text' end,
+      conditions)
+    into summary
+    using company, start_param, end_param, person, project_id_param, cost_code_id_param;
+  end if;
+  return json_build_object('entries', entries, 'summary', summary);
+end $$;
+comment on function public.list_time_entries(timestamp with time zone,timestamp with time zone,uuid,uuid,uuid,text,text,integer,integer) is 'Entries that start in [start, end), newest first or by group (employee, project, day), one page at a time. The first page carries the figures of the whole range: minutes of ended entries net of unpaid breaks, and what still runs.';
+grant execute on function public.list_time_entries(timestamp with time zone,timestamp with time zone,uuid,uuid,uuid,text,text,integer,integer) to authenticated;
+
+create or replace function public.save_time_entry(id_param uuid, employee_id_param uuid, clock_in_param timestamptz, clock_out_param timestamptz, project_id_param uuid, cost_code_id_param uuid default null::uuid, notes_param text default null::text, breaks_param jsonb default null::jsonb, reason_param text default null::text, meal_waived_param boolean default null::boolean, equipment_id_param uuid default null::uuid) returns public.time_entries
+language plpgsql set search_path = '' as $$
+declare
+  entry public.time_entries;
+  known boolean;
+begin
+  select * into entry from public.time_entries e
+    where e.company_id = (select private.my_company_id()) and e.id = id_param for update;
+  if not found then
+    -- The same call may be under way on another connection, after a lost answer: wait for it and look again.
+    perform private.lock_employee_time(private.my_company_id(), coalesce(employee_id_param, private.my_employee_id()));
+    select * into entry from public.time_entries e
+      where e.company_id = (select private.my_company_id()) and e.id = id_param for update;
+  end if;
+  known := found;
+  if known then
+    perform private.require_reason(entry.employee_id, reason_param);
+  else
+    perform private.give_reason(reason_param);
+  end if;
+
+  -- Breaks that stay untouched leave no trace in the history.
+  if breaks_param is not null and known then
+    delete from public.time_entry_breaks b
+      where b.company_id = entry.company_id and b.time_entry_id = entry.id
+        and not exists (select from jsonb_to_recordset(breaks_param) as w (started_at timestamptz, ended_at timestamptz, kind text, paid boolean)
+          where (w.started_at, w.ended_at, coalesce(w.kind, 'meal'), coalesce(w.paid, false)) is not distinct from (b.started_at, b.ended_at, b.kind, b.paid));
+  end if;
+
+  if known then
+    update public.time_entries e
+      set employee_id = coalesce(employee_id_param, e.employee_id), clock_in = clock_in_param, clock_out = clock_out_param,
+        project_id = project_id_param, cost_code_id = cost_code_id_param, equipment_id = equipment_id_param, notes = notes_param,
+        meal_waived = coalesce(meal_waived_param, e.meal_waived)
+      where e.company_id = entry.company_id and e.id = entry.id returning * into entry;
+  else
+    insert into public.time_entries (id, employee_id, clock_in, clock_out, project_id, cost_code_id, equipment_id, notes, meal_waived)
+      values (coalesce(id_param, gen_random_uuid()), coalesce(employee_id_param, private.my_employee_id()), clock_in_param, clock_out_param,
+        project_id_param, cost_code_id_param, equipment_id_param, notes_param, coalesce(meal_waived_param, false))
+      returning * into entry;
+  end if;
+
+  if breaks_param is not null then
+    insert into public.time_entry_breaks (company_id, time_entry_id, started_at, ended_at, kind, paid)
+      select entry.company_id, entry.id, w.started_at, w.ended_at, coalesce(w.kind, 'meal'), coalesce(w.paid, false)
+      from jsonb_to_recordset(breaks_param) as w (started_at timestamptz, ended_at timestamptz, kind text, paid boolean)
+      where not exists (select from public.time_entry_breaks b
+        where b.company_id = entry.company_id and b.time_entry_id = entry.id
+          and (w.started_at, w.ended_at, coalesce(w.kind, 'meal'), coalesce(w.paid, false)) is not distinct from (b.started_at, b.ended_at, b.kind, b.paid));
+  end if;
+  return entry;
+end $$;
+comment on function public.save_time_entry(uuid,uuid,timestamp with time zone,timestamp with time zone,uuid,uuid,text,jsonb,text,boolean,uuid) is 'Adds or changes an entry with its breaks: [{"started_at", "ended_at", "kind", "paid"}], null leaves them. Idempotent by id. Changing someone else''s time needs a reason.';
+grant execute on function public.save_time_entry(uuid,uuid,timestamp with time zone,timestamp with time zone,uuid,uuid,text,jsonb,text,boolean,uuid) to authenticated;
+
+create or replace function public.time_entry_history(entry_id_param uuid) returns table(occurred_at timestamptz, action text, entity text, actor_name text, source text, before jsonb, after jsonb, reason text)
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  me public.employees := private.require_employee();
+begin
+  return query
+    select a.occurred_at, a.action, a.entity, btrim(concat_ws(' ', who.first_name, who.last_name)), a.source, a.before, a.after, a.reason
+    from public.audit_events a
+    left join public.employees who on who.company_id = a.company_id and who.user_id = a.actor_id
+    where a.company_id = me.company_id
+      and (me.role in ('owner', 'manager') or a.employee_id = me.id)
+      and (a.entity_id = entry_id_param
+        or (a.entity = 'time_entry_breaks' and coalesce(a.after, a.before) ->> 'time_entry_id' = entry_id_param::text))
+    order by a.sequence;
+end $$;
+comment on function public.time_entry_history(uuid) is 'Who changed an entry and its breaks, when and why, oldest first. For the person and for managers.';
+grant execute on function public.time_entry_history(uuid) to authenticated;

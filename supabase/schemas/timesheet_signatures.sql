@@ -1,0 +1,155 @@
+-- Today's definitions, written by `npm run db -- schemas` from what the migrations make.
+set check_function_bodies = off;
+
+create table public.timesheet_signatures (
+  company_id uuid not null,
+  id uuid default gen_random_uuid() not null,
+  employee_id uuid not null,
+  start_date date not null,
+  end_date date not null,
+  disputed boolean default false not null,
+  note text,
+  signed_name text,
+  statement text not null,
+  language text not null,
+  version text not null,
+  hours jsonb not null,
+  signed_at timestamptz default clock_timestamp() not null,
+  signed_by uuid default auth.uid(),
+  invalidated_at timestamptz,
+  constraint timesheet_signatures_pkey primary key (company_id, id),
+  constraint timesheet_signatures_dispute_says_why check (not disputed or char_length(btrim(note)) > 0),
+  constraint timesheet_signatures_name_length check (char_length(btrim(signed_name)) >= 1 and char_length(btrim(signed_name)) <= 200),
+  constraint timesheet_signatures_note_length check (char_length(note) <= 2000),
+  constraint timesheet_signatures_signed_by_name check (disputed or signed_name is not null),
+  constraint timesheet_signatures_start_before_end check (start_date <= end_date),
+  constraint timesheet_signatures_statement_length check (char_length(statement) >= 1 and char_length(statement) <= 4000),
+  constraint timesheet_signatures_version_length check (char_length(version) >= 1 and char_length(version) <= 40),
+  constraint timesheet_signatures_employee foreign key (company_id, employee_id) references public.employees(company_id, id)
+);
+create index timesheet_signatures_current on public.timesheet_signatures using btree (company_id, employee_id, start_date) where invalidated_at is null;
+comment on table public.timesheet_signatures is 'Workers'' own word on their hours, signed or disputed. A newer row replaces the older; a change of the time invalidates it. Written by functions only.';
+comment on column public.timesheet_signatures.hours is 'Minutes per work date as they were shown when signed.';
+comment on column public.timesheet_signatures.invalidated_at is 'Set when the time changed afterwards or a newer answer was given.';
+alter table public.timesheet_signatures enable row level security;
+grant select on table public.timesheet_signatures to authenticated;
+
+create policy "Managers read the signatures of their company, others their own" on public.timesheet_signatures
+  for select to authenticated
+  using (company_id = (select private.my_company_id()) and ((select private.is_manager()) or employee_id = (select private.my_employee_id())));
+
+create or replace trigger zz_record_change after insert or delete or update on public.timesheet_signatures
+  for each row execute function private.record_change();
+
+create or replace function private.answer_timesheet(start_date_param date, end_date_param date, disputed_param boolean, name_param text, note_param text, statement_param text, language_param text, version_param text) returns public.timesheet_signatures
+language plpgsql set search_path = '' as $$
+declare
+  company uuid := (private.require_employee()).company_id;
+  me uuid := private.my_employee_id();
+  shown jsonb;
+  answer public.timesheet_signatures;
+begin
+  perform private.require_date_range(start_date_param, end_date_param);
+  perform private.open_time(company);
+  perform private.lock_employee_time(company, me);
+  if exists (
+    select from public.time_entries t
+    where t.company_id = company and t.employee_id = me and t.clock_out is null
+      and t.work_date between start_date_param and end_date_param) then
+    raise exception using errcode = 'P0001', hint = 'missing_clock_out', message = 'You are still on the clock. Clock out first.';
+  end if;
+  select coalesce(jsonb_object_agg(d.work_date, d.minutes), '{}') into shown
+  from (
+    select l.work_date, sum(l.minutes) as minutes
+    from private.payroll_lines_between(company, start_date_param, end_date_param, me, null) l
+    where l.pay_code in ('REG', 'OT', 'DT') group by l.work_date
+  ) d;
+  perform private.invalidate_signatures(company, me, start_date_param, end_date_param);
+  insert into public.timesheet_signatures (company_id, employee_id, start_date, end_date, disputed, note, signed_name,
+    statement, language, version, hours)
+  values (company, me, start_date_param, end_date_param, disputed_param, nullif(btrim(note_param), ''),
+    nullif(btrim(name_param), ''), statement_param, language_param, version_param, shown)
+  returning * into answer;
+  return answer;
+end $$;
+
+create or replace function private.break_changes_ask_again() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  changed public.time_entry_breaks := case when tg_op = 'DELETE' then old else new end;
+begin
+  perform private.invalidate_signatures(t.company_id, t.employee_id, t.work_date, t.work_date)
+  from public.time_entries t where t.company_id = changed.company_id and t.id = changed.time_entry_id;
+  return null;
+end $$;
+
+create or replace function private.entry_changes_ask_again() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  if tg_op <> 'INSERT' then
+    perform private.invalidate_signatures(old.company_id, old.employee_id, old.work_date,
+      old.work_date + case when old.clock_out - old.clock_in > interval '4 hours' then 1 else 0 end);
+  end if;
+  if tg_op <> 'DELETE' then
+    perform private.invalidate_signatures(new.company_id, new.employee_id, new.work_date,
+      new.work_date + case when new.clock_out - new.clock_in > interval '4 hours' then 1 else 0 end);
+  end if;
+  return null;
+end $$;
+
+create or replace function private.invalidate_signatures(company_id_param uuid, employee_id_param uuid, from_param date, to_param date) returns void
+language sql set search_path = '' as $$
+  update public.timesheet_signatures s set invalidated_at = clock_timestamp()
+  where s.company_id = company_id_param and s.employee_id = employee_id_param and s.invalidated_at is null
+    and s.start_date <= to_param and s.end_date >= from_param;
+$$;
+
+create or replace function public.dispute_timesheet(start_date_param date, end_date_param date, note_param text, statement_param text, language_param text, version_param text) returns public.timesheet_signatures
+language plpgsql security definer set search_path = '' as $$
+begin
+  if nullif(btrim(note_param), '') is null then
+    raise exception using errcode = 'P0001', hint = 'note_required', message = 'Say what is wrong with these hours.';
+  end if;
+  return private.answer_timesheet(start_date_param, end_date_param, true, null, note_param, statement_param, language_param, version_param);
+end $$;
+comment on function public.dispute_timesheet(date,date,text,text,text,text) is 'Everyone, for themselves: says that the hours of a period are wrong, and why.';
+grant execute on function public.dispute_timesheet(date,date,text,text,text,text) to authenticated;
+
+create or replace function public.sign_timesheet(start_date_param date, end_date_param date, name_param text, statement_param text, language_param text, version_param text) returns public.timesheet_signatures
+language plpgsql security definer set search_path = '' as $$
+begin
+  if nullif(btrim(name_param), '') is null then
+    raise exception using errcode = 'P0001', hint = 'name_required', message = 'Sign with your name.';
+  end if;
+  return private.answer_timesheet(start_date_param, end_date_param, false, name_param, null, statement_param, language_param, version_param);
+end $$;
+comment on function public.sign_timesheet(date,date,text,text,text,text) is 'Everyone, for themselves: signs the hours of a period by name, with the text that was shown.';
+grant execute on function public.sign_timesheet(date,date,text,text,text,text) to authenticated;
+
+create or replace function public.timesheet_changes(start_date_param date, end_date_param date, employee_id_param uuid default null::uuid) returns table(occurred_at timestamptz, action text, entity text, entity_id uuid, work_date date, changed_by text, before jsonb, after jsonb, reason text)
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  company uuid := (private.require_employee()).company_id;
+  person uuid := coalesce(employee_id_param, private.my_employee_id());
+begin
+  perform private.require_date_range(start_date_param, end_date_param);
+  if person is distinct from private.my_employee_id() then
+    perform private.require_manager();
+  end if;
+  return query
+  select a.occurred_at, a.action, a.entity, a.entity_id, d.work_date,
+    coalesce(nullif(btrim(e.first_name || ' ' || e.last_name), ''), ''), a.before, a.after, a.reason
+  from public.audit_events a
+  join public.employees subject on subject.company_id = company and subject.id = person
+  join public.companies c on c.id = company
+  left join public.employees e on e.company_id = company and e.user_id = a.actor_id
+  cross join lateral (
+    select coalesce((a.after ->> 'work_date')::date, (a.before ->> 'work_date')::date,
+      (coalesce(a.after ->> 'started_at', a.before ->> 'started_at')::timestamptz at time zone c.time_zone)::date) as work_date
+  ) d
+  where a.company_id = company and a.employee_id = person and a.entity in ('time_entries', 'time_entry_breaks')
+    and a.actor_id is distinct from subject.user_id and d.work_date between start_date_param and end_date_param
+  order by a.sequence;
+end $$;
+comment on function public.timesheet_changes(date,date,uuid) is 'Everyone for themselves, managers for anyone: changes of a person''s time made by others in a range of work dates.';
+grant execute on function public.timesheet_changes(date,date,uuid) to authenticated;

@@ -1,0 +1,113 @@
+-- Today's definitions, written by `npm run db -- schemas` from what the migrations make.
+set check_function_bodies = off;
+
+create table public.work_totals (
+  company_id uuid not null,
+  employee_id uuid not null,
+  work_date date not null,
+  project_id uuid,
+  cost_code_id uuid,
+  equipment_id uuid,
+  seconds integer not null,
+  unpaid_break_seconds integer not null,
+  paid_break_seconds integer not null,
+  entries integer not null,
+  constraint work_totals_one_of_a_kind unique nulls not distinct (company_id, employee_id, work_date, project_id, cost_code_id, equipment_id),
+  constraint work_totals_date_finite check (isfinite(work_date))
+) with (fillfactor=90);
+create index work_totals_by_cost_code on public.work_totals using btree (company_id, cost_code_id, work_date) where cost_code_id is not null;
+create index work_totals_by_date on public.work_totals using btree (company_id, work_date);
+create index work_totals_by_equipment on public.work_totals using btree (company_id, equipment_id, work_date) where equipment_id is not null;
+create index work_totals_by_project on public.work_totals using btree (company_id, project_id, work_date);
+comment on table public.work_totals is 'Completed time by day, person, project, cost code and equipment, cut at midnight; kept by triggers from private.work_pieces.';
+comment on column public.work_totals.seconds is 'Worked: net of unpaid_break_seconds, with paid_break_seconds in it.';
+comment on column public.work_totals.unpaid_break_seconds is 'Breaks that were taken off.';
+comment on column public.work_totals.paid_break_seconds is 'Breaks that count as work: paid ones, and unpaid ones shorter than the policy''s minimum.';
+comment on column public.work_totals.entries is 'Entries that began that day.';
+alter table public.work_totals enable row level security;
+grant select on table public.work_totals to authenticated;
+
+create policy "Managers read the totals of their own company, others their own" on public.work_totals
+  for select to authenticated
+  using (company_id = (select private.my_company_id()) and ((select private.is_manager()) or employee_id = (select private.my_employee_id())));
+
+create or replace function private.days_reached(work_date_param date, clock_in_param timestamptz, clock_out_param timestamptz) returns setof date
+language sql immutable parallel safe rows 2
+begin atomic
+ select (days_reached.work_date_param + n.n)
+    from generate_series(0, (1 + (floor((extract(epoch from (days_reached.clock_out_param - days_reached.clock_in_param)) / (82800)::numeric)))::integer)) n(n);
+end;
+
+create or replace function private.recount_days(company_ids_param uuid[], employee_ids_param uuid[], dates_param date[]) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  with touched as materialized (
+    select distinct d.company_id, d.employee_id, d.work_date
+      from unnest(company_ids_param, employee_ids_param, dates_param) as d (company_id, employee_id, work_date)
+  ), fresh as materialized (
+    select d.company_id, d.employee_id, d.work_date, w.project_id, w.cost_code_id, w.equipment_id, sum(w.seconds)::integer as seconds,
+      sum(w.unpaid_break_seconds)::integer as unpaid, sum(w.paid_break_seconds)::integer as paid, sum(w.entries)::integer as entries
+    from touched d
+    cross join lateral (
+      select t.id from public.time_entries t
+       where t.company_id = d.company_id and t.employee_id = d.employee_id and t.clock_out is not null
+         and t.clock_in >= d.work_date::timestamp at time zone 'UTC' - interval '14 hours'
+         and t.clock_in < d.work_date::timestamp at time zone 'UTC' + interval '38 hours'
+      union all
+      (select t.id from public.time_entries t
+        where t.company_id = d.company_id and t.employee_id = d.employee_id and t.clock_out is not null
+          and t.clock_in < d.work_date::timestamp at time zone 'UTC' - interval '14 hours'
+        order by t.clock_in desc limit 1)
+    ) near
+    join private.work_pieces w on w.company_id = d.company_id and w.entry_id = near.id and w.work_date = d.work_date
+    group by d.company_id, d.employee_id, d.work_date, w.project_id, w.cost_code_id, w.equipment_id
+  ), gone as (
+    delete from public.work_totals k using touched d
+     where k.company_id = d.company_id and k.employee_id = d.employee_id and k.work_date = d.work_date
+       and not exists (select from fresh f
+         where (f.company_id, f.employee_id, f.work_date) = (k.company_id, k.employee_id, k.work_date)
+           and (f.project_id, f.cost_code_id, f.equipment_id) is not distinct from (k.project_id, k.cost_code_id, k.equipment_id))
+  )
+  insert into public.work_totals as k (company_id, employee_id, work_date, project_id, cost_code_id, equipment_id,
+      seconds, unpaid_break_seconds, paid_break_seconds, entries)
+    select f.company_id, f.employee_id, f.work_date, f.project_id, f.cost_code_id, f.equipment_id, f.seconds, f.unpaid, f.paid, f.entries
+      from fresh f
+    on conflict on constraint work_totals_one_of_a_kind do update
+      set seconds = excluded.seconds, unpaid_break_seconds = excluded.unpaid_break_seconds,
+        paid_break_seconds = excluded.paid_break_seconds, entries = excluded.entries
+      where (k.seconds, k.unpaid_break_seconds, k.paid_break_seconds, k.entries)
+        is distinct from (excluded.seconds, excluded.unpaid_break_seconds, excluded.paid_break_seconds, excluded.entries);
+end $$;
+comment on function private.recount_days(uuid[],uuid[],date[]) is 'Counts days of people anew; the arrays go together, one element per day.';
+
+create or replace function private.recount_work(company_id_param uuid default null::uuid) returns void
+language sql security definer set search_path = '' as $$
+  delete from public.work_totals k where company_id_param is null or k.company_id = company_id_param;
+  insert into public.work_totals (company_id, employee_id, work_date, project_id, cost_code_id, equipment_id,
+      seconds, unpaid_break_seconds, paid_break_seconds, entries)
+    select * from private.counted_work w where company_id_param is null or w.company_id = company_id_param;
+$$;
+comment on function private.recount_work(uuid) is 'Counts all time of a company, or of all, anew: after a new zone or policy, and for time that was loaded with triggers off.';
+
+create or replace function private.work_totals_differences() returns table(company_id uuid, employee_id uuid, work_date date, project_id uuid, cost_code_id uuid, equipment_id uuid, kept jsonb, counted jsonb)
+language sql stable security definer set search_path = '' as $$
+  with kept as materialized (
+    select k.company_id, k.employee_id, k.work_date, k.project_id, k.cost_code_id, k.equipment_id,
+      jsonb_build_array(k.seconds, k.unpaid_break_seconds, k.paid_break_seconds, k.entries) as figures
+    from public.work_totals k
+  ), counted as materialized (
+    select w.company_id, w.employee_id, w.work_date, w.project_id, w.cost_code_id, w.equipment_id,
+      jsonb_build_array(w.seconds, w.unpaid_break_seconds, w.paid_break_seconds, w.entries) as figures
+    from private.counted_work w
+  ), different as (
+    (select *, true as is_kept from kept except select *, true from counted)
+    union all
+    (select *, false from counted except select *, false from kept)
+  )
+  select d.company_id, d.employee_id, d.work_date, d.project_id, d.cost_code_id, d.equipment_id,
+    jsonb_agg(d.figures) filter (where d.is_kept) -> 0, jsonb_agg(d.figures) filter (where not d.is_kept) -> 0
+  from different d
+  group by d.company_id, d.employee_id, d.work_date, d.project_id, d.cost_code_id, d.equipment_id
+  order by d.company_id, d.employee_id, d.work_date;
+$$;
+comment on function private.work_totals_differences() is 'Every row of work_totals that is not what its entries say, with [seconds, unpaid, paid break seconds, entries] as kept and as counted.';
