@@ -6,6 +6,7 @@ import { type JWTPayload, SignJWT } from 'jose';
 import { pino } from 'pino';
 import { createAuthenticator } from '../server/auth/authenticate.ts';
 import type { Keys } from '../server/auth/keys.ts';
+import type { Config } from '../server/config.ts';
 import type { Database } from '../server/database/database.ts';
 import { registerErrorHandler } from '../server/http/error-handler.ts';
 import { Metrics } from '../server/http/metrics.ts';
@@ -31,6 +32,7 @@ export async function startRealtime(database: TestDatabase): Promise<RealtimeSer
   registerErrorHandler(app, log);
   await app.register(realtimeApi, {
     prefix: '/realtime/v1',
+    config: { trustedProxies: [] as readonly string[] } as Config,
     database: { sql: database.sql } as Database,
     authenticator: createAuthenticator(KEYS, SECRET),
     log,

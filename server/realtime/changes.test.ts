@@ -80,6 +80,7 @@ test('Filters, events and columns are as asked for', async () => {
   const more = await stage.write({ owner: ana, body: 'yes', amount: '10.51' });
   await stage.database.sql`update public.notes set body = 'x' where id = ${more}`;
   await settle(() => updates.events, some);
+  await settle(() => byNumber.events, some);
   await settle(
     () => narrow.events,
     (events) => events.length === 4,

@@ -3,10 +3,11 @@ import postgres, { type Sql } from 'postgres';
 import type { Authenticator } from '../auth/authenticate.ts';
 import type { Logger } from '../http/log.ts';
 import { ChangeDelivery } from './changes/change-delivery.ts';
+import { PatternLane } from './changes/pattern-lane.ts';
 import { Subscriptions } from './changes/subscriptions.ts';
 import { TableCatalog } from './changes/table-catalog.ts';
 import type { Channel } from './channels/channel.ts';
-import { leaveChannel } from './channels/leave-channel.ts';
+import { endChannel, leaveChannel } from './channels/leave-channel.ts';
 import { Rooms } from './channels/rooms.ts';
 import { OutboxReader } from './cluster/outbox-reader.ts';
 import { OutboxWriter } from './cluster/outbox-writer.ts';
@@ -16,6 +17,9 @@ import { handleOutboxRows } from './handle-outbox-rows.ts';
 import type { Hub } from './hub.ts';
 
 const STATEMENT_TIMEOUT_MS = 10_000;
+const CHECK_TIMEOUT_MS = 3_000;
+const PATTERN_TIMEOUT_MS = 200;
+const CHECK_CONNECTIONS = 2;
 const REFRESH_AT_MOST_EVERY_MS = 1_000;
 
 export function createHub(sql: Sql, authenticator: Authenticator, log: Logger): Hub {
@@ -24,15 +28,23 @@ export function createHub(sql: Sql, authenticator: Authenticator, log: Logger): 
   const rooms = new Rooms();
   const subscriptions = new Subscriptions();
   const catalog = new TableCatalog(sql);
-  const delivery = new ChangeDelivery(catalog, subscriptions);
   const failed = (error: unknown) => log.warn({ err: error }, 'realtime lost its database');
-  const line = openLine(sql);
+  const line = openLine(sql, STATEMENT_TIMEOUT_MS);
+  const checks = openLine(sql, CHECK_TIMEOUT_MS, CHECK_CONNECTIONS);
+  const patternLine = openLine(sql, PATTERN_TIMEOUT_MS);
+  const patterns = new PatternLane(patternLine);
+  const delivery = new ChangeDelivery(catalog, subscriptions, patterns, {
+    gaveUp: (subscriber, reason) => endChannel(hub, subscriber as Channel, reason),
+    failed,
+  });
   let presenceCount = 0;
   let refreshedAt = 0;
 
   const hub: Hub = {
     serverId,
     sql,
+    checks,
+    patterns,
     authenticator,
     log,
     connections,
@@ -64,21 +76,21 @@ export function createHub(sql: Sql, authenticator: Authenticator, log: Logger): 
       await hub.reader.stop();
       await hub.writer.flush();
       await hub.registry.stop().catch(failed);
-      await line.end({ timeout: 1 });
+      await Promise.all([line, checks, patternLine].map((own) => own.end({ timeout: 1 })));
     },
   };
   return hub;
 }
 
 /**
- * The reader's own connection, where the plans of policies stay warm. Not a reserved one of the
- * pool: the driver fails hard when such a connection ends while it is idle.
+ * A connection of its own: the reader's, where the plans of policies stay warm, and those for what
+ * clients ask. Not a reserved one of the pool: the driver fails hard when such a connection ends
+ * while it is idle. The time-out: a policy that never ends must not silence everyone else.
  */
-function openLine(sql: Sql): Sql {
+function openLine(sql: Sql, timeoutMs: number, max = 1): Sql {
   const { options } = sql;
-  // A policy that never ends must not silence everyone else.
-  const connection = { ...options.connection, statement_timeout: STATEMENT_TIMEOUT_MS };
-  return postgres({ ...options, connection, max: 1 } as never);
+  const connection = { ...options.connection, statement_timeout: timeoutMs };
+  return postgres({ ...options, connection, max } as never);
 }
 
 /** With every heartbeat: published tables, policies and rights as they are now. */

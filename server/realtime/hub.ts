@@ -1,6 +1,7 @@
 import type { Sql } from 'postgres';
 import type { Authenticator } from '../auth/authenticate.ts';
 import type { Logger } from '../http/log.ts';
+import type { PatternLane } from './changes/pattern-lane.ts';
 import type { Subscriptions } from './changes/subscriptions.ts';
 import type { TableCatalog } from './changes/table-catalog.ts';
 import type { Rooms } from './channels/rooms.ts';
@@ -13,6 +14,9 @@ import type { Connection } from './connection/connection.ts';
 export interface Hub {
   readonly serverId: string;
   readonly sql: Sql;
+  /** Few connections of their own for what a client's messages ask: sign-in never waits for them. */
+  readonly checks: Sql;
+  readonly patterns: PatternLane;
   readonly authenticator: Authenticator;
   readonly log: Logger;
   readonly connections: Set<Connection>;

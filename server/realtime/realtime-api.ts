@@ -2,20 +2,24 @@ import type { FastifyInstance } from 'fastify';
 import type { AppDependencies } from '../app.ts';
 import { broadcastRoutes } from './broadcast-routes.ts';
 import { acceptSockets } from './connection/accept-sockets.ts';
+import { SocketsPerAddress } from './connection/sockets-per-address.ts';
 import { createHub } from './create-hub.ts';
 import { SessionGuard } from './session-guard.ts';
 
-type Dependencies = Pick<AppDependencies, 'database' | 'authenticator' | 'log' | 'metrics'>;
+type Dependencies = Pick<
+  AppDependencies,
+  'config' | 'database' | 'authenticator' | 'log' | 'metrics'
+>;
 
 /** Supabase Realtime's contract: channels, changed rows, broadcast and presence. */
 export async function realtimeApi(app: FastifyInstance, dependencies: Dependencies): Promise<void> {
-  const { database, authenticator, log, metrics } = dependencies;
+  const { config, database, authenticator, log, metrics } = dependencies;
   const hub = createHub(database.sql, authenticator, log);
   const guard = new SessionGuard(hub);
   await hub.registry.start();
   await hub.catalog.refresh();
   guard.start();
-  const sockets = acceptSockets(hub, app.server);
+  const sockets = acceptSockets(hub, app.server, new SocketsPerAddress(config.trustedProxies));
   metrics.gauge(() => ['realtime_sockets', 'Open realtime sockets', hub.connections.size]);
   await app.register(broadcastRoutes, { hub });
 

@@ -3,29 +3,45 @@ import type { Sql } from 'postgres';
 import { encodeWithJson } from '../protocol/encode.ts';
 import type { Change } from './change.ts';
 import { changeData } from './change-payload.ts';
-import { type Match, matchSubscriptions } from './match-subscriptions.ts';
-import { callerKeyOf, type Subscriber, type Subscriptions } from './subscriptions.ts';
+import { FilterError } from './filter.ts';
+import { askAboutRows, type Match, matchSubscriptions, mayUse } from './match-subscriptions.ts';
+import type { PatternLane } from './pattern-lane.ts';
 import {
-  type Access,
-  mayReadKey,
-  needsPolicies,
-  type Table,
-  type TableCatalog,
-} from './table-catalog.ts';
+  callerKeyOf,
+  type Subscriber,
+  type Subscription,
+  type Subscriptions,
+} from './subscriptions.ts';
+import type { Access, Table, TableCatalog } from './table-catalog.ts';
 import { PolicyJudge, type Visibility } from './visibility.ts';
 
 /** After this many, requests of others get their turn. */
 const SENT_IN_ONE_GO = 500;
 
+export interface DeliveryEvents {
+  /** The filter takes more than it may: nobody hears of changes by it any more. */
+  gaveUp(subscriber: Subscriber, reason: string): void;
+  failed(error: unknown): void;
+}
+
 /** Brings changed rows to the channels that asked for them and may read them. */
 export class ChangeDelivery {
   readonly #catalog: TableCatalog;
   readonly #subscriptions: Subscriptions;
+  readonly #patterns: PatternLane;
+  readonly #events: DeliveryEvents;
   readonly #judge = new PolicyJudge();
 
-  constructor(catalog: TableCatalog, subscriptions: Subscriptions) {
+  constructor(
+    catalog: TableCatalog,
+    subscriptions: Subscriptions,
+    patterns: PatternLane,
+    events: DeliveryEvents,
+  ) {
     this.#catalog = catalog;
     this.#subscriptions = subscriptions;
+    this.#patterns = patterns;
+    this.#events = events;
   }
 
   async deliver(sql: Sql, changes: readonly Change[]): Promise<void> {
@@ -47,13 +63,48 @@ export class ChangeDelivery {
     const matched = await matchSubscriptions(sql, table, subscriptions, changes);
     if (matched.length === 0) return;
     const visibility = await this.#judge.judge(sql, table, changes, matched);
-    let sent = 0;
-    for (const position of changes.keys()) {
-      sent += deliverOne(table, changes, position, matched, visibility);
-      if (sent < SENT_IN_ONE_GO) continue;
-      sent = 0;
-      await setImmediate();
+    const told: Match[] = [];
+    for (const match of matched) {
+      if (match.filter?.searches) this.#search(table, changes, match, visibility);
+      else told.push(await askAboutRows(sql, table, changes, match, visibility));
     }
+    await tell(table, changes, told, visibility);
+  }
+
+  /** Nobody waits for a pattern but those who sent it. */
+  #search(table: Table, changes: readonly Change[], match: Match, visibility: Visibility): void {
+    const { subscription } = match;
+    this.#patterns
+      .run(
+        (sql) => askAboutRows(sql, table, changes, match, visibility),
+        () => subscription.callers.size > 0,
+      )
+      .then((found) => found && tell(table, changes, [found], visibility))
+      .catch((error: unknown) => {
+        if (!(error instanceof FilterError)) return this.#events.failed(error);
+        for (const subscriber of membersOf(subscription)) {
+          this.#events.gaveUp(subscriber, error.message);
+        }
+      });
+  }
+}
+
+function membersOf({ callers }: Subscription): Subscriber[] {
+  return [...callers.values()].flatMap(({ members }) => [...members]);
+}
+
+async function tell(
+  table: Table,
+  changes: readonly Change[],
+  matched: readonly Match[],
+  visibility: Visibility,
+): Promise<void> {
+  let sent = 0;
+  for (const position of changes.keys()) {
+    sent += deliverOne(table, changes, position, matched, visibility);
+    if (sent < SENT_IN_ONE_GO) continue;
+    sent = 0;
+    await setImmediate();
   }
 }
 
@@ -72,8 +123,7 @@ function deliverOne(
     const { topic, version, caller } = subscriber;
     const access = table.access.get(caller.role) as Access;
     const oldRowVisible =
-      table.tellsOldRow &&
-      (!needsPolicies(table, access) || visibility.old(callerKeyOf(caller), position));
+      table.tellsOldRow && visibility.old(callerKeyOf(caller), caller, position);
     for (const [select, ids] of requests) {
       const cacheKey = [version, topic, caller.role, select, ids, oldRowVisible].join('\n');
       let frame = frames.get(cacheKey);
@@ -103,11 +153,8 @@ function recipients(
     if (!positions.includes(position)) continue;
     const select = subscription.request.select ? JSON.stringify(subscription.request.select) : '';
     for (const [key, { caller, members }] of subscription.callers) {
-      const access = table.access.get(caller.role);
-      if (!access || !mayReadKey(table, access)) continue;
-      // A filter on a hidden column would tell its value by its silence.
-      if (filter?.conditions.some(({ column }) => !access.columns.has(column))) continue;
-      if (needsPolicies(table, access) && !visibility.current(key, position)) continue;
+      if (!mayUse(table, table.access.get(caller.role), filter)) continue;
+      if (!visibility.current(key, caller, position)) continue;
       for (const member of members) {
         const requests = found.get(member) ?? new Map<string, number[]>();
         found.set(member, requests);

@@ -24,9 +24,12 @@ const OPERATORS = [
 ] as const;
 export type Operator = (typeof OPERATORS)[number];
 
+const PATTERNS: ReadonlySet<Operator> = new Set(['like', 'ilike', 'match', 'imatch']);
+
 export class FilterError extends Error {}
 
 const MAX_FILTER = 4_000;
+const MAX_PATTERN = 200;
 const MAX_VALUES = 100;
 
 /** Reads `a=eq.1,b=not.in.(x,"y,z")`; a comma between conditions means and. */
@@ -41,12 +44,26 @@ function parseCondition(text: string): Condition {
   if (column === undefined || value === undefined || !isOperator(operator)) {
     throw new FilterError(`cannot read the filter "${text}"`);
   }
-  return {
+  const condition: Condition = {
     column: unquote(column.trim()),
     operator,
     negate: not !== undefined,
     values: operator === 'in' ? parseList(value) : [unquote(value)],
   };
+  if (isPattern(condition) && value.length > MAX_PATTERN) {
+    throw new FilterError(`${operator} takes at most ${MAX_PATTERN} characters`);
+  }
+  return condition;
+}
+
+/** Whether it takes as long as whoever wrote it likes. */
+export function isPattern({ operator }: Condition): boolean {
+  return PATTERNS.has(operator);
+}
+
+/** Of a filter as it was sent, readable or not. */
+export function hasPattern(text: string | undefined): boolean {
+  return /=(not\.)?i?(like|match)\./.test(text ?? '');
 }
 
 function parseList(value: string): string[] {

@@ -1,8 +1,10 @@
 import type { Sql } from 'postgres';
 import type { Change } from './change.ts';
-import { bindFilter, matchesHere, matchesInDatabase, type RowFilter } from './row-filters.ts';
+import { parseFilter } from './filter.ts';
+import { bindFilter, matchesInDatabase, mayMatch, type RowFilter } from './row-filters.ts';
 import type { Subscription } from './subscriptions.ts';
-import type { Table } from './table-catalog.ts';
+import { type Access, mayReadKey, type Table } from './table-catalog.ts';
+import type { Visibility } from './visibility.ts';
 
 /** A subscription, and the changes (by position) its event and filter ask for. */
 export interface Match {
@@ -11,6 +13,7 @@ export interface Match {
   readonly filter: RowFilter | undefined;
 }
 
+/** What the subscriptions ask for, as far as it can be told without a query about the rows. */
 export async function matchSubscriptions(
   sql: Sql,
   table: Table,
@@ -23,50 +26,66 @@ export async function matchSubscriptions(
     const wanted = changes.flatMap(({ operation }, position) =>
       event === '*' || event === operation ? [position] : [],
     );
-    if (wanted.length === 0) continue;
-    const match = await applyFilter(sql, table, subscription, changes, wanted);
-    if (match.positions.length > 0) matched.push(match);
+    if (wanted.length === 0 || !hasReader(table, subscription)) continue;
+    const filter = await filterFor(sql, subscription, table);
+    if (filter === null) continue;
+    const positions = filter
+      ? wanted.filter((position) => mayMatch(filter, changes[position] as Change))
+      : wanted;
+    if (positions.length > 0) matched.push({ subscription, filter, positions });
   }
   return matched;
 }
 
-/** The subscription's filter for a table; rejects with FilterError when it does not fit. */
-export function filterFor(
+/** A filter on a hidden column would tell its value by its silence. */
+export function mayUse(table: Table, access: Access | undefined, filter: RowFilter | undefined) {
+  if (!access || !mayReadKey(table, access)) return false;
+  return filter?.columns.every((name) => access.columns.has(name)) ?? true;
+}
+
+/** Lets PostgreSQL decide the rest, about rows that somebody who asked may read. */
+export async function askAboutRows(
   sql: Sql,
-  subscription: Subscription,
   table: Table,
-): Promise<RowFilter> | undefined {
-  const text = subscription.request.filter;
-  if (!text) return undefined;
-  let bound = subscription.filters.get(table);
-  if (!bound) {
-    bound = bindFilter(sql, table, text);
-    subscription.filters.set(table, bound);
-  }
+  changes: readonly Change[],
+  match: Match,
+  visibility: Visibility,
+): Promise<Match> {
+  const { subscription, filter } = match;
+  if (!filter || filter.asked.length === 0) return match;
+  const readers = [...subscription.callers].filter(([, { caller }]) =>
+    mayUse(table, table.access.get(caller.role), filter),
+  );
+  const readable = match.positions.filter((position) =>
+    readers.some(([key, { caller }]) => visibility.current(key, caller, position)),
+  );
+  if (readable.length === 0) return { ...match, positions: [] };
+  const rows = readable.map((position) => changes[position] as Change);
+  const hits = await matchesInDatabase(sql, table, filter, rows);
+  return { ...match, positions: hits.map((hit) => readable[hit] as number) };
+}
+
+function hasReader(table: Table, { callers }: Subscription): boolean {
+  return [...callers.values()].some(({ caller }) =>
+    mayUse(table, table.access.get(caller.role), undefined),
+  );
+}
+
+/** Bound when it was joined, and again when the table has changed since. */
+async function filterFor(
+  sql: Sql,
+  { request, filters }: Subscription,
+  table: Table,
+): Promise<RowFilter | null | undefined> {
+  if (!request.filter) return undefined;
+  const known = filters.get(table);
+  if (known !== undefined) return known;
+  // One that does not fit the table was told to its subscriber at the join.
+  const bound = await bind(sql, table, request.filter).catch(() => null);
+  filters.set(table, bound);
   return bound;
 }
 
-async function applyFilter(
-  sql: Sql,
-  table: Table,
-  subscription: Subscription,
-  changes: readonly Change[],
-  wanted: readonly number[],
-): Promise<Match> {
-  try {
-    const filter = await filterFor(sql, subscription, table);
-    if (!filter) return { subscription, filter, positions: wanted };
-    if (filter.decidable) {
-      const positions = wanted.filter((position) =>
-        matchesHere(filter, changes[position] as Change),
-      );
-      return { subscription, filter, positions };
-    }
-    const asked = wanted.map((position) => changes[position] as Change);
-    const hits = await matchesInDatabase(sql, table, filter, asked);
-    return { subscription, filter, positions: hits.map((hit) => wanted[hit] as number) };
-  } catch {
-    // A filter that does not fit the table was told to its subscriber at the join.
-    return { subscription, filter: undefined, positions: [] };
-  }
+async function bind(sql: Sql, table: Table, text: string): Promise<RowFilter> {
+  return bindFilter(sql, table, parseFilter(text));
 }

@@ -1,6 +1,6 @@
 import type { Sql } from 'postgres';
 import type { Change } from './change.ts';
-import { type Condition, FilterError, type Operator, parseFilter } from './filter.ts';
+import { type Condition, FilterError, isPattern, type Operator } from './filter.ts';
 import { isDecidable, matches } from './matches.ts';
 import type { Column, Table } from './table-catalog.ts';
 
@@ -10,9 +10,13 @@ interface BoundCondition extends Condition {
 
 /** A filter that was checked against a table. */
 export interface RowFilter {
-  readonly conditions: readonly BoundCondition[];
-  /** No query needed. */
-  readonly decidable: boolean;
+  readonly columns: readonly string[];
+  /** Decided without a query. */
+  readonly decidable: readonly BoundCondition[];
+  /** PostgreSQL decides, about rows that may be read. */
+  readonly asked: readonly BoundCondition[];
+  /** Some of those are patterns, which take as long as whoever wrote them likes. */
+  readonly searches: boolean;
 }
 
 const SQL_OPERATORS: Readonly<Record<Exclude<Operator, 'is' | 'in'>, string>> = {
@@ -28,26 +32,34 @@ const SQL_OPERATORS: Readonly<Record<Exclude<Operator, 'is' | 'in'>, string>> = 
   imatch: '~*',
   isdistinct: 'is distinct from',
 };
-const PATTERNS: ReadonlySet<Operator> = new Set(['like', 'ilike', 'match', 'imatch']);
+const SEARCHABLE = new Set(['text', 'varchar', 'bpchar', 'name', 'citext']);
 const IS_VALUES = new Set(['null', 'true', 'false', 'unknown']);
 
-/** Reads a filter and lets PostgreSQL check and rewrite its values; throws FilterError. */
-export async function bindFilter(sql: Sql, table: Table, text: string): Promise<RowFilter> {
-  const conditions: BoundCondition[] = [];
-  for (const condition of parseFilter(text)) {
+/** Lets PostgreSQL check and rewrite the values of a filter; throws FilterError. */
+export async function bindFilter(
+  sql: Sql,
+  table: Table,
+  conditions: readonly Condition[],
+): Promise<RowFilter> {
+  const bound: BoundCondition[] = [];
+  for (const condition of conditions) {
     const type = table.columns.find(({ name }) => name === condition.column);
     if (!type) throw new FilterError(`invalid column for filter ${condition.column}`);
-    conditions.push({ ...condition, type, values: await checkValues(sql, condition, type) });
+    bound.push({ ...condition, type, values: await checkValues(sql, condition, type) });
   }
-  const decidable = conditions.every((condition) => isDecidable(condition, condition.type.type));
-  return { conditions, decidable };
+  const { true: decidable = [], false: asked = [] } = Object.groupBy(bound, (condition) =>
+    isDecidable(condition, condition.type.type) ? 'true' : 'false',
+  );
+  const columns = bound.map(({ column }) => column);
+  return { columns, decidable, asked, searches: asked.some(isPattern) };
 }
 
 async function checkValues(
   sql: Sql,
-  { operator, values }: Condition,
+  condition: Condition,
   { type, sqlType }: Column,
 ): Promise<readonly string[]> {
+  const { operator, values } = condition;
   if (operator === 'is') {
     const [value = ''] = values;
     if (!IS_VALUES.has(value) || (value !== 'null' && type !== 'bool')) {
@@ -55,14 +67,11 @@ async function checkValues(
     }
     return values;
   }
+  if (isPattern(condition)) {
+    if (!SEARCHABLE.has(type)) throw new FilterError(`${operator} takes a column of text`);
+    return values;
+  }
   try {
-    if (PATTERNS.has(operator)) {
-      const operation = `null::${sqlType} ${SQL_OPERATORS[operator as 'like']} $1::text`;
-      await sql.unsafe(`select ${operation}, '' ${SQL_OPERATORS[operator as 'like']} $1::text`, [
-        values[0] ?? '',
-      ]);
-      return values;
-    }
     const rows = await sql.unsafe<{ value: string }[]>(
       `select (v::${sqlType})::text as value from unnest($1::text[]) with ordinality u (v, n)
         order by n`,
@@ -74,13 +83,27 @@ async function checkValues(
   }
 }
 
-export function matchesHere(filter: RowFilter, change: Change): boolean {
-  return filter.conditions.every((condition) =>
+/** Has PostgreSQL read the patterns once, so that whoever wrote a wrong one hears of it. */
+export async function compilePatterns(sql: Sql, conditions: readonly Condition[]): Promise<void> {
+  for (const { operator, values } of conditions.filter(isPattern)) {
+    try {
+      await sql.unsafe(`select '' ${SQL_OPERATORS[operator as 'match']} $1::text`, [...values]);
+    } catch (cause) {
+      const { code, message } = cause as { code?: string; message: string };
+      if (!code?.startsWith('22')) throw cause;
+      throw new FilterError(`invalid value for filter: ${message}`, { cause });
+    }
+  }
+}
+
+/** Whether what can be decided here speaks for the row. */
+export function mayMatch(filter: RowFilter, change: Change): boolean {
+  return filter.decidable.every((condition) =>
     matches(condition, condition.type.type, change.fields.get(condition.column)),
   );
 }
 
-/** For filters text cannot decide: which of the changes match, by position. */
+/** For conditions text cannot decide: which of the changes match, by position. */
 export async function matchesInDatabase(
   sql: Sql,
   table: Table,
@@ -88,7 +111,7 @@ export async function matchesInDatabase(
   changes: readonly Change[],
 ): Promise<number[]> {
   const values: (string | string[])[] = [changes.map(({ current }) => current)];
-  const conditions = filter.conditions.map((condition) => {
+  const conditions = filter.asked.map((condition) => {
     const test = conditionSql(condition, values);
     return condition.negate ? `not (${test})` : `(${test})`;
   });
@@ -111,6 +134,6 @@ function conditionSql(condition: BoundCondition, values: (string | string[])[]):
     return `${name} = any($${values.length}::text[]::${type.sqlType}[])`;
   }
   values.push(condition.values[0] ?? '');
-  const cast = PATTERNS.has(operator) ? 'text' : type.sqlType;
+  const cast = isPattern(condition) ? 'text' : type.sqlType;
   return `${name} ${SQL_OPERATORS[operator]} $${values.length}::text::${cast}`;
 }

@@ -27,8 +27,8 @@ export interface Subscription {
   readonly id: number;
   readonly request: ChangeRequest;
   readonly callers: Map<string, { readonly caller: Caller; readonly members: Set<Subscriber> }>;
-  /** The request's filter, checked against each table it concerns. */
-  readonly filters: WeakMap<Table, Promise<RowFilter>>;
+  /** The request's filter, checked against each table it concerns; null: it does not fit. */
+  readonly filters: WeakMap<Table, RowFilter | null>;
 }
 
 /** The same request has the same id everywhere, so one frame serves many channels. */
@@ -42,6 +42,10 @@ export class Subscriptions {
 
   get size(): number {
     return this.#byKey.size;
+  }
+
+  find(request: ChangeRequest): Subscription | undefined {
+    return this.#byKey.get(keyOf(request));
   }
 
   add(request: ChangeRequest, subscriber: Subscriber): Subscription {

@@ -6,6 +6,7 @@ import { askChannelPolicies } from './channel-policies.ts';
 import { type ChannelIdentity, identify, isUserToken } from './identity.ts';
 import { JoinError } from './join-options.ts';
 import { endChannel } from './leave-channel.ts';
+import { admitChanges, subscribe } from './subscribe-to-changes.ts';
 
 /** The client has a newer token: the channel goes on as whoever that is, or ends. */
 export async function changeAccessToken(hub: Hub, channel: Channel, message: Message) {
@@ -25,12 +26,12 @@ export async function changeAccessToken(hub: Hub, channel: Channel, message: Mes
 
 async function actAs(hub: Hub, channel: Channel, identity: ChannelIdentity): Promise<void> {
   const { options, caller: previous } = channel;
+  const admission = await admitChanges(hub, channel, identity.caller);
+  if (channel.closed) return;
+  for (const change of options.changes) hub.subscriptions.remove(change, channel, previous);
   channel.identity = identity;
   channel.writable = undefined;
-  for (const change of options.changes) {
-    hub.subscriptions.remove(change, channel, previous);
-    hub.subscriptions.add(change, channel);
-  }
+  subscribe(hub, channel, admission);
   if (options.private) await recheckPermissions(hub, [channel]);
 }
 

@@ -17,7 +17,7 @@ const CHECKS = { read: 'check_messages_read', write: 'check_messages_write' } as
  * Nothing is written.
  */
 export async function askChannelPolicies(
-  { sql, catalog }: Pick<Hub, 'sql' | 'catalog'>,
+  { checks, catalog }: Pick<Hub, 'checks' | 'catalog'>,
   command: 'read' | 'write',
   topic: string,
   role: string,
@@ -35,7 +35,7 @@ export async function askChannelPolicies(
       updated_at: now,
     }),
   );
-  const answers = await sql.unsafe<{ caller_: number; visible_: number[] }[]>(
+  const answers = await checks.unsafe<{ caller_: number; visible_: number[] }[]>(
     `select caller_, visible_
        from realtime.${CHECKS[command]}($1, $2::text[], $3::text[], $4::text[]::json[])`,
     [role, callers.map(({ claims }) => claims), callers.map(() => topic), records],

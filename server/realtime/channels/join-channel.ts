@@ -1,4 +1,5 @@
-import { subscriptionId } from '../changes/subscriptions.ts';
+import { hasPattern } from '../changes/filter.ts';
+import { type ChangeRequest, subscriptionId } from '../changes/subscriptions.ts';
 import type { Connection } from '../connection/connection.ts';
 import type { Hub } from '../hub.ts';
 import type { Message } from '../protocol/message.ts';
@@ -8,12 +9,15 @@ import { identify } from './identity.ts';
 import { JoinError, readJoinOptions } from './join-options.ts';
 import { leaveChannel } from './leave-channel.ts';
 import { replayMessages } from './replay.ts';
-import { subscribeToChanges } from './subscribe-to-changes.ts';
+import { admitChanges, subscribe } from './subscribe-to-changes.ts';
 import { showPresence } from './track.ts';
 
 const PREFIX = 'realtime:';
 const MAX_TOPIC = 255;
 const MAX_CHANNELS = 100;
+/** Of one socket, on all its channels. */
+const MAX_CHANGES = 200;
+const MAX_PATTERNS = 10;
 
 export async function joinChannel(hub: Hub, connection: Connection, message: Message) {
   try {
@@ -28,6 +32,7 @@ async function join(hub: Hub, connection: Connection, message: Message): Promise
   const { topic, joinRef, ref } = message;
   checkTopic(connection, topic);
   const options = readJoinOptions(message.payload);
+  checkFilters(connection, topic, options.changes);
   const identity = await identify(hub.authenticator, connection.apiKey, options.accessToken);
   if (!(await hub.catalog.includeRole(identity.caller.role))) {
     throw new JoinError('Unauthorized', 'The role of this token cannot be used');
@@ -35,6 +40,7 @@ async function join(hub: Hub, connection: Connection, message: Message): Promise
   const channel = new Channel(connection, topic, joinRef ?? ref, options, identity);
   if (options.private) await checkMayRead(hub, channel);
   await hub.reader.start();
+  const admission = await admitChanges(hub, channel, identity.caller);
   if (!connection.open) return;
 
   const previous = connection.channels.get(topic);
@@ -44,7 +50,7 @@ async function join(hub: Hub, connection: Connection, message: Message): Promise
   }
   connection.channels.set(topic, channel);
   const room = hub.rooms.enter(channel);
-  const problem = await subscribeToChanges(hub, channel);
+  subscribe(hub, channel, admission);
   connection.reply(message, 'ok', {
     postgres_changes: options.writtenChanges.map((written, index) => ({
       ...written,
@@ -54,12 +60,12 @@ async function join(hub: Hub, connection: Connection, message: Message): Promise
   if (options.changes.length > 0) {
     channel.pushSystem(
       'postgres_changes',
-      problem ? 'error' : 'ok',
-      problem ?? 'Subscribed to PostgreSQL',
+      admission.problem ? 'error' : 'ok',
+      admission.problem ?? 'Subscribed to PostgreSQL',
     );
   }
   if (channel.hearsPresence && channel.readable.presence) await showPresence(hub, room, channel);
-  if (options.replay) await replayMessages(hub.sql, channel, options.replay);
+  if (options.replay) await replayMessages(hub.checks, channel, options.replay);
 }
 
 function checkTopic(connection: Connection, topic: string): void {
@@ -74,6 +80,22 @@ function checkTopic(connection: Connection, topic: string): void {
   }
   if (connection.channels.size >= MAX_CHANNELS && !connection.channels.has(topic)) {
     throw new JoinError('ChannelRateLimitReached', 'Too many channels');
+  }
+}
+
+/** However many channels they are spread over. */
+function checkFilters(
+  connection: Connection,
+  topic: string,
+  changes: readonly ChangeRequest[],
+): void {
+  const others = [...connection.channels.values()].filter((channel) => channel.topic !== topic);
+  const all = [...changes, ...others.flatMap(({ options }) => options.changes)];
+  if (all.length > MAX_CHANGES) {
+    throw new JoinError('ChannelRateLimitReached', 'Too many postgres_changes on one socket');
+  }
+  if (all.filter(({ filter }) => hasPattern(filter)).length > MAX_PATTERNS) {
+    throw new JoinError('ChannelRateLimitReached', 'Too many filters with patterns on one socket');
   }
 }
 

@@ -1,33 +1,83 @@
-import { FilterError } from '../changes/filter.ts';
-import { filterFor } from '../changes/match-subscriptions.ts';
+import type { Caller } from '../../database/caller.ts';
+import { type Condition, FilterError, isPattern, parseFilter } from '../changes/filter.ts';
+import { bindFilter, compilePatterns, type RowFilter } from '../changes/row-filters.ts';
 import type { ChangeRequest } from '../changes/subscriptions.ts';
 import type { Table } from '../changes/table-catalog.ts';
 import type { Hub } from '../hub.ts';
 import type { Channel } from './channel.ts';
 
+/** A request that may be met, and its filter for each table. */
+interface Admitted {
+  readonly change: ChangeRequest;
+  readonly filters: ReadonlyMap<Table, RowFilter>;
+}
+
+export interface Admission {
+  readonly admitted: readonly Admitted[];
+  /** What is wrong with the first of the others, in words for the client. */
+  readonly problem: string | undefined;
+}
+
 /**
- * Subscribes a channel to the changes it asked for; from here on none is missed. Returns what is
- * wrong with a request, in words for the client: such a request stays silent until it can be met.
+ * Which of a channel's requests a caller may have. Rights come first: of what is refused, nothing
+ * is bound, compiled or kept. A table that is not published yet costs nothing and may be waited for.
  */
-export async function subscribeToChanges(hub: Hub, channel: Channel): Promise<string | undefined> {
+export async function admitChanges(hub: Hub, channel: Channel, caller: Caller): Promise<Admission> {
+  const admitted: Admitted[] = [];
   let problem: string | undefined;
   for (const change of channel.options.changes) {
+    if (!channel.connection.open) break;
     const tables = await findTables(hub, change);
-    const subscription = hub.subscriptions.add(change, channel);
-    await hub.registry.watch(tables.map(({ relation }) => relation));
     if (tables.length === 0) problem ??= unavailable(change);
+    const filters = new Map<Table, RowFilter>();
+    let refused = 0;
     for (const table of tables) {
       try {
-        const filter = await filterFor(hub.sql, subscription, table);
-        const columns = filter?.conditions.map(({ column }) => column) ?? [];
-        problem ??= findProblem(channel, table, [...columns, ...(change.select ?? [])]);
+        const filter = await admit(hub, channel, caller, change, table);
+        if (filter) filters.set(table, filter);
       } catch (error) {
         if (!(error instanceof FilterError)) throw error;
         problem ??= error.message;
+        refused++;
       }
     }
+    if (tables.length === 0 || refused < tables.length) admitted.push({ change, filters });
   }
-  return problem;
+  await hub.registry.watch(
+    admitted.flatMap(({ change: { schema, table } }) =>
+      hub.catalog.matching(schema, table).map(({ relation }) => relation),
+    ),
+  );
+  return { admitted, problem };
+}
+
+/** From here on the channel misses no change. */
+export function subscribe(hub: Hub, channel: Channel, { admitted }: Admission): void {
+  for (const { change, filters } of admitted) {
+    const subscription = hub.subscriptions.add(change, channel);
+    for (const [table, filter] of filters) subscription.filters.set(table, filter);
+  }
+}
+
+/** The filter of a request for one table, if there is one; throws FilterError. */
+async function admit(
+  hub: Hub,
+  { connection }: Channel,
+  caller: Caller,
+  change: ChangeRequest,
+  table: Table,
+): Promise<RowFilter | undefined> {
+  const conditions = change.filter ? parseFilter(change.filter) : [];
+  const columns = conditions.map(({ column }) => column);
+  checkRights(caller, table, [...columns, ...(change.select ?? [])]);
+  const known = hub.subscriptions.find(change)?.filters.get(table);
+  if (conditions.length === 0 || known) return known ?? undefined;
+  if (conditions.some(isPattern)) await tryPatterns(hub, conditions, () => connection.open);
+  return bindFilter(hub.checks, table, conditions);
+}
+
+async function tryPatterns(hub: Hub, conditions: readonly Condition[], isWanted: () => boolean) {
+  await hub.patterns.run((sql) => compilePatterns(sql, conditions), isWanted);
 }
 
 async function findTables(hub: Hub, { schema, table }: ChangeRequest): Promise<Table[]> {
@@ -37,17 +87,13 @@ async function findTables(hub: Hub, { schema, table }: ChangeRequest): Promise<T
   return hub.catalog.matching(schema, table);
 }
 
-function findProblem(
-  channel: Channel,
-  table: Table,
-  columns: readonly string[],
-): string | undefined {
-  const readable = table.access.get(channel.caller.role)?.columns;
-  if (!readable || !table.primaryKey.every((name) => readable.has(name))) {
-    return `Error 401: Unauthorized for table ${table.schema}.${table.name}`;
+function checkRights({ role }: Caller, table: Table, columns: readonly string[]): void {
+  const readable = table.access.get(role)?.columns;
+  if (!readable?.size || !table.primaryKey.every((name) => readable.has(name))) {
+    throw new FilterError(`Error 401: Unauthorized for table ${table.schema}.${table.name}`);
   }
   const hidden = columns.find((name) => !readable.has(name));
-  return hidden === undefined ? undefined : `invalid column for subscription: ${hidden}`;
+  if (hidden !== undefined) throw new FilterError(`invalid column for subscription: ${hidden}`);
 }
 
 function unavailable({ schema, table, filter }: ChangeRequest): string {

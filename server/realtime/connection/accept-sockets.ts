@@ -7,6 +7,7 @@ import { decodeBinary, decodeText } from '../protocol/decode.ts';
 import { MalformedMessageError, type ProtocolVersion } from '../protocol/message.ts';
 import { Connection } from './connection.ts';
 import { dispatch } from './dispatch.ts';
+import type { SocketsPerAddress } from './sockets-per-address.ts';
 
 const PATH = '/realtime/v1/websocket';
 const LARGEST_MESSAGE_BYTES = 1024 * 1024;
@@ -15,7 +16,11 @@ const GOING_AWAY = 1001;
 const UNSUPPORTED_DATA = 1003;
 
 /** Takes WebSocket requests of the HTTP server; other paths are left to whoever wants them. */
-export function acceptSockets(hub: Hub, server: Server): { close(): Promise<void> } {
+export function acceptSockets(
+  hub: Hub,
+  server: Server,
+  addresses: SocketsPerAddress,
+): { close(): Promise<void> } {
   const sockets = new WebSocketServer({
     noServer: true,
     maxPayload: LARGEST_MESSAGE_BYTES,
@@ -31,6 +36,9 @@ export function acceptSockets(hub: Hub, server: Server): { close(): Promise<void
     stream.on('error', () => stream.destroy());
     void admit(hub, request, url).then((admission) => {
       if (typeof admission === 'string') return refuse(stream, admission);
+      const leave = addresses.enter(request);
+      if (!leave) return refuse(stream, '429 Too Many Requests');
+      stream.once('close', leave);
       sockets.handleUpgrade(request, stream, head, (socket) =>
         open(hub, socket, admission.version, admission.apiKey),
       );
