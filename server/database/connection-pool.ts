@@ -9,7 +9,15 @@ export interface PoolOptions {
   readonly queueTimeoutMs: number;
 }
 
+/** Whose request it is and how many connections those may have at once. */
+export interface Share {
+  readonly key: string;
+  /** Of the whole pool: a half, a quarter. */
+  readonly part: number;
+}
+
 interface Waiting {
+  readonly share: Share;
   resolve(connection: Connection): void;
   reject(error: Error): void;
   readonly timer: NodeJS.Timeout;
@@ -22,6 +30,9 @@ export class ConnectionPool {
   readonly #idle: Connection[] = [];
   readonly #all = new Set<Connection>();
   readonly #queue = new Set<Waiting>();
+  /** By key of share: connections in use, and requests in the queue. */
+  readonly #used = new Map<string, number>();
+  readonly #waiting = new Map<string, number>();
   #opening = 0;
   #closed = false;
 
@@ -35,28 +46,32 @@ export class ConnectionPool {
   }
 
   /** Resolves at once while a connection is idle; 503 when the queue is full or moves too slowly. */
-  acquire(): Connection | Promise<Connection> {
-    for (let idle = this.#idle.pop(); idle; idle = this.#idle.pop()) {
-      if (!idle.closed) return idle;
+  acquire(share: Share): Connection | Promise<Connection> {
+    if (this.#hasRoom(share)) {
+      for (let idle = this.#idle.pop(); idle; idle = this.#idle.pop()) {
+        if (!idle.closed) return this.#take(idle, share);
+      }
     }
-    if (this.#closed || this.#queue.size >= this.#options.queueLimit) {
-      return Promise.reject(overloaded());
-    }
+    if (this.#closed || this.#isQueueFull(share)) return Promise.reject(overloaded());
     return new Promise((resolve, reject) => {
-      const timer = setTimeout(() => {
-        this.#queue.delete(waiting);
-        reject(overloaded());
-      }, this.#options.queueTimeoutMs);
-      const waiting: Waiting = { resolve, reject, timer };
+      const timer = setTimeout(
+        () => this.#leaveQueue(waiting).reject(overloaded()),
+        this.#options.queueTimeoutMs,
+      );
+      const waiting: Waiting = { share, resolve, reject, timer };
       this.#queue.add(waiting);
+      count(this.#waiting, share.key, 1);
       this.#openForQueue();
     });
   }
 
-  release(connection: Connection): void {
-    if (this.#closed) connection.close();
-    else if (connection.closed) this.#openForQueue();
-    else if (!this.#serve(connection)) this.#idle.push(connection);
+  /** `share`: as it was acquired. */
+  release(connection: Connection, share: Share): void {
+    count(this.#used, share.key, -1);
+    this.#offer(connection);
+    // This one may be broken, while another of the share waits for room beside idle connections.
+    const idle = this.#nextInQueue() && this.#idle.pop();
+    if (idle) this.#offer(idle);
   }
 
   /** Lets running requests finish, then closes. */
@@ -71,8 +86,36 @@ export class ConnectionPool {
     );
   }
 
+  #offer(connection: Connection): void {
+    if (this.#closed) connection.close();
+    else if (connection.closed) this.#openForQueue();
+    else if (!this.#serve(connection)) this.#idle.push(connection);
+  }
+
+  #take(connection: Connection, share: Share): Connection {
+    count(this.#used, share.key, 1);
+    return connection;
+  }
+
+  #hasRoom({ key, part }: Share): boolean {
+    const { size } = this.#options;
+    return (this.#used.get(key) ?? 0) < Math.min(size, Math.max(2, Math.floor(size * part)));
+  }
+
+  #isQueueFull({ key, part }: Share): boolean {
+    const { queueLimit } = this.#options;
+    const ofShare = this.#waiting.get(key) ?? 0;
+    return this.#queue.size >= queueLimit || ofShare >= Math.max(1, queueLimit * part);
+  }
+
+  #nextInQueue(): Waiting | undefined {
+    for (const waiting of this.#queue) if (this.#hasRoom(waiting.share)) return waiting;
+    return undefined;
+  }
+
   #openForQueue(): void {
-    const wanted = Math.min(this.#queue.size, this.#options.size - this.#all.size) - this.#opening;
+    const waiting = this.#nextInQueue() ? this.#queue.size : 0;
+    const wanted = Math.min(waiting, this.#options.size - this.#all.size) - this.#opening;
     for (let count = 0; count < wanted; count++) void this.#open();
   }
 
@@ -86,7 +129,7 @@ export class ConnectionPool {
         this.#openForQueue();
       });
       this.#opening--;
-      this.release(connection);
+      this.#offer(connection);
     } catch (error) {
       this.#opening--;
       const [waiting] = this.#queue;
@@ -95,17 +138,23 @@ export class ConnectionPool {
   }
 
   #serve(connection: Connection): boolean {
-    const [waiting] = this.#queue;
+    const waiting = this.#nextInQueue();
     if (!waiting) return false;
-    this.#leaveQueue(waiting).resolve(connection);
+    this.#leaveQueue(waiting).resolve(this.#take(connection, waiting.share));
     return true;
   }
 
   #leaveQueue(waiting: Waiting): Waiting {
     clearTimeout(waiting.timer);
-    this.#queue.delete(waiting);
+    if (this.#queue.delete(waiting)) count(this.#waiting, waiting.share.key, -1);
     return waiting;
   }
+}
+
+function count(counts: Map<string, number>, key: string, change: 1 | -1): void {
+  const now = (counts.get(key) ?? 0) + change;
+  if (now === 0) counts.delete(key);
+  else counts.set(key, now);
 }
 
 function overloaded(): HttpError {

@@ -138,6 +138,28 @@ describe('requests on behalf of callers', () => {
 async function failing(caller: Caller) {
   await requests.run(caller, [{ text: 'select nonsense' }]).catch((error) => {
     if (!(error instanceof PostgresError)) throw error;
+
+    test('one account has its share of the connections and of the queue, others go on', async () => {
+      const { sql } = database;
+      await sql.begin(async (holder) => {
+        await holder`select pg_advisory_xact_lock(7)`;
+        const stuck = { text: 'select pg_advisory_xact_lock_shared(7)' };
+        const hostile = Array.from({ length: 300 }, () =>
+          requests.run(user(1), [stuck]).then(
+            () => 'done',
+            (error) => error.statusCode,
+          ),
+        );
+        // All but its share of connections and of the queue were turned away.
+        await expect.poll(() => pool.stats.waiting).toBe(250 - 2);
+        const [answer] = await requests.run(user(2), [whoAmI]);
+        expect(textOf(answer?.rows ?? [])[0]?.[0]).toBe('authenticated');
+        const [visitor] = await requests.run({ role: 'anon', claims: '{}' }, [whoAmI]);
+        expect(textOf(visitor?.rows ?? [])[0]?.[0]).toBe('anon');
+        await holder`select 1`;
+        void Promise.all(hostile);
+      });
+    });
   });
   return requests.run(caller, [whoAmI]);
 }

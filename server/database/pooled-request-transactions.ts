@@ -1,5 +1,6 @@
 import { HttpError } from '../http/http-error.ts';
 import type { Caller } from './caller.ts';
+import { shareOf } from './caller-share.ts';
 import type { ConnectionPool } from './connection-pool.ts';
 import type {
   OpenTransaction,
@@ -70,7 +71,8 @@ export class PooledRequestTransactions implements RequestTransactions {
     signal: AbortSignal | undefined,
     work: (connection: Connection) => Promise<T>,
   ): Promise<T> {
-    const acquired = this.#pool.acquire();
+    const share = shareOf(caller);
+    const acquired = this.#pool.acquire(share);
     const connection = acquired instanceof Promise ? await acquired : acquired;
     connection.timeLimited = caller.role in STATEMENT_TIMEOUTS;
     let cancelled: Promise<void> | undefined;
@@ -87,7 +89,7 @@ export class PooledRequestTransactions implements RequestTransactions {
     } finally {
       signal?.removeEventListener('abort', cancel);
       if (cancelled) await cancelled;
-      this.#pool.release(connection);
+      this.#pool.release(connection, share);
     }
   }
 }

@@ -49,6 +49,16 @@ export const notEmbedded = (name: string) =>
     `Verify that '${name}' is included in the 'select' query parameter.`,
   );
 
+/** PostgreSQL's code for a statement that asks for too much. */
+export const multipliedEmbed = (path: string) =>
+  new RestError(
+    413,
+    '54001',
+    'Embedding leads back to the same table too often',
+    path,
+    'Ask for the inner rows in a request of their own.',
+  );
+
 export const unacceptableMediaType = (accepted: readonly string[]) =>
   new RestError(406, 'PGRST107', `None of these media types are available: ${accepted.join(', ')}`);
 

@@ -1,4 +1,11 @@
-import type { Catalog, Column, ComputedField, Relationship, Table } from '../catalog/catalog.ts';
+import {
+  type Catalog,
+  type Column,
+  type ComputedField,
+  isToOne,
+  type Relationship,
+  type Table,
+} from '../catalog/catalog.ts';
 import type {
   Condition,
   OrderTerm,
@@ -8,7 +15,7 @@ import type {
   SelectItem,
   Slot,
 } from '../request/ast.ts';
-import { notEmbedded, RestError } from '../rest-error.ts';
+import { multipliedEmbed, notEmbedded, RestError } from '../rest-error.ts';
 import { findRelationship } from './find-relationship.ts';
 
 /** Rows to read from: a table, what a write returned, or what a function returned. */
@@ -58,7 +65,10 @@ export interface EmbedNode extends ReadNode {
 
 /** Resolves a whole query against the catalog: relationships found, everything at its resource. */
 export function buildReadTree(catalog: Catalog, root: Source, ast: QueryAst): ReadNode {
-  const tree = buildNode(catalog, root, root.name, ast.select, 0);
+  const tree = buildNode(catalog, root, root.name, ast.select, {
+    tables: [root.table],
+    returns: 0,
+  });
   for (const { path, value } of ast.conditions) nodeAt(tree, path).conditions.push(value);
   for (const { path, value } of ast.orders) nodeAt(tree, path).orders = value;
   for (const { path, value } of ast.limits) nodeAt(tree, path).limit = value;
@@ -66,18 +76,27 @@ export function buildReadTree(catalog: Catalog, root: Source, ast: QueryAst): Re
   return tree;
 }
 
+/** How a resource was reached from the root. */
+interface Path {
+  readonly tables: readonly (Table | undefined)[];
+  /** How often it led to many rows of a table it had come from. */
+  readonly returns: number;
+}
+
+const MOST_RETURNS = 1;
+
 function buildNode(
   catalog: Catalog,
   source: Source,
   label: string,
   items: readonly SelectItem[],
-  depth: number,
+  path: Path,
 ): ReadNode {
   const fields = items.filter((item): item is SelectField => item.kind === 'field');
   const embeds: EmbedNode[] = [];
   for (const item of items) {
     if (item.kind !== 'embed') continue;
-    const embed = buildEmbed(catalog, source, item, depth + 1);
+    const embed = buildEmbed(catalog, source, item, path);
     if (embeds.some((other) => other.joinLabel === embed.joinLabel)) {
       throw repeatedEmbed(embed.joinLabel);
     }
@@ -95,14 +114,16 @@ function buildNode(
   };
 }
 
-function buildEmbed(catalog: Catalog, source: Source, item: SelectEmbed, depth: number): EmbedNode {
+function buildEmbed(catalog: Catalog, source: Source, item: SelectEmbed, from: Path): EmbedNode {
   const tables = catalog.tables(source.schema).keys();
   const relationship = findRelationship(source, item, tables);
   const name = item.alias ?? item.target;
   const foreign = tableSource(relationship.foreign);
+  const path = follow(from, relationship);
+  const depth = path.tables.length - 1;
   const label = `${relationship.foreign.name}_${depth}`;
   return {
-    ...buildNode(catalog, foreign, label, item.items, depth),
+    ...buildNode(catalog, foreign, label, item.items, path),
     relationship,
     name,
     target: item.target,
@@ -111,6 +132,21 @@ function buildEmbed(catalog: Catalog, source: Source, item: SelectEmbed, depth: 
     isInner: item.join === 'inner',
     isSpread: item.spread,
   };
+}
+
+/**
+ * From entries to their employee and back to entries gives every entry once for each of its
+ * siblings; a second time around, once for each pair. A tree of one table goes down without that.
+ */
+function follow({ tables, returns }: Path, relationship: Relationship): Path {
+  const { foreign } = relationship;
+  const isSelf = relationship.kind === 'one-to-many' && relationship.isSelf;
+  const isReturn = !isSelf && !isToOne(relationship) && tables.includes(foreign);
+  const path = { tables: [...tables, foreign], returns: returns + (isReturn ? 1 : 0) };
+  if (path.returns > MOST_RETURNS) {
+    throw multipliedEmbed(path.tables.map((table) => table?.name ?? '').join(' > '));
+  }
+  return path;
 }
 
 /** PostgreSQL's own words for a name that is joined twice. */

@@ -43,6 +43,8 @@ const byCode: Readonly<Record<string, number>> = {
   '23505': 409,
   '25006': 405,
   '53400': 500,
+  // Ours, when embedded rows weigh too much.
+  '54000': 413,
   '57P01': 503,
   '57P03': 503,
   '42883': 404,

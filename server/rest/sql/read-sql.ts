@@ -92,11 +92,14 @@ function nestedJoin(context: ReadContext, embed: EmbedNode, parent: ReadNode): J
   const one = isToOne(embed.relationship);
   const subquery = one
     ? rows.sql
-    : `select json_agg(${label})${type} as ${label} from (${rows.sql}) as ${label}`;
+    : `select ${measured(`json_agg(${label})`)}${type} as ${label} from (${rows.sql}) as ${label}`;
   const value = one ? `row_to_json(${label}.*)${type}` : `coalesce(${label}.${label}, '[]')`;
   const outputs = hasOutput(embed) ? [{ name: embed.name, sql: value, isAggregated: false }] : [];
   return { sql: lateral(embed, subquery, one), outputs: () => outputs };
 }
+
+/** Adds up what embedded rows weigh and ends the statement before it is too much for an answer. */
+const measured = (sql: string) => `platform_api.measured(${sql})`;
 
 /** `clients()` joins and filters without showing; so does one that holds only such. */
 function hasOutput(embed: EmbedNode): boolean {
@@ -145,7 +148,7 @@ function spreadArrays(context: ReadContext, embed: EmbedNode, parent: ReadNode):
   const rows = embedSql(context, embed, parent, 'columns');
   const type = isAggregating(parent) ? '::jsonb' : '';
   const names = rows.outputs.map((output) => quote(output.name));
-  const arrays = names.map((name) => `json_agg(${label}.${name})${type} as ${name}`);
+  const arrays = names.map((name) => `${measured(`json_agg(${label}.${name})`)}${type} as ${name}`);
   const having = embed.isInner ? ' having count(*) > 0' : '';
   const subquery = `select ${arrays.join(', ')} from (${rows.sql}) as ${label}${having}`;
   return {
