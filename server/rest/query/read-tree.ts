@@ -83,7 +83,7 @@ interface Path {
   readonly returns: number;
 }
 
-const MOST_RETURNS = 1;
+const MAX_RETURNS = 1;
 
 function buildNode(
   catalog: Catalog,
@@ -143,7 +143,7 @@ function follow({ tables, returns }: Path, relationship: Relationship): Path {
   const isSelf = relationship.kind === 'one-to-many' && relationship.isSelf;
   const isReturn = !isSelf && !isToOne(relationship) && tables.includes(foreign);
   const path = { tables: [...tables, foreign], returns: returns + (isReturn ? 1 : 0) };
-  if (path.returns > MOST_RETURNS) {
+  if (path.returns > MAX_RETURNS) {
     throw multipliedEmbed(path.tables.map((table) => table?.name ?? '').join(' > '));
   }
   return path;
