@@ -131,7 +131,7 @@ describe('signing up', () => {
       password: PASSWORD,
       options: { data: { language: 'es' } },
     });
-    expect((await mailTo(byMetadata)).subject).toBe('Confirme su correo electrónico');
+    expect((await mailTo(byMetadata)).subject).toBe('Confirma tu correo electrónico');
 
     const byBrowser = newEmail();
     const client = newClient(sharedApi(), {
@@ -139,7 +139,7 @@ describe('signing up', () => {
     });
     await client.auth.signUp({ email: byBrowser, password: PASSWORD });
     const mail = await mailTo(byBrowser);
-    expect(mail.subject).toBe('Confirme su correo electrónico');
+    expect(mail.subject).toBe('Confirma tu correo electrónico');
     expect(mail.html).toContain('<html lang="es">');
     expect(mail.text).toContain(linkIn(mail));
   });

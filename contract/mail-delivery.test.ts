@@ -200,7 +200,7 @@ describe('with a mail server', () => {
     await sql`notify mail_outbox`;
     await until(() => emails.every((email) => mailOf(email).length === 1));
     const source = mailOf(emails[0] ?? '')[0]?.source ?? '';
-    expect(source).toContain('Confirm your e-mail address');
+    expect(source).toContain('Confirm your email address');
   });
 
   test('a recipient that is refused for good is given up, others are not held up', async () => {

@@ -12,7 +12,7 @@ test('imports pasted codes after a result for each row, and takes them back', as
   const paste = page.getByLabel('Paste rows from a spreadsheet');
   await paste.fill('Code\tName\tUnit\n26 05 00\tConduit\tLF\n03 11 00\tTaken\tSF');
   await page.getByRole('button', { name: 'Check 2 rows' }).click();
-  await expect(page.getByText('This code exists already.')).toBeVisible();
+  await expect(page.getByText('This code already exists.')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Import 2 rows' })).toBeDisabled();
 
   await page.getByRole('button', { name: 'Back' }).click();
@@ -41,7 +41,7 @@ test('creates, edits, archives and merges codes', async ({
   await dialog.getByLabel('Code', { exact: true }).fill('03 11 00');
   await dialog.getByLabel('Name').fill('Grout');
   await dialog.getByRole('button', { name: 'Save' }).click();
-  await expect(dialog.getByText('This code exists already. Choose another one.')).toBeVisible();
+  await expect(dialog.getByText('This code already exists. Choose another one.')).toBeVisible();
   await dialog.getByLabel('Code', { exact: true }).fill('03 60 00');
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('Cost code created')).toBeVisible();
@@ -60,7 +60,7 @@ test('creates, edits, archives and merges codes', async ({
   await expect(refresh.notice).toHaveCount(0);
   await expect(page.getByRole('button', { name: 'Name of 03 60 00: Grouting' })).toBeVisible();
 
-  await page.getByRole('button', { name: 'More for 03 60 00' }).click();
+  await page.getByRole('button', { name: 'More actions for 03 60 00' }).click();
   await page.getByRole('menuitem', { name: 'Merge into another code' }).click();
   await page.getByRole('combobox', { name: 'Merge into' }).click();
   await page.getByRole('option', { name: /03 30 00/ }).click();

@@ -19,7 +19,7 @@ test('invites a person by mail, gives a rate and deactivates', async ({
   await dialog.getByLabel('First name').fill('Ana');
   await dialog.getByLabel('Last name').fill('Ruiz');
   await dialog.getByRole('button', { name: 'Add and Invite' }).click();
-  await expect(dialog.getByText('An address is needed to invite someone.')).toBeVisible();
+  await expect(dialog.getByText('Enter an email address to invite someone.')).toBeVisible();
   await dialog.getByLabel('Email', { exact: true }).fill(email);
   await dialog.getByRole('button', { name: 'Add and Invite' }).click();
   await expect(page.getByText(`Invitation sent to ${email}`)).toBeVisible();
@@ -121,13 +121,13 @@ const BAD_ROWS: readonly [row: string, result: string][] = [
   ['ana@example.com', 'There is an email address in a name.'],
   ['First name,Last name', 'These are headings, not a person.'],
   ['Jos\uFFFD', 'Some letters cannot be read.'],
-  ['"A\nB"', 'A cell holds a line break'],
+  ['"A\nB"', 'A cell contains a line break'],
   ['=1+1', 'A cell starts with ='],
   ['A,,a@example.com;b@example.com', 'There is more than one email address.'],
   ['A,,ana.example.com', 'The email address has no @.'],
   ['A,,ana ruiz@example.com', 'There is a space in the email address.'],
   ['A,,<ana@example.com>', 'This is not an email address.'],
-  ['A,,ana@example', 'After the @ an address needs'],
+  ['A,,ana@example', 'An email address needs a name'],
   [`A,,${'x'.repeat(250)}@example.com`, 'The email address is longer'],
   ['A,,PERSON-1@example.com', 'This address is already in an earlier row.'],
   ['A,,,call Ana', 'The phone number has letters'],
@@ -138,7 +138,7 @@ const BAD_ROWS: readonly [row: string, result: string][] = [
   ['A,,,,"28,500"', 'Is this comma a decimal point?'],
   ['A,,,,1.23456', 'The rate has more than 4 decimals.'],
   ['A,,,,52000', 'The rate is over 9,999.99'],
-  ['A,,,,28,2/30/2026', 'The date must be like'],
+  ['A,,,,28,2/30/2026', 'The date must be a real date'],
   ['A,,,,28,3/9/26', 'Write the year with four digits.'],
   ['A,,,,28,1902-03-09', 'The date is before 1970.'],
   ['A,,,,28,2200-01-01', 'The date is more than a year away.'],
@@ -147,7 +147,7 @@ const BAD_ROWS: readonly [row: string, result: string][] = [
   ['A,,,,,,,1.01E+05', 'A spreadsheet shortened'],
   ['A,,,,,,,,,de', 'The language must be'],
   ['A,,,,,,,,,,one too many', 'This row has more cells'],
-  ['A;B;;;;;;;;', 'This row separates its cells'],
+  ['A;B;;;;;;;;', 'This row uses a different separator'],
   ['"A"nna', 'There is text after the closing'],
   ['"Ana, never closed', 'A quotation mark opens'],
 ];

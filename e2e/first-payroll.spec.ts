@@ -140,7 +140,7 @@ async function signHours(page: Page, total: string): Promise<void> {
 }
 
 async function approveAndLock(page: Page, people: number): Promise<void> {
-  await page.getByRole('button', { name: 'Approve all clean' }).click();
+  await page.getByRole('button', { name: 'Approve all without issues' }).click();
   await expect(toast(page, `${people} people approved`)).toBeVisible();
   await page.getByRole('button', { name: 'Lock period' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Lock period' }).click();
@@ -265,7 +265,7 @@ test('a contractor signs up and runs the first two payrolls', async ({ page, bro
     await choose(dialog(page), 'Export Format', 'ADP Workforce Now');
     await dialog(page).getByLabel('Company code').fill('ABC');
     // The employee numbers are proposed as ids.
-    await dialog(page).getByRole('button', { name: 'Save ids' }).click();
+    await dialog(page).getByRole('button', { name: 'Save IDs' }).click();
     const { name, content } = await download(page);
     expect(name).toBe('PRABCEPI.csv');
     expect(content.toString().split('\r\n').slice(1, -1)).toEqual(ADP_ROWS);
@@ -297,7 +297,7 @@ test('a contractor signs up and runs the first two payrolls', async ({ page, bro
       await asked.getByLabel('Why does pay change?').fill('Raise agreed for March 9');
       await asked.getByRole('button', { name: 'Post adjustments' }).click();
       await expect(toast(page, 'Adjustments for 1 person posted')).toBeVisible();
-      await expect(page.getByText('Earlier periods owe')).toHaveCount(0);
+      await expect(page.getByText('Adjustments owed')).toHaveCount(0);
       await expect(row(page, 'Kat Moss')).toContainText('50.17');
       await page.getByRole('link', { name: 'Kat Moss' }).click();
       await expect(dialog(page)).toContainText(`$${OWED_TO_KAT} adjustment of an earlier period`);
@@ -329,7 +329,7 @@ test('a contractor signs up and runs the first two payrolls', async ({ page, bro
       .filter({ hasText: 'Generic CSV' })
       .getByRole('button', { name: /^What changed since/ })
       .click();
-    await expect(page.getByText('Nothing changed since.')).toBeVisible();
+    await expect(page.getByText('Nothing has changed since.')).toBeVisible();
   });
   await worker.context().close();
 });

@@ -87,7 +87,7 @@ test('fixes, explains, approves, locks and exports a period', async ({
   expect(new Date(ended?.clock_out ?? 0).toISOString()).toBe('2026-11-03T23:00:00.000Z');
 
   const refresh = await failRefresh(page, '**/rpc/payroll_overview*', expectedConsoleErrors);
-  await page.getByRole('button', { name: 'Approve all clean' }).click();
+  await page.getByRole('button', { name: 'Approve all without issues' }).click();
   await expect(toast(page, '2 people approved')).toBeVisible();
   await expect(refresh.notice).toBeVisible();
   await expect(row(page, 'Amir Khan')).toContainText('40:00');
@@ -110,9 +110,9 @@ test('fixes, explains, approves, locks and exports a period', async ({
   await page.getByRole('option', { name: 'Gusto' }).click();
   await expect(dialog).toContainText('no file is made');
   await expect(dialog.getByRole('button', { name: 'Download file' })).toBeDisabled();
-  await dialog.getByLabel('Id of Amir Khan').fill('5G9934');
-  await dialog.getByLabel('Id of Tess Soto').fill('5G9935');
-  await dialog.getByRole('button', { name: 'Save ids' }).click();
+  await dialog.getByLabel('ID of Amir Khan').fill('5G9934');
+  await dialog.getByLabel('ID of Tess Soto').fill('5G9935');
+  await dialog.getByRole('button', { name: 'Save IDs' }).click();
   const file = await downloaded(page, () =>
     dialog.getByRole('button', { name: 'Download file' }).click(),
   );
@@ -144,7 +144,7 @@ test('fixes, explains, approves, locks and exports a period', async ({
 
   await page.getByRole('button', { name: 'Unlock' }).click();
   const unlock = page.getByRole('alertdialog');
-  await unlock.getByLabel('Why is it unlocked?').fill('A day was missing');
+  await unlock.getByLabel('Why are you unlocking it?').fill('A day was missing');
   await unlock.getByRole('button', { name: 'Unlock' }).click();
   await expect(toast(page, 'Pay period unlocked')).toBeVisible();
 });
@@ -234,7 +234,7 @@ test('is run with the keyboard alone, to a file with the columns of the customer
   await page.keyboard.press('Escape');
   await expect(page.getByRole('link', { name: 'Amir Khan' })).toBeFocused();
 
-  await press(button('Approve all clean'), 'Shift+Tab');
+  await press(button('Approve all without issues'), 'Shift+Tab');
   await expect(toast(page, '2 people approved')).toBeVisible();
   await press(button('Lock period'));
   await press(page.getByRole('alertdialog').getByRole('button', { name: 'Lock period' }));
@@ -256,11 +256,11 @@ test('is run with the keyboard alone, to a file with the columns of the customer
     ['Amir Khan', '101'],
     ['Tess Soto', '102'],
   ] as const) {
-    await tabTo(page, dialog.getByLabel(`Id of ${name}`));
+    await tabTo(page, dialog.getByLabel(`ID of ${name}`));
     await page.keyboard.type(id);
   }
-  await press(dialog.getByRole('button', { name: 'Save ids' }));
-  await expect(toast(page, 'Ids saved')).toBeVisible();
+  await press(dialog.getByRole('button', { name: 'Save IDs' }));
+  await expect(toast(page, 'IDs saved')).toBeVisible();
   const file = await downloaded(page, () =>
     press(dialog.getByRole('button', { name: 'Download file' })),
   );

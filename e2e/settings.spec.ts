@@ -61,7 +61,7 @@ test('owners change the company, others only read it', async ({ page, company, s
 test('managers read the company’s settings', async ({ page, company, signInAs }) => {
   await signInAs(await company.addPerson('manager'));
   await page.goto('/settings?tab=company');
-  await expect(page.getByText('Only owners change these settings.')).toBeVisible();
+  await expect(page.getByText('Only owners can change these settings.')).toBeVisible();
   await expect(page.getByRole('switch', { name: 'Cost code required' })).toBeDisabled();
 });
 

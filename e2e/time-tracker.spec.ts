@@ -347,7 +347,7 @@ test.describe('entries by hand', () => {
     await openTracker(page, '?dialog=new-entry');
     await fillEntry(page, { date: '2026-11-01', start: '1:30 AM', end: '9:00 AM' });
     await save(page);
-    await expect(dialog(page).getByText('Choose which one is meant.')).toBeVisible();
+    await expect(dialog(page).getByText('Choose which one you mean.')).toBeVisible();
     await dialog(page).getByRole('radio', { name: 'Second, EST' }).click();
     await expect(dialog(page).getByText('Worked: 7:30')).toBeVisible();
     await save(page);
@@ -400,7 +400,9 @@ test.describe('entries by hand', () => {
     await openTracker(page, '?dialog=new-entry');
     await fillEntry(page, { date: localDate(NEW_YORK, 2), start: '7a', end: '8a' });
     await save(page);
-    await expect(dialog(page).getByText('Time cannot be entered ahead.').first()).toBeVisible();
+    await expect(
+      dialog(page).getByText("You can't enter time in the future.").first(),
+    ).toBeVisible();
     await fillEntry(page, { date: '2026-11-10', start: 'soon', end: '8a' });
     await save(page);
     await expect(dialog(page).getByText(/This is not a time/)).toBeVisible();
@@ -451,7 +453,7 @@ test.describe('entries by hand', () => {
     await dialog(page).getByLabel('End Time').fill('12p');
     await save(page);
     await expect(
-      dialog(page).getByText('Say why you change the time of someone else.'),
+      dialog(page).getByText("Say why you're changing someone else's time."),
     ).toBeVisible();
     await dialog(page).getByLabel('Reason for the change').fill('Forgot to clock out');
     await save(page);

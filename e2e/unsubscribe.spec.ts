@@ -23,7 +23,7 @@ test('a mail about a project is stopped by its link, without signing in', async 
   await expect(page.getByText(/“Project Updates”/)).toBeVisible();
   const { violations } = await new AxeBuilder({ page }).analyze();
   expect(violations.map(({ id }) => id)).toEqual([]);
-  await page.getByRole('button', { name: 'Stop these mails' }).click();
+  await page.getByRole('button', { name: 'Stop these emails' }).click();
   await expect(page.getByText('“Project Updates” is off')).toBeVisible();
   const switches = must(
     await person.client
@@ -66,7 +66,7 @@ test('one click in the mail program stops them too, and only a true link does', 
 test('a link that was changed does nothing and says so', async ({ page, company }) => {
   const forged = `${company.owner.id}.project_updates.${'0'.repeat(64)}`;
   await page.goto(`/unsubscribe?token=${forged}`);
-  await page.getByRole('button', { name: 'Stop these mails' }).click();
+  await page.getByRole('button', { name: 'Stop these emails' }).click();
   await expect(page.getByText('This link is not valid')).toBeVisible();
   await page.goto('/unsubscribe');
   await expect(page.getByText('This link is not valid')).toBeVisible();

@@ -29,7 +29,7 @@ export function printSummary(server: RunningServer): void {
     );
   }
   if (config.smtpUrl === undefined) {
-    rows.push(['Mail', `http://127.0.0.1:${portOf(server)}/dev/mail (kept here, not sent)`]);
+    rows.push(['Mail', `http://127.0.0.1:${portOf(server)}/dev/mail (captured, not sent)`]);
   }
   rows.push(['Data', config.databaseUrl === undefined ? config.dataDir : 'DATABASE_URL']);
 

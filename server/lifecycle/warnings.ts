@@ -7,21 +7,21 @@ export function warningsAbout(config: Config): string[] {
   const { siteUrl, siteUrlGiven, smtpUrl, mailFrom, host, backupDir, databaseUrl } = config;
   if (!siteUrlGiven && (smtpUrl !== undefined || !isLoopback(host))) {
     warnings.push(
-      `Links in mails lead to ${siteUrl}, which only this machine can open. Set SITE_URL to the address your crew uses.`,
+      `Links in emails lead to ${siteUrl}, which only this machine can open. Set SITE_URL to the address your crew uses.`,
     );
   }
   if (smtpUrl !== undefined && !config.mailFromGiven) {
     warnings.push(
-      `Mail goes out as ${mailFrom}. Set MAIL_FROM to an address your mail server may write as, like "Chalkline <time@example.com>".`,
+      `Mail goes out as ${mailFrom}. Set MAIL_FROM to an address your mail server can send from, like "Chalkline <time@example.com>".`,
     );
   }
   if (backupDir !== undefined && databaseUrl !== undefined) {
     warnings.push(
-      'BACKUP_DIR does nothing with DATABASE_URL. Back that PostgreSQL up with its own tools (pg_dump).',
+      'BACKUP_DIR has no effect with DATABASE_URL. Back that PostgreSQL up with its own tools (pg_dump).',
     );
   } else if (backupDir !== undefined && !isWritable(backupDir)) {
     warnings.push(
-      `BACKUP_DIR=${backupDir} cannot be written: there will be no backups. Make the folder and give it to the user who starts the server.`,
+      `BACKUP_DIR=${backupDir} cannot be written: there will be no backups. Create the folder and give it to the user who starts the server.`,
     );
   }
   return warnings;

@@ -26,7 +26,7 @@ export function capturedMailPage(mails: readonly CapturedMail[]): string {
 <style>${STYLE}</style>
 </head>
 <body>
-<header><h1>Captured mail</h1><p>No SMTP_URL is set, so mail is kept here instead of being sent. Newest first. <a href="/dev/mail.json">JSON</a> · <a href="/dev/mail">Refresh</a></p></header>
+<header><h1>Captured mail</h1><p>No SMTP_URL is set, so mail is captured here, not sent. Newest first. <a href="/dev/mail.json">JSON</a> · <a href="/dev/mail">Refresh</a></p></header>
 <main>${list}</main>
 </body>
 </html>

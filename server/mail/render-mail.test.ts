@@ -55,7 +55,7 @@ describe('every mail of the accounts', () => {
   test('escapes what people choose themselves', () => {
     const { html, subject } = mail('auth_signup', 'en', { email: '<script>"x"@example.com' });
     expect(html).not.toContain('<script>');
-    expect(subject).toBe('Confirm your e-mail address');
+    expect(subject).toBe('Confirm your email address');
   });
 });
 

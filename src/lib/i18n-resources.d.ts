@@ -10,7 +10,6 @@ import type myStatus from '../locales/en/my-status.json';
 import type onboarding from '../locales/en/onboarding.json';
 import type payroll from '../locales/en/payroll.json';
 import type projects from '../locales/en/projects.json';
-import type reports from '../locales/en/reports.json';
 import type search from '../locales/en/search.json';
 import type settings from '../locales/en/settings.json';
 import type shell from '../locales/en/shell.json';
@@ -35,7 +34,6 @@ declare module 'i18next' {
       onboarding: typeof onboarding;
       payroll: typeof payroll;
       projects: typeof projects;
-      reports: typeof reports;
       search: typeof search;
       settings: typeof settings;
       shell: typeof shell;

@@ -1,18 +1,18 @@
 import type { AuthMailTexts } from '../auth-mail-text.ts';
 
 const LINK_LASTS = 'The link works once and for {{valid_for}}.';
-const NOT_YOU = 'If you did not ask for this, you can ignore this mail. Nothing will change.';
+const NOT_YOU = 'If you did not ask for this, you can ignore this email. Nothing will change.';
 
 export const english: AuthMailTexts = {
   auth_signup: {
-    subject: 'Confirm your e-mail address',
-    heading: 'Confirm your e-mail address',
+    subject: 'Confirm your email address',
+    heading: 'Confirm your email address',
     paragraphs: [
       'Welcome to {{app_name}}. One step is left: confirm that {{email}} is your address.',
     ],
     button: 'Confirm address',
     code: 'Or enter this code:',
-    footnotes: [LINK_LASTS, 'If you did not sign up, you can ignore this mail.'],
+    footnotes: [LINK_LASTS, 'If you did not sign up, you can ignore this email.'],
   },
   auth_recovery: {
     subject: 'Reset your password',
@@ -25,7 +25,7 @@ export const english: AuthMailTexts = {
   auth_magiclink: {
     subject: 'Your sign-in link',
     heading: 'Sign in to {{app_name}}',
-    paragraphs: ['Follow the link to sign in as {{email}}. No password needed.'],
+    paragraphs: ['Open the link to sign in as {{email}}. No password needed.'],
     button: 'Sign in',
     code: 'Or enter this code:',
     footnotes: [LINK_LASTS, NOT_YOU],
@@ -40,10 +40,10 @@ export const english: AuthMailTexts = {
     footnotes: [LINK_LASTS],
   },
   auth_email_change_current: {
-    subject: 'Confirm the change of your e-mail address',
-    heading: 'Change of your e-mail address',
+    subject: 'Confirm your email address change',
+    heading: 'Your email address is changing',
     paragraphs: [
-      'The address of your account shall change from {{old_email}} to {{new_email}}. Both addresses have to confirm. This mail is for the old one.',
+      'The address of your account will change from {{old_email}} to {{new_email}}. You have to confirm from both addresses. This email is for the old one.',
     ],
     button: 'Confirm change',
     code: 'Or enter this code:',
@@ -53,10 +53,10 @@ export const english: AuthMailTexts = {
     ],
   },
   auth_email_change_new: {
-    subject: 'Confirm your new e-mail address',
-    heading: 'Confirm your new e-mail address',
+    subject: 'Confirm your new email address',
+    heading: 'Confirm your new email address',
     paragraphs: [
-      'The address of an account on {{app_name}} shall become {{new_email}}. Confirm that it is yours.',
+      'The address of an account on {{app_name}} will become {{new_email}}. Confirm that it is yours.',
     ],
     button: 'Confirm address',
     code: 'Or enter this code:',
@@ -68,7 +68,7 @@ export const english: AuthMailTexts = {
     paragraphs: ['You are about to change something important in your account.'],
     code: 'Enter this code:',
     footnotes: [
-      'The code works once and for {{valid_for}}. Never tell it to anyone.',
+      'The code works once and for {{valid_for}}. Never share it with anyone.',
       'If this was not you, change your password at once.',
     ],
   },
