@@ -90,7 +90,7 @@ test('a copied link lets the invited person in, once', async ({
   const other = await browser.newContext({ baseURL: api.url });
   const late = await other.newPage();
   await choosePassword(late);
-  await expect(late.getByText('This invitation was used before')).toBeVisible();
+  await expect(late.getByText('This invitation was already used')).toBeVisible();
   await expect(late).toHaveURL(/\/auth\/login/);
   await other.close();
 });

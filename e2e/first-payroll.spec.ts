@@ -281,7 +281,7 @@ test('a contractor signs up and runs the first two payrolls', async ({ page, bro
     await fillRate(page, { rate: '30', from: '3/9/2026' });
     const effect = dialog(page).getByRole('listitem').filter({ hasText: 'locked' });
     await expect(effect).toContainText('Mar 9');
-    await expect(effect).toContainText('will be owed as an adjustment');
+    await expect(effect).toContainText('the difference will be an adjustment');
     await expect(effect).toContainText(`$${OWED_TO_KAT}`);
     await addRate(page);
     await dialog(page).getByRole('tab', { name: 'History' }).click();

@@ -108,7 +108,7 @@ test('fixes, explains, approves, locks and exports a period', async ({
   await page.getByRole('button', { name: 'Export', exact: true }).click();
   await dialog.getByRole('combobox', { name: 'Export Format' }).click();
   await page.getByRole('option', { name: 'Gusto' }).click();
-  await expect(dialog).toContainText('no file is made');
+  await expect(dialog).toContainText("the file can't be created");
   await expect(dialog.getByRole('button', { name: 'Download file' })).toBeDisabled();
   await dialog.getByLabel('ID of Amir Khan').fill('5G9934');
   await dialog.getByLabel('ID of Tess Soto').fill('5G9935');

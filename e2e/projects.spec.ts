@@ -67,7 +67,7 @@ test('details have an address and show where the hours went', async ({
   await expect(dialog.getByText('03 11 00 Concrete forming')).toBeVisible();
   await expect(dialog.getByText('2:00').first()).toBeVisible();
   await dialog.getByRole('tab', { name: 'Team' }).click();
-  await expect(dialog.getByText(/only its members clock in here/)).toBeVisible();
+  await expect(dialog.getByText(/only its members can clock in here/)).toBeVisible();
 });
 
 test('employees may look but not write', async ({ page, company, signInAs }) => {

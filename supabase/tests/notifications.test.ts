@@ -298,7 +298,9 @@ test('two servers on one database send what is due once', async () => {
   await Promise.all(servers.map(({ mail }) => mail.stop()));
   const captured = await db.sql`select subject, text_body from mail.captured
     where to_address = ${us.employee.email}`;
-  expect(captured.map(({ subject }) => subject)).toEqual(['Your clock has been running for over 10 hours']);
+  expect(captured.map(({ subject }) => subject)).toEqual([
+    'Your clock has been running for over 10 hours',
+  ]);
   const token = /unsubscribe\?token=(\S+)/.exec(captured[0]?.['text_body'])?.[1] ?? '';
   expect(await as(db.sql, 'anon', (tx) => tx`select unsubscribe(${token}) as kind`)).toEqual([
     { kind: 'time_reminders' },
