@@ -14,7 +14,7 @@ export async function failRefresh(
       : route.fulfill({ status: 400, json: { message: 'Not now' } }),
   );
   return {
-    notice: page.getByText('This could not be refreshed.'),
+    notice: page.getByText('Couldn’t refresh.'),
     restore: () => page.unroute(requests),
   };
 }

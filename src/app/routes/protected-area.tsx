@@ -12,8 +12,9 @@ import { viewerQuery } from '@/entities/viewer/viewer';
 
 /** Loads who is looking, then draws the shell. The session check alone shows a spinner. */
 export function SignedInShell({ userId, children }: { userId: string; children: ReactNode }) {
-  const { isSuccess, error, refetch } = useQuery(viewerQuery(userId));
-  if (isSuccess) {
+  const { data, error, refetch } = useQuery(viewerQuery(userId));
+  // Not isSuccess: a refresh that fails must not take the screen away.
+  if (data) {
     return (
       <ViewerProvider>
         <AppShell>{children}</AppShell>

@@ -1,6 +1,6 @@
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { OfflineNotice } from '@/app/shell/offline-notice';
+import { ConnectionNotice } from '@/app/shell/connection-notice';
 import { SetupNotice } from '@/app/shell/setup-notice';
 import { Sidebar } from '@/app/shell/sidebar';
 import { TopBar } from '@/app/shell/top-bar';
@@ -48,7 +48,7 @@ export function AppShell({ children }: { children: ReactNode }) {
             timerOpen={timerOpen}
             onTimerOpenChange={setTimerOpen}
           />
-          <OfflineNotice />
+          <ConnectionNotice />
           <SetupNotice />
           <main
             ref={main}

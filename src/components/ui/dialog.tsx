@@ -2,6 +2,7 @@ import { X } from 'lucide-react';
 import { Dialog as Primitive } from 'radix-ui';
 import { type ComponentProps, type ReactNode, type RefObject, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useBackCloses } from '@/components/ui/use-back-closes';
 import { cn } from '@/lib/class-names';
 
 export const Dialog = Primitive.Root;
@@ -43,6 +44,13 @@ function RememberOpener({ opener }: { opener: RefObject<Element | null> }) {
   return null;
 }
 
+/** Presses the close button, which tells whoever opened the dialog. */
+export function BackCloses() {
+  const button = useRef<HTMLButtonElement>(null);
+  useBackCloses(() => button.current?.click());
+  return <Primitive.Close ref={button} hidden tabIndex={-1} data-dialog-close />;
+}
+
 const widths = { small: 'sm:max-w-md', medium: 'sm:max-w-lg', large: 'sm:max-w-3xl' };
 
 /** Centred on desktop, a sheet from the bottom edge on phones; scrolls inside itself. */
@@ -79,6 +87,7 @@ export function DialogContent({
         {...props}
       >
         <RememberOpener opener={opener} />
+        <BackCloses />
         <header className="flex items-start justify-between gap-4 px-5 pt-4 pb-2">
           <div>
             <Primitive.Title className="font-[640] text-lg tracking-[-0.01em]">

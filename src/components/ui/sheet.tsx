@@ -1,6 +1,6 @@
 import { Dialog as Primitive } from 'radix-ui';
 import type { ReactNode } from 'react';
-import { overlayClasses } from '@/components/ui/dialog';
+import { BackCloses, overlayClasses } from '@/components/ui/dialog';
 
 export const Sheet = Primitive.Root;
 export const SheetTrigger = Primitive.Trigger;
@@ -23,6 +23,7 @@ export function SheetContent({ label, children, ...touch }: SheetContentProps) {
         className="fixed inset-y-0 left-0 z-50 flex w-[min(288px,86vw)] flex-col border-r bg-sunken shadow-overlay outline-none data-[state=closed]:animate-slide-out data-[state=open]:animate-slide-in"
         {...touch}
       >
+        <BackCloses />
         <Primitive.Title className="sr-only">{label}</Primitive.Title>
         {children}
       </Primitive.Content>

@@ -96,7 +96,7 @@ export function CostCodesScreen() {
       />
       <Card>
         <CodeToolbar onExport={() => download(shown)} exportable={shown.length > 0} />
-        <Loaded query={codes} skeleton={<TableSkeleton />} staleClassName="m-3 mb-0">
+        <Loaded query={codes} skeleton={<TableSkeleton />}>
           <DataTable
             label={t('title')}
             rows={groupCodes(shown, t('noGroup'))}

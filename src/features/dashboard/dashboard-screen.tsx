@@ -42,7 +42,7 @@ export function DashboardScreen() {
           </Button>
         }
       />
-      <Loaded framed query={dashboard} skeleton={<DashboardSkeleton />} staleClassName="mb-4">
+      <Loaded framed query={dashboard} skeleton={<DashboardSkeleton />}>
         {dashboard.data && <DashboardCards dashboard={dashboard.data} />}
       </Loaded>
       <Suspense>

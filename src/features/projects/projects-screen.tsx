@@ -7,7 +7,6 @@ import { EmptyState } from '@/components/shared/empty-state';
 import { ErrorState } from '@/components/shared/error-state';
 import { CardGridSkeleton } from '@/components/shared/loading-state';
 import { PageHeader } from '@/components/shared/page-header';
-import { StaleNotice } from '@/components/shared/stale-notice';
 import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { useIsPrivileged, useViewer } from '@/entities/viewer/use-viewer';
@@ -71,9 +70,6 @@ export function ProjectsScreen() {
         }
       />
       <ProjectToolbar search={search} filter={filter} sort={sort} onChange={change} />
-      {projects.isRefetchError && (
-        <StaleNotice className="mb-4" busy={projects.isFetching} onRetry={() => void refetch()} />
-      )}
       {projects.isPending && companyId !== '' ? (
         <CardGridSkeleton />
       ) : projects.isLoadingError ? (

@@ -100,7 +100,7 @@ export function ReportDialog({ onClose }: { onClose: () => void }) {
               />
             </Field>
           </div>
-          {error ? (
+          {error && !data ? (
             <ErrorState error={error} onRetry={() => void refetch()} />
           ) : isPending && valid ? (
             <TableSkeleton rows={4} />

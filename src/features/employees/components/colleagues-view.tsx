@@ -41,7 +41,7 @@ export function ColleaguesView() {
         }
       />
       <Card>
-        <Loaded query={colleagues} skeleton={<TableSkeleton />} staleClassName="m-3 mb-0">
+        <Loaded query={colleagues} skeleton={<TableSkeleton />}>
           <DataTable
             label={t('title')}
             rows={colleagues.data ?? []}

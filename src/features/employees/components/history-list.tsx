@@ -46,7 +46,7 @@ export function HistoryList({ employeeId }: { employeeId: string }) {
       to: words(field, after?.[field]),
     })).filter(({ from, to }) => from !== to);
   return (
-    <Loaded query={history} skeleton={<ListSkeleton />} staleClassName="mb-3">
+    <Loaded query={history} skeleton={<ListSkeleton />}>
       {data.length === 0 && <EmptyState title={t('history.empty')} />}
       <ol className="flex flex-col gap-4">
         {data.map((event) => (

@@ -78,7 +78,7 @@ export function PeopleView() {
       />
       <Card>
         <EmployeeToolbar />
-        <Loaded query={people} skeleton={<TableSkeleton />} staleClassName="m-3 mb-0">
+        <Loaded query={people} skeleton={<TableSkeleton />}>
           <DataTable
             label={t('title')}
             rows={shown}

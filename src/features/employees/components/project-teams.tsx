@@ -17,7 +17,7 @@ export function ProjectTeams({ companyId, employeeId }: { companyId: string; emp
   const { data = [] } = teams;
   const offered = projects.filter((project) => isBookable(project) || data.includes(project.id));
   return (
-    <Loaded query={teams} skeleton={<ListSkeleton />} staleClassName="mb-3">
+    <Loaded query={teams} skeleton={<ListSkeleton />}>
       {offered.length === 0 && <EmptyState title={t('projects.empty')} />}
       <ul className="divide-y">
         {offered.map(({ id, name, client }) => (

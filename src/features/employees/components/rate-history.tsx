@@ -40,7 +40,7 @@ export function RateHistory({ companyId, employeeId }: { companyId: string; empl
     effective_from === BEGINNING ? t('rates.beginning') : format.date(effective_from);
 
   return (
-    <Loaded query={query} skeleton={<TableSkeleton rows={3} />} staleClassName="mb-3">
+    <Loaded query={query} skeleton={<TableSkeleton rows={3} />}>
       <div className="flex flex-col gap-5">
         <AddRateForm companyId={companyId} employeeId={employeeId} />
         <DataTable

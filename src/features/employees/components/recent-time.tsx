@@ -32,7 +32,7 @@ export function RecentTime({ companyId, employeeId }: { companyId: string; emplo
     return [project, code].filter(Boolean).join(' · ') || '–';
   };
   return (
-    <Loaded query={query} skeleton={<TableSkeleton rows={3} />} staleClassName="mb-3">
+    <Loaded query={query} skeleton={<TableSkeleton rows={3} />}>
       <div className="flex flex-col gap-4">
         <DataTable
           label={t('tab.time')}

@@ -83,7 +83,8 @@ export function PayrollPreview({ companyId, range }: { companyId: string; range:
       </div>
     );
   }
-  if (error) return <ErrorState error={error} onRetry={() => void refetch()} className="py-6!" />;
+  if (error && !data)
+    return <ErrorState error={error} onRetry={() => void refetch()} className="py-6!" />;
   if (data.length === 0)
     return <EmptyState title={t('preview.empty')} className="rounded-card border py-8!" />;
   return (

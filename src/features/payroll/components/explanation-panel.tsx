@@ -77,7 +77,7 @@ export function ExplanationPanel({ companyId, period, person, onClose }: Explana
               {person.signature_note}
             </Notice>
           )}
-          <Loaded query={lines} skeleton={<ListSkeleton />} staleClassName="mb-3">
+          <Loaded query={lines} skeleton={<ListSkeleton />}>
             {data.length === 0 ? (
               <EmptyState title={t('explain.empty')} />
             ) : (

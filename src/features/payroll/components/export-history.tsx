@@ -41,7 +41,7 @@ export function ExportHistory({ companyId }: { companyId: string }) {
   return (
     <Card>
       <CardHeader divided title={t('history.title')} />
-      <Loaded query={history} skeleton={<ListSkeleton rows={2} />} staleClassName="m-3 mb-0">
+      <Loaded query={history} skeleton={<ListSkeleton rows={2} />}>
         {data.length === 0 ? (
           <CardBody className="text-muted text-sm">{t('history.empty')}</CardBody>
         ) : (
@@ -110,7 +110,7 @@ function ChangesSince({ exportId }: { exportId: string }) {
   const hours = (value: number | null) => format.number(value ?? 0, 2);
   const money = (value: number | null) => (value === null ? '–' : format.money(value));
   return (
-    <Loaded query={changes} skeleton={<ListSkeleton rows={1} />} staleClassName="mt-2">
+    <Loaded query={changes} skeleton={<ListSkeleton rows={1} />}>
       {data.length === 0 && <p className="mt-2 text-muted">{t('history.noChanges')}</p>}
       <ul className="tabular mt-2">
         {data.map((row) => (

@@ -69,7 +69,7 @@ export function PeriodView({ companyId, periods, period, previous }: PeriodViewP
   return (
     <>
       <PeriodHeader periods={periods} period={period} onOpen={setDialog} />
-      <Loaded framed query={query} skeleton={<PeriodSkeleton />} staleClassName="mb-4">
+      <Loaded framed query={query} skeleton={<PeriodSkeleton />}>
         <div className="flex flex-col gap-4">
           <PeriodStats
             summary={summary}

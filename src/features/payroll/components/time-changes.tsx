@@ -35,7 +35,7 @@ export function TimeChanges({ employeeId, range }: TimeChangesProps) {
   const changes = useQuery(timeChangesQuery(employeeId, range));
   const { data = [] } = changes;
   return (
-    <Loaded query={changes} skeleton={<ListSkeleton rows={2} />} staleClassName="mb-3">
+    <Loaded query={changes} skeleton={<ListSkeleton rows={2} />}>
       {data.length === 0 && <p className="text-muted text-sm">{t('sheet.noChanges')}</p>}
       <ol className="flex flex-col gap-4">
         {data.map((change) => {

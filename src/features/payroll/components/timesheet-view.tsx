@@ -53,7 +53,7 @@ export function TimesheetView({ companyId, employeeId, periods, period }: Timesh
               <span className="tabular font-[620] text-lg">{formatHoursMinutes(minutes * 60)}</span>
             }
           />
-          <Loaded query={lines} skeleton={<ListSkeleton />} staleClassName="m-3 mb-0">
+          <Loaded query={lines} skeleton={<ListSkeleton />}>
             {data.length === 0 ? (
               <EmptyState title={t('explain.empty')} />
             ) : (

@@ -61,12 +61,7 @@ export function EntriesCard({ state, onAdd, onEdit, onDelete, onExport }: Entrie
   const list = () => {
     if (companyId === '') return <EmptyState icon={Clock} title={t(`empty.${state.period}`)} />;
     return (
-      <Loaded
-        query={query}
-        skeleton={<TableSkeleton />}
-        errorTitle={t('error.load')}
-        staleClassName="m-3 mb-0"
-      >
+      <Loaded query={query} skeleton={<TableSkeleton />} errorTitle={t('error.load')}>
         <DataTable
           label={t('table.label')}
           rows={rows}

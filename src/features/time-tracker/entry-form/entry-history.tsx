@@ -84,7 +84,9 @@ export function EntryHistory({ entryId }: { entryId: string }) {
     <details className="mt-5 rounded-card border px-4 py-2">
       <summary className="cursor-pointer py-1 font-[550] text-sm">{t('history.title')}</summary>
       {isPending && <Skeleton className="my-2 h-16" />}
-      {error && <ErrorState error={error} onRetry={() => void refetch()} className="py-4!" />}
+      {error && !data && (
+        <ErrorState error={error} onRetry={() => void refetch()} className="py-4!" />
+      )}
       {data && (
         <ol className="mt-1">
           {data
