@@ -1836,6 +1836,16 @@ export type Database = {
       is_current: boolean;
     }[];
   };
+  recent_work: {
+    Args: {
+      limit_param?: number | null;
+    };
+    Returns: {
+      project_id: string;
+      cost_code_id: string;
+      last_used_at: string;
+    }[];
+  };
   record_payroll_export: {
     Args: {
       start_date_param: string;
@@ -1974,6 +1984,12 @@ export type Database = {
       reason_param?: string | null;
     };
     Returns: number;
+  };
+  undo_clock_out: {
+    Args: {
+      entry_id_param: string;
+    };
+    Returns: Database['public']['Tables']['time_entries']['Row'];
   };
   unlock_pay_period: {
     Args: {

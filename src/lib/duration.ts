@@ -15,6 +15,12 @@ export function formatClock(durationSeconds: number): string {
     .join(':');
 }
 
+/** `0:52`: a countdown. */
+export function formatMinutesSeconds(durationSeconds: number): string {
+  const seconds = Math.max(0, Math.floor(durationSeconds));
+  return `${Math.floor(seconds / 60)}:${pad(seconds % 60)}`;
+}
+
 /** `PT3H44M` for `<time dateTime>`. */
 export function isoDuration(durationSeconds: number): string {
   const seconds = Math.max(0, Math.floor(durationSeconds));

@@ -329,3 +329,49 @@ describe('a crew', () => {
     expect(await entriesOf(company.employee)).toHaveLength(1);
   });
 });
+
+describe('one tap', () => {
+  const recent = (person: Person) =>
+    as(db.sql, person, (tx) => tx`select project_id, cost_code_id from recent_work()`);
+
+  test('recent work is one’s own, newest first, without what cannot be booked any more', async () => {
+    const worker = await newWorker();
+    const [closed] = await db.sql`insert into projects (company_id, name) values (${us.id}, 'Closed') returning id`;
+    await addTime(db.sql, worker, { start: hoursAgo(9), end: hoursAgo(8), project: closed?.['id'] });
+    await addTime(db.sql, worker, { start: hoursAgo(7), end: hoursAgo(6), project: us.project });
+    await db.sql`update projects set status = 'completed' where id = ${closed?.['id']}`;
+    expect(await recent(worker)).toMatchObject([{ project_id: us.project }]);
+    expect(await recent(await newWorker())).toEqual([]);
+  });
+
+  test('a stop is taken back within the minute, once, and only one’s own', async () => {
+    const worker = await newWorker();
+    const entry = await clockIn(worker);
+    const id = entry?.['id'];
+    const undo = (person: Person) =>
+      as(db.sql, person, (tx) => tx`select * from undo_clock_out(${id})`);
+    await as(db.sql, worker, (tx) => tx`select * from clock_out(${id})`);
+    await expect(undo(await newWorker())).rejects.toMatchObject({ hint: 'entry_gone' });
+    const [running] = await undo(worker);
+    expect(running).toMatchObject({ id, clock_out: null, status: 'active' });
+    expect(running?.['clock_in']).toEqual(entry?.['clock_in']);
+    expect(await undo(worker)).toMatchObject([{ id, clock_out: null }]);
+  });
+
+  test('a stop is not taken back later, nor beside a clock that runs', async () => {
+    const worker = await newWorker();
+    const first = await clockIn(worker);
+    await as(db.sql, worker, (tx) => tx`select * from clock_out(${first?.['id']})`);
+    await clockIn(worker);
+    const undo = () =>
+      as(db.sql, worker, (tx) => tx`select * from undo_clock_out(${first?.['id']})`);
+    await expect(undo()).rejects.toMatchObject({ hint: 'already_running' });
+    await as(db.sql, worker, (tx) => tx`select * from clock_out()`);
+    await db.sql.begin(async (tx) => {
+      await tx`set local session_replication_role = replica`;
+      await tx`update time_entries set clock_in = clock_in - interval '5 minutes',
+        clock_out = clock_out - interval '5 minutes' where employee_id = ${worker.employeeId}`;
+    });
+    await expect(undo()).rejects.toMatchObject({ hint: 'undo_too_late' });
+  });
+});

@@ -7,6 +7,8 @@ import {
   restoreRunningEntry,
   showRunningEntry,
 } from '@/entities/running-entry/update-running-entry';
+import { useSavePreferences } from '@/entities/viewer/use-save-preferences';
+import { useViewer } from '@/entities/viewer/use-viewer';
 import { unwrap } from '@/lib/errors';
 import { retryOnce } from '@/lib/query-client';
 import { serverNow } from '@/lib/server-clock';
@@ -24,6 +26,8 @@ interface ClockIn extends TimerInput {
   projectId: string;
 }
 
+const CLOCK_IN = ['clock-in'];
+
 async function clockIn({ id, projectId, costCodeId, notes }: ClockIn) {
   return unwrap(
     await supabase().rpc('clock_in', {
@@ -35,11 +39,22 @@ async function clockIn({ id, projectId, costCodeId, notes }: ClockIn) {
   );
 }
 
+/** The project one started on is the current one next time, too. */
+function useRememberProject(): (projectId: string | null) => void {
+  const current = useViewer().preferences?.current_project_id ?? null;
+  const save = useSavePreferences();
+  return (projectId) => {
+    if (projectId !== current) save.mutate({ current_project_id: projectId });
+  };
+}
+
 /** Starts the clock. `start` refuses without a project, in the spec's words. */
 export function useClockIn() {
   const { t } = useTranslation('timer');
   const client = useQueryClient();
+  const rememberProject = useRememberProject();
   const mutation = useMutation({
+    mutationKey: CLOCK_IN,
     mutationFn: clockIn,
     // The id makes a repeat harmless: a lost answer must not start a second clock.
     retry: retryOnce,
@@ -70,9 +85,16 @@ export function useClockIn() {
       toast.error(t('projectRequired.title'), { description: t('projectRequired.text') });
       return false;
     }
+    // The second tap of a double tap.
+    if (client.isMutating({ mutationKey: CLOCK_IN }) > 0) return true;
     mutation.mutate(
       { ...input, projectId: input.projectId, id: uuidv7() },
-      { onSuccess: () => onStarted?.() },
+      {
+        onSuccess: () => {
+          rememberProject(input.projectId);
+          onStarted?.();
+        },
+      },
     );
     return true;
   };

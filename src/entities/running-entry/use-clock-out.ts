@@ -1,4 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { createElement } from 'react';
 import { useTranslation } from 'react-i18next';
 import { toast } from 'sonner';
 import { attachLocation } from '@/entities/running-entry/attach-location';
@@ -7,21 +8,35 @@ import {
   restoreRunningEntry,
   showRunningEntry,
 } from '@/entities/running-entry/update-running-entry';
+import {
+  UNDO_SECONDS,
+  UndoLabel,
+  useUndoClockOut,
+} from '@/entities/running-entry/use-undo-clock-out';
 import { unwrap } from '@/lib/errors';
 import { retryOnce } from '@/lib/query-client';
+import { serverNow } from '@/lib/server-clock';
 import { supabase } from '@/lib/supabase';
 
 /** Stops the running entry with the database's clock; repeating it changes nothing. */
 export function useClockOut() {
   const { t } = useTranslation('timer');
   const client = useQueryClient();
+  const undo = useUndoClockOut();
   return useMutation({
     mutationFn: async (entryId: string) =>
       unwrap(await supabase().rpc('clock_out', { entry_id_param: entryId })),
     retry: retryOnce,
     onMutate: () => showRunningEntry(client, () => null),
     onSuccess: (entry) => {
-      toast.success(t('toast.stopped'));
+      const until = Math.floor(serverNow() / 1000) + UNDO_SECONDS;
+      toast.success(t('toast.stopped'), {
+        duration: UNDO_SECONDS * 1000,
+        action: {
+          label: createElement(UndoLabel, { until }),
+          onClick: () => undo.mutate(entry.id),
+        },
+      });
       void attachLocation(entry, 'clock_out_location');
     },
     onError: (_error, _entryId, before) => restoreRunningEntry(client, before),

@@ -7,15 +7,20 @@ import { Field } from '@/components/ui/field';
 import { Textarea } from '@/components/ui/textarea';
 import { CostCodePicker } from '@/entities/cost-code/cost-code-picker';
 import { ProjectPicker } from '@/entities/project/project-picker';
+import { useRecentWork } from '@/entities/recent-work/recent-work-query';
 import { openBreak, type RunningEntry } from '@/entities/running-entry/running-entry';
 import { useEndBreak } from '@/entities/running-entry/use-break';
 import { useClockIn } from '@/entities/running-entry/use-clock-in';
 import { useClockOut } from '@/entities/running-entry/use-clock-out';
-import { useTimerFields } from '@/entities/running-entry/use-timer-fields';
+import { type TimerFields, useTimerFields } from '@/entities/running-entry/use-timer-fields';
 import { useUpdateNotes } from '@/entities/running-entry/use-update-notes';
 import { useEmployee } from '@/entities/viewer/use-viewer';
+import { OneTapStart } from '@/features/my-status/components/one-tap-start';
+import { OneTapSwitch } from '@/features/my-status/components/one-tap-switch';
 import { PauseMenu } from '@/features/my-status/components/pause-menu';
 import { SwitchDialog } from '@/features/my-status/components/switch-dialog';
+
+const MAX_RECENT = 3;
 
 /** Notes may be written while the clock runs; they are saved when the field is left. */
 function NotesField({
@@ -93,13 +98,12 @@ function RunningButtons({ running }: { running: RunningEntry }) {
   );
 }
 
-/** Start, Pause, Resume, Stop on the same entry as the Time Tracker. */
-export function TimerControls() {
+/** Any project and code; behind a button where the last ones are one tap away. */
+function StartForm({ fields }: { fields: TimerFields }) {
   const { t } = useTranslation(['my-status', 'common']);
   const employee = useEmployee();
-  const fields = useTimerFields();
-  const { running, projectId, costCodeId, notes } = fields;
   const clockIn = useClockIn();
+  const { projectId, costCodeId, notes } = fields;
   const start = (): void => {
     if (!employee) {
       toast.error(t('noEmployee.title'), { description: t('noEmployee.text') });
@@ -112,8 +116,23 @@ export function TimerControls() {
     clockIn.start({ projectId, costCodeId, notes: notes.trim() });
   };
   return (
-    <section aria-label={t('timer.label')} className="grid gap-3.5">
-      <Field label={t('common:project.label')}>
+    <>
+      <WorkFields fields={fields} />
+      <NotesField running={null} notes={notes} onChange={fields.setNotes} />
+      <Button size="huge" variant="primary" block busy={clockIn.isPending} onClick={start}>
+        <Play aria-hidden="true" />
+        {t('timer.start')}
+      </Button>
+    </>
+  );
+}
+
+function WorkFields({ fields }: { fields: TimerFields }) {
+  const { t } = useTranslation('common');
+  const { running, projectId, costCodeId } = fields;
+  return (
+    <>
+      <Field label={t('project.label')}>
         <ProjectPicker
           size="huge"
           value={projectId}
@@ -121,7 +140,7 @@ export function TimerControls() {
           onValueChange={fields.chooseProject}
         />
       </Field>
-      <Field label={t('common:costCode.label')}>
+      <Field label={t('costCode.label')}>
         <CostCodePicker
           size="huge"
           projectId={projectId}
@@ -130,14 +149,50 @@ export function TimerControls() {
           onValueChange={fields.chooseCostCode}
         />
       </Field>
-      <NotesField running={running} notes={notes} onChange={fields.setNotes} />
-      {running ? (
-        <RunningButtons running={running} />
+    </>
+  );
+}
+
+function OffTheClock({ fields }: { fields: TimerFields }) {
+  const { t } = useTranslation('my-status');
+  const recent = useRecentWork().slice(0, MAX_RECENT);
+  const clockIn = useClockIn();
+  const [choosing, setChoosing] = useState(false);
+  if (recent.length === 0) return <StartForm fields={fields} />;
+  return (
+    <>
+      <OneTapStart
+        work={recent}
+        disabled={clockIn.isPending}
+        onStart={({ projectId, costCodeId }) => clockIn.start({ projectId, costCodeId, notes: '' })}
+      />
+      {choosing ? (
+        <StartForm fields={fields} />
       ) : (
-        <Button size="huge" variant="primary" block busy={clockIn.isPending} onClick={start}>
-          <Play aria-hidden="true" />
-          {t('timer.start')}
+        <Button variant="link" size="large" onClick={() => setChoosing(true)}>
+          {t('oneTap.other')}
         </Button>
+      )}
+    </>
+  );
+}
+
+/** Start, Pause, Resume, Stop on the same entry as the Time Tracker. */
+export function TimerControls() {
+  const { t } = useTranslation('my-status');
+  const fields = useTimerFields();
+  const { running, notes } = fields;
+  return (
+    <section aria-label={t('timer.label')} className="grid gap-3.5">
+      {running ? (
+        <>
+          <RunningButtons running={running} />
+          <OneTapSwitch running={running} />
+          <WorkFields fields={fields} />
+          <NotesField running={running} notes={notes} onChange={fields.setNotes} />
+        </>
+      ) : (
+        <OffTheClock fields={fields} />
       )}
     </section>
   );

@@ -32,8 +32,8 @@ export function RunningPill({ entry }: { entry: RunningEntry }) {
             onBreak ? 'text-attention-strong' : 'text-running-strong',
           )}
         />
-        <span className="min-w-0 max-w-44 truncate max-lg:hidden">
-          {project?.name ?? t('noProject')}
+        <span className={cn('min-w-0 max-w-44 truncate', !onBreak && 'max-lg:hidden')}>
+          {onBreak ? t('onBreak') : (project?.name ?? t('noProject'))}
         </span>
         {costCode && <span className="tabular text-muted max-xl:hidden">{costCode.code}</span>}
         <PopoverTrigger asChild>

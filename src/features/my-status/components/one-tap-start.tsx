@@ -1,0 +1,58 @@
+import { Play } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import type { RecentWork } from '@/entities/recent-work/recent-work-query';
+import { cn } from '@/lib/class-names';
+
+export interface OneTapStartProps {
+  work: readonly RecentWork[];
+  disabled: boolean;
+  onStart: (work: RecentWork) => void;
+}
+
+/** The last pairs of project and cost code: one tap starts the clock. The first is the likeliest. */
+export function OneTapStart({ work, disabled, onStart }: OneTapStartProps) {
+  const { t } = useTranslation('my-status');
+  return (
+    <ul aria-label={t('oneTap.start')} className="grid gap-2">
+      {work.map((item, index) => {
+        const isFirst = index === 0;
+        return (
+          <li key={`${item.projectId}/${item.costCodeId}`}>
+            <button
+              type="button"
+              disabled={disabled}
+              onClick={() => onStart(item)}
+              className={cn(
+                'touch-target flex w-full items-center gap-3.5 rounded-large border px-3.5 py-2.5 text-left transition-colors disabled:opacity-55',
+                isFirst
+                  ? 'border-primary bg-primary text-primary-foreground enabled:hover:bg-primary-hover'
+                  : 'border-border-strong bg-surface enabled:hover:bg-sunken',
+              )}
+            >
+              <span
+                className={cn(
+                  'grid size-11 shrink-0 place-items-center rounded-full',
+                  isFirst ? 'bg-surface/20' : 'bg-primary-soft text-primary',
+                )}
+              >
+                <Play aria-hidden="true" className="size-5 fill-current" />
+              </span>
+              <span className="min-w-0 flex-1">
+                <span className="sr-only">{t('timer.start')} </span>
+                <span className="block truncate font-[620] text-md">{item.projectName}</span>
+                {item.costCode && (
+                  <span className={cn('block truncate text-sm', !isFirst && 'text-muted')}>
+                    {item.costCode}
+                  </span>
+                )}
+                {isFirst && (
+                  <span className="block font-[620] text-sm">{t('oneTap.lastUsed')}</span>
+                )}
+              </span>
+            </button>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

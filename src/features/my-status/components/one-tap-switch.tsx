@@ -1,0 +1,46 @@
+import { ArrowRightLeft } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { Card } from '@/components/ui/card';
+import { useRecentWork } from '@/entities/recent-work/recent-work-query';
+import type { RunningEntry } from '@/entities/running-entry/running-entry';
+import { useSwitchProject } from '@/entities/running-entry/use-switch-project';
+
+const MAX_SHOWN = 2;
+
+/** The last other pairs of project and cost code: one tap switches to them. */
+export function OneTapSwitch({ running }: { running: RunningEntry }) {
+  const { t } = useTranslation('my-status');
+  const { change, isPending } = useSwitchProject();
+  const others = useRecentWork()
+    .filter(
+      ({ projectId, costCodeId }) =>
+        projectId !== running.project_id || costCodeId !== running.cost_code_id,
+    )
+    .slice(0, MAX_SHOWN);
+  if (others.length === 0) return null;
+  return (
+    <Card>
+      <h2 className="px-4 pt-3 font-[620] text-muted text-sm">{t('oneTap.switch')}</h2>
+      <ul className="divide-y">
+        {others.map(({ projectId, projectName, costCodeId, costCode }) => (
+          <li key={`${projectId}/${costCodeId}`}>
+            <button
+              type="button"
+              disabled={isPending}
+              className="touch-target flex w-full items-center gap-3.5 px-4 py-3 text-left hover:bg-sunken disabled:opacity-55"
+              onClick={() => change({ projectId, costCodeId, notes: '' }, () => undefined)}
+            >
+              <ArrowRightLeft aria-hidden="true" className="size-4 shrink-0 text-primary" />
+              <span className="min-w-0">
+                <span className="block truncate">{costCode ?? projectName}</span>
+                {costCode && (
+                  <span className="block truncate text-muted text-sm">{projectName}</span>
+                )}
+              </span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}
