@@ -336,9 +336,10 @@ describe('one tap', () => {
 
   test('recent work is one’s own, newest first, without what cannot be booked any more', async () => {
     const worker = await newWorker();
-    const [closed] = await db.sql`insert into projects (company_id, name) values (${us.id}, 'Closed') returning id`;
-    await addTime(db.sql, worker, { start: hoursAgo(9), end: hoursAgo(8), project: closed?.['id'] });
-    await addTime(db.sql, worker, { start: hoursAgo(7), end: hoursAgo(6), project: us.project });
+    const [closed] =
+      await db.sql`insert into projects (company_id, name) values (${us.id}, 'Closed') returning id`;
+    await addTime(db.sql, worker, hoursAgo(9), hoursAgo(8), { project_id: closed?.['id'] });
+    await addTime(db.sql, worker, hoursAgo(7), hoursAgo(6), { project_id: us.project });
     await db.sql`update projects set status = 'completed' where id = ${closed?.['id']}`;
     expect(await recent(worker)).toMatchObject([{ project_id: us.project }]);
     expect(await recent(await newWorker())).toEqual([]);
