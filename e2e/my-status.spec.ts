@@ -202,3 +202,32 @@ for (const theme of ['light', 'dark'] as const) {
     expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
   });
 }
+
+test('a worker’s phone opens on the clock; one tap starts it, and a stop can be undone', async ({
+  page,
+  company,
+  signInAs,
+}) => {
+  const worker = await company.addPerson('employee');
+  const [project] = company.projects;
+  const [code] = company.costCodes;
+  await worker.client.rpc('clock_in', {
+    project_id_param: project?.id ?? '',
+    cost_code_id_param: code?.id ?? '',
+  });
+  await worker.client.rpc('clock_out');
+  await page.setViewportSize({ width: 390, height: 844 });
+  await signInAs(worker);
+  await page.goto('/');
+  await expect(page).toHaveURL(/\/my-status$/);
+  const oneTap = page.getByRole('button', { name: new RegExp(`Start ${project?.name}`) });
+  await oneTap.dblclick();
+  const stop = page.getByRole('region', { name: 'Timer' }).getByRole('button', { name: 'Stop' });
+  await stop.click();
+  await expect(oneTap).toBeVisible();
+  await page.getByRole('button', { name: /Undo/ }).click();
+  await expect(stop).toBeVisible();
+  const { data } = await worker.client.from('time_entries').select().order('clock_in');
+  expect(data).toHaveLength(2);
+  expect(data?.[1]).toMatchObject({ project_id: project?.id, clock_out: null });
+});
