@@ -155,12 +155,6 @@ create or replace trigger zy_count_project_anew after update on public.projects
 create or replace trigger zz_record_change after insert or delete or update on public.projects
   for each row execute function private.record_change();
 
-create or replace function private.zone_of(company_id_param uuid, project_id_param uuid) returns text
-language sql stable parallel safe
-return (select coalesce((select p.time_zone from public.projects p where ((p.company_id = zone_of.company_id_param) and (p.id = zone_of.project_id_param))), (select c.time_zone from public.companies c where (c.id = zone_of.company_id_param))) as "coalesce");
-comment on function private.zone_of(uuid,uuid) is 'Zone in which the work date of an entry on this project, or on none, begins and ends.';
-grant execute on function private.zone_of(uuid,uuid) to authenticated, service_role;
-
 create or replace function public.project_details(project_id_param uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
