@@ -1,9 +1,10 @@
-// `npm run check`: types, lint and format, import directions, dead code, lockfiles, dependency audit;
-// all at once.
+// `npm run check`: types, lint and format, import directions, dead code, lockfiles, landed migrations,
+// dependency audit; all at once.
 import { spawn } from 'node:child_process';
 import path from 'node:path';
 import { styleText } from 'node:util';
 import { auditDependencies } from './audit.ts';
+import { checkLandedMigrations } from './landed-migrations.ts';
 import { checkLockfiles } from './lockfile.ts';
 
 const ROOT = path.join(import.meta.dirname, '..');
@@ -32,6 +33,7 @@ const CHECKS: Readonly<Record<string, readonly string[]>> = {
 /** What needs no tool: each tells what is wrong, one line each. */
 const QUICK_CHECKS: Readonly<Record<string, (directory: string) => string[]>> = {
   'packages for every platform': checkLockfiles,
+  'landed migrations': checkLandedMigrations,
 };
 
 /** Runs every check and prints what fails; the result says how many did. */

@@ -1,4 +1,4 @@
-// `npm run db -- migrate | reset | new NAME | schemas | backup FILE | restore FILE | load FILE | verify FILE | check-files [--fix] | check-totals`.
+// `npm run db -- migrate | reset | new NAME | hold | schemas | backup FILE | restore FILE | load FILE | verify FILE | check-files [--fix] | check-totals`.
 // Backup and the checks also work while the server runs; the others want it stopped.
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -12,25 +12,28 @@ import { reachRunningDatabase } from '../server/backup/running-database.ts';
 import { verifyBackup } from '../server/backup/verify-backup.ts';
 import { type Config, loadDotEnv, readConfig } from '../server/config.ts';
 import { connectPlatform } from '../server/database/open-database.ts';
-import { prepareDatabase } from '../server/database/prepare-database.ts';
 import { claimDataDirectory } from '../server/lifecycle/data-directory.ts';
 import { startDatabaseService } from '../server/lifecycle/database-service.ts';
+import { printProgress } from '../server/lifecycle/progress.ts';
 import { readSecrets } from '../server/lifecycle/secrets.ts';
 import { StartupError } from '../server/lifecycle/startup-error.ts';
+import { updateDatabase } from '../server/lifecycle/update-database.ts';
 import { checkStorage } from '../server/storage/check-storage.ts';
 import { openFiles } from '../server/storage/open-storage.ts';
+import { holdMigrations } from './landed-migrations.ts';
 import { readDefinitions } from './schemas/read-definitions.ts';
 import { refreshSchemas } from './schemas/refresh-schemas.ts';
 import { withScratchDatabases } from './schemas/scratch-databases.ts';
 import { startMigration } from './schemas/start-migration.ts';
 
 const ROOT = path.join(import.meta.dirname, '..');
-const report = (step: string) => console.log(`  · ${step}`);
+const report = printProgress;
 
 const COMMANDS: Readonly<Record<string, (argument: string | undefined) => Promise<void>>> = {
   migrate,
   reset,
   new: createMigration,
+  hold,
   schemas: writeDefinitions,
   backup,
   restore,
@@ -61,11 +64,7 @@ async function withDatabase<T>(config: Config, work: (sql: Sql) => Promise<T>): 
 
 async function migrate(): Promise<void> {
   const config = readConfig(process.env, ROOT);
-  const { supabaseDir, project } = config;
-  const seed = config.demo !== 'off';
-  const { applied } = await withDatabase(config, (sql) =>
-    prepareDatabase(sql, { supabaseDir, project, seed, report }),
-  );
+  const { applied } = await withDatabase(config, (sql) => updateDatabase(sql, config, report));
   report(applied.length > 0 ? `${applied.length} migrations applied` : 'Nothing to apply');
 }
 
@@ -202,6 +201,14 @@ async function createMigration(name: string | undefined): Promise<void> {
 
 async function writeDefinitions(): Promise<void> {
   for (const file of await refreshSchemas(ROOT)) report(`Wrote ${file}`);
+}
+
+/** At a release: from now on nobody edits the migrations that are there. */
+async function hold(): Promise<void> {
+  const { supabaseDir } = readConfig(process.env, ROOT);
+  report(
+    `${holdMigrations(supabaseDir)} more migrations are held; commit supabase/migrations.sha256`,
+  );
 }
 
 const [name = '', argument] = process.argv.slice(2);

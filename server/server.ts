@@ -5,17 +5,17 @@ import { createAuthenticator } from './auth/authenticate.ts';
 import { importKeys } from './auth/keys.ts';
 import { type Config, urlHost } from './config.ts';
 import { openDatabase } from './database/open-database.ts';
-import { prepareDatabase } from './database/prepare-database.ts';
 import { createLog } from './http/log.ts';
 import { Metrics } from './http/metrics.ts';
 import { orderlyClose } from './lifecycle/close-app.ts';
 import { claimDataDirectory } from './lifecycle/data-directory.ts';
 import { type DatabaseService, startDatabaseService } from './lifecycle/database-service.ts';
 import { openOrCloseDemoAccounts } from './lifecycle/demo-accounts.ts';
-import { listen } from './lifecycle/listen.ts';
+import { checkAddress, listen } from './lifecycle/listen.ts';
 import { readSecrets } from './lifecycle/secrets.ts';
 import { shareKeys } from './lifecycle/shared-keys.ts';
 import { UndoStack } from './lifecycle/undo-stack.ts';
+import { updateDatabase } from './lifecycle/update-database.ts';
 import { watchKeys } from './lifecycle/watch-keys.ts';
 
 export interface RunningServer {
@@ -37,6 +37,7 @@ export async function startServer(
 ): Promise<RunningServer> {
   const undo = new UndoStack();
   try {
+    await checkAddress(config);
     const claim = claimDataDirectory(config.dataDir);
     undo.push(async () => claim.release());
     const secrets = await readSecrets(config.dataDir);
@@ -44,12 +45,9 @@ export async function startServer(
     undo.push(() => service.stop());
 
     const platformDatabase = openDatabase(service.platform, service.platform, 1);
-    const migrations = await prepareDatabase(platformDatabase.sql, {
-      supabaseDir: config.supabaseDir,
-      project: config.project,
-      seed: config.demo !== 'off',
-      report,
-    }).finally(() => platformDatabase.close());
+    const migrations = await updateDatabase(platformDatabase.sql, config, report).finally(() =>
+      platformDatabase.close(),
+    );
 
     const database = openDatabase(
       service.platform,

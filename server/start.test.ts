@@ -1,18 +1,30 @@
 import { spawn } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { isRunning, type SpawnedServer, spawnServer } from '../testing/spawn-server.ts';
+import { verifyBackup } from './backup/verify-backup.ts';
+import { readConfig } from './config.ts';
 import {
   type EmbeddedPostgres,
   startEmbeddedPostgres,
 } from './database/embedded/embedded-postgres.ts';
 import { connectPlatform } from './database/open-database.ts';
 import type { Endpoint } from './database/wire/endpoint.ts';
+import { StartupError } from './lifecycle/startup-error.ts';
 
+const ROOT = path.join(import.meta.dirname, '..');
 const directories: string[] = [];
 const newDirectory = () => {
   const directory = mkdtempSync(path.join(tmpdir(), 'chalkline-start-'));
@@ -21,7 +33,7 @@ const newDirectory = () => {
 };
 afterAll(() => {
   for (const directory of directories) rmSync(directory, { recursive: true, force: true });
-});
+}, 60_000);
 
 async function started(env: Record<string, string>): Promise<SpawnedServer> {
   const outcome = await spawnServer(env);
@@ -39,6 +51,17 @@ async function refused(env: Record<string, string>): Promise<string> {
   return outcome.output.trim();
 }
 
+/** What the settings are refused with. */
+function refusalOf(variables: Record<string, string>): string {
+  try {
+    readConfig(variables, ROOT);
+  } catch (error) {
+    if (error instanceof StartupError) return error.message;
+    throw error;
+  }
+  throw new Error('The settings were accepted');
+}
+
 const postmasterOf = (dataDir: string) =>
   Number.parseInt(readFileSync(path.join(dataDir, 'postgres/postmaster.pid'), 'utf8'), 10);
 
@@ -52,8 +75,10 @@ const isAlive = (pid: number) => {
 };
 
 describe('starting and stopping', { timeout: 60_000 }, () => {
+  // One after another on the same data: only the first has to make it.
+  const dataDir = newDirectory();
+
   test('SIGTERM stops the server and its PostgreSQL with exit code 0', async () => {
-    const dataDir = newDirectory();
     const server = await started({ DATA_DIR: dataDir });
     expect(await (await fetch(`${server.url}/health`)).json()).toEqual({ status: 'ok' });
     const postgres = postmasterOf(dataDir);
@@ -62,7 +87,6 @@ describe('starting and stopping', { timeout: 60_000 }, () => {
   });
 
   test('a hard kill is survived: the next start adopts the data directory and finds everything', async () => {
-    const dataDir = newDirectory();
     const first = await started({ DATA_DIR: dataDir });
     const config = await (await fetch(`${first.url}/config.json`)).json();
     expect(await first.end('SIGKILL')).toBe('SIGKILL');
@@ -74,7 +98,6 @@ describe('starting and stopping', { timeout: 60_000 }, () => {
   });
 
   test('a PostgreSQL that was killed is started again', async () => {
-    const dataDir = newDirectory();
     const server = await started({ DATA_DIR: dataDir });
     const killed = postmasterOf(dataDir);
     process.kill(killed, 'SIGKILL');
@@ -90,7 +113,6 @@ describe('starting and stopping', { timeout: 60_000 }, () => {
   });
 
   test('a data directory in use is refused, and its server goes on', async () => {
-    const dataDir = newDirectory();
     const server = await started({ DATA_DIR: dataDir });
     expect(await refused({ DATA_DIR: dataDir })).toMatch(
       /in use by a running server \(process \d+\)/,
@@ -100,16 +122,16 @@ describe('starting and stopping', { timeout: 60_000 }, () => {
   });
 
   test('a start stopped in its middle leaves no PostgreSQL behind', async () => {
-    const dataDir = newDirectory();
+    const fresh = newDirectory();
     const child = spawn(process.execPath, ['server/start.ts'], {
-      cwd: path.join(import.meta.dirname, '..'),
-      env: { ...process.env, DATA_DIR: dataDir, PORT: '0', DEMO: 'off' },
+      cwd: ROOT,
+      env: { ...process.env, DATA_DIR: fresh, PORT: '0', DEMO: 'off' },
+      stdio: 'ignore',
     });
     const exit = new Promise((resolve) => child.once('close', resolve));
-    for await (const chunk of child.stdout) {
-      if (String(chunk).includes('Applying migration')) break;
-    }
-    const postgres = postmasterOf(dataDir);
+    const pidFile = path.join(fresh, 'postgres/postmaster.pid');
+    await expect.poll(() => existsSync(pidFile), { timeout: 30_000 }).toBe(true);
+    const postgres = postmasterOf(fresh);
     child.kill('SIGTERM');
     expect(await exit).toBe(0);
     expect(isAlive(postgres)).toBe(false);
@@ -119,7 +141,10 @@ describe('starting and stopping', { timeout: 60_000 }, () => {
     const other = createServer().listen(0, '127.0.0.1');
     await new Promise((resolve) => other.once('listening', resolve));
     const { port } = other.address() as AddressInfo;
-    const message = await refused({ DATA_DIR: newDirectory(), PORT: String(port) });
+    const unused = path.join(newDirectory(), 'data');
+    const message = await refused({ DATA_DIR: unused, PORT: String(port) });
+    // Nothing was begun for it.
+    expect(existsSync(unused)).toBe(false);
     expect(message).toContain(`Port ${port} is taken.`);
     expect(message).toContain(`PORT=${port + 1} npm start`);
     other.close();
@@ -133,11 +158,18 @@ describe('starting and stopping', { timeout: 60_000 }, () => {
     ['EMAIL_CONFIRMATION', 'maybe', 'takes required or off'],
     ['DEMO', 'perhaps', 'takes on or off'],
     ['SMTP_URL', 'mail.example.com', 'takes an address like smtp://'],
-  ])('%s=%s is refused in one line that says what it takes', async (name, value, expected) => {
-    const message = await refused({ DATA_DIR: newDirectory(), [name]: value });
+  ])('%s=%s is refused in one line that says what it takes', (name, value, expected) => {
+    const message = refusalOf({ [name]: value });
     expect(message.split('\n')).toHaveLength(1);
     expect(message).toContain(name);
     expect(message).toContain(expected);
+  });
+
+  test('a wrong setting stops the start with that line alone', async () => {
+    const unused = path.join(newDirectory(), 'data');
+    const wrong = { EMAIL_CONFIRMATION: 'maybe' };
+    expect(await refused({ DATA_DIR: unused, ...wrong })).toBe(refusalOf(wrong));
+    expect(existsSync(unused)).toBe(false);
   });
 
   test.each([
@@ -145,18 +177,17 @@ describe('starting and stopping', { timeout: 60_000 }, () => {
     ['JWT_SECRET', 'hunter2-hunter2'],
     ['SMTP_URL', 'mail:hunter2-hunter2@example.com'],
     ['S3_URL', 'https://KEY:hunter2-hunter2@s3.example.com'],
-  ])('a wrong %s is not repeated: it holds a secret', async (name, value) => {
-    const message = await refused({ DATA_DIR: newDirectory(), [name]: value });
+  ])('a wrong %s is not repeated: it holds a secret', (name, value) => {
+    const message = refusalOf({ [name]: value });
     expect(message).toContain(`${name} is wrong`);
     expect(message).not.toContain('hunter2');
   });
 
   test('what would go wrong later is said at the start', async () => {
-    const directory = newDirectory();
-    const file = path.join(directory, 'file');
+    const file = path.join(newDirectory(), 'file');
     writeFileSync(file, '');
     const server = await started({
-      DATA_DIR: path.join(directory, 'data'),
+      DATA_DIR: dataDir,
       BACKUP_DIR: path.join(file, 'backups'),
       SMTP_URL: 'smtp://ray:hunter2-hunter2@127.0.0.1:1',
     });
@@ -184,6 +215,34 @@ describe('starting and stopping', { timeout: 60_000 }, () => {
     expect(message).toContain('cannot reach PostgreSQL at 127.0.0.1:1');
     expect(message).not.toContain('secret');
   });
+});
+
+test('an update backs the database up before it migrates, and says so', {
+  timeout: 60_000,
+}, async () => {
+  const dataDir = path.join(newDirectory(), 'data');
+  const project = newDirectory();
+  const addMigration = (file: string) =>
+    writeFileSync(path.join(project, 'migrations', file), 'select 1;\n');
+  mkdirSync(path.join(project, 'migrations'));
+  addMigration('20260101000000_first.sql');
+  const env = { DATA_DIR: dataDir, SUPABASE_DIR: project };
+  const first = await started(env);
+  expect(first.output()).toContain('Preparing the database, 1 of 1\n');
+  expect(first.output()).not.toContain('Backing up');
+  await first.end('SIGTERM');
+
+  addMigration('20260102000000_second.sql');
+  const second = await started(env);
+  const file = /Backing up before the update: (.*)/.exec(second.output())?.[1] ?? '';
+  expect(second.output().split(file)[1]).toContain('Preparing the database, 2 of 2\n');
+  await second.end('SIGTERM');
+  expect((await verifyBackup(file)).migrations).toEqual(['20260101000000']);
+
+  const third = await started(env);
+  expect(third.output()).not.toContain('Backing up');
+  await third.end('SIGTERM');
+  expect(readdirSync(path.dirname(file))).toEqual([path.basename(file)]);
 });
 
 describe('a database of an owner who is no superuser', { timeout: 60_000 }, () => {

@@ -2,7 +2,8 @@ import path from 'node:path';
 import { inspect } from 'node:util';
 import { loadDotEnv, readConfig } from './config.ts';
 import { concealSecrets } from './http/conceal-secrets.ts';
-import { printProgress, printSummary, printWarning } from './lifecycle/console.ts';
+import { printSummary, printWarning } from './lifecycle/console.ts';
+import { endProgress, printProgress } from './lifecycle/progress.ts';
 import { StartupError } from './lifecycle/startup-error.ts';
 import { checkMailServer } from './mail/check-mail-server.ts';
 import { type RunningServer, startServer } from './server.ts';
@@ -45,6 +46,7 @@ function announce(server: RunningServer): void {
 }
 
 function fail(error: unknown): void {
+  endProgress();
   if (error instanceof StartupError) console.error(`\n  ${error.message}\n`);
   else console.error(concealSecrets(inspect(error)));
   process.exit(1);

@@ -6,7 +6,7 @@ import { createBackup } from './create-backup.ts';
 
 const CHECK_EVERY_MS = 60_000;
 const HOUR = 2;
-const NAME = /^backup-\d{4}-\d{2}-\d{2}\.tar\.zst$/;
+export const NAME = /^backup-\d{4}-\d{2}-\d{2}\.tar\.zst$/;
 
 /** With BACKUP_DIR set, writes one backup a night and keeps the newest BACKUP_KEEP of them. */
 export async function nightlyBackup(
@@ -24,7 +24,7 @@ export async function nightlyBackup(
       const existing = await readdir(backupDir as string);
       if (due === undefined || existing.includes(due)) return;
       await createBackup(database.sql, dataDir, path.join(backupDir as string, due));
-      await removeOldest(backupDir as string, backupKeep);
+      await removeOldest(backupDir as string, NAME, backupKeep);
       log.info({ file: due }, 'backup written');
     } catch (error) {
       log.error({ err: error }, 'backup failed');
@@ -51,8 +51,9 @@ export function backupName(now: Date): string | undefined {
   return `backup-${day}.tar.zst`;
 }
 
-export async function removeOldest(directory: string, keep: number): Promise<void> {
-  const backups = (await readdir(directory)).filter((name) => NAME.test(name)).sort();
+/** `kind` tells backups of one kind by their names, which sort by time. */
+export async function removeOldest(directory: string, kind: RegExp, keep: number): Promise<void> {
+  const backups = (await readdir(directory)).filter((name) => kind.test(name)).sort();
   for (const name of backups.slice(0, Math.max(0, backups.length - keep))) {
     await rm(path.join(directory, name));
   }

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import type { ReservedSql } from 'postgres';
+import type { ReservedSql, Sql } from 'postgres';
 import { StartupError } from '../lifecycle/startup-error.ts';
 import { splitApiSettings } from './api-settings.ts';
 import { AS_OWNER } from './as-owner.ts';
@@ -49,7 +49,7 @@ export async function migrate(
 
   const applied: string[] = [];
   for (const migration of migrations.filter(({ version }) => !known.has(version))) {
-    report(`Applying migration ${migration.name.replaceAll('_', ' ')}`);
+    report(`Preparing the database, ${known.size + applied.length + 1} of ${migrations.length}`);
     await apply(sql, migration);
     applied.push(`${migration.version}_${migration.name}`);
   }
@@ -57,6 +57,19 @@ export async function migrate(
     .filter(({ version, text }) => isEdited(known.get(version), text))
     .map(({ version, name }) => `${version}_${name}.sql`);
   return { applied, edited, isNew: known.size === 0 };
+}
+
+/** How many migrations a database that is in use still lacks; a new one, or a newer one, lacks none. */
+export async function countPending(sql: Sql, migrations: readonly Migration[]): Promise<number> {
+  const [table] = await sql<{ exists: boolean }[]>`
+    select to_regclass('supabase_migrations.schema_migrations') is not null as exists`;
+  if (!table?.exists) return 0;
+  const rows = await sql<{ version: string }[]>`
+    select version from supabase_migrations.schema_migrations`;
+  const applied = new Set(rows.map(({ version }) => version));
+  const known = new Set(migrations.map(({ version }) => version));
+  if (applied.size === 0 || [...applied].some((version) => !known.has(version))) return 0;
+  return migrations.filter(({ version }) => !applied.has(version)).length;
 }
 
 async function apply(sql: ReservedSql, { version, name, text }: Migration): Promise<void> {

@@ -5,13 +5,10 @@ import { isLoopback } from '../config.ts';
 import type { RunningServer } from '../server.ts';
 import { version } from '../version.ts';
 import { DEMO_ADDRESSES, DEMO_PASSWORD } from './demo-accounts.ts';
+import { endProgress } from './progress.ts';
 import { warningsAbout } from './warnings.ts';
 
 const started = performance.now();
-
-export function printProgress(step: string): void {
-  console.log(`  ${styleText('dim', '·')} ${step}`);
-}
 
 export function printSummary(server: RunningServer): void {
   const seconds = ((performance.now() - started) / 1000).toFixed(1);
@@ -33,6 +30,7 @@ export function printSummary(server: RunningServer): void {
   }
   rows.push(['Data', config.databaseUrl === undefined ? config.dataDir : 'DATABASE_URL']);
 
+  endProgress();
   console.log(
     `\n  ${styleText('bold', 'Chalkline')} ${version} ${styleText('dim', `ready in ${seconds} s`)}`,
   );

@@ -1,10 +1,26 @@
+import { createServer } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '../config.ts';
+import { freePort } from './free-port.ts';
 import { StartupError } from './startup-error.ts';
+
+/** Refuses a port or an address that cannot be had, before anything is started for it. */
+export async function checkAddress({ host, port }: Config): Promise<void> {
+  const probe = createServer();
+  try {
+    await new Promise<void>((resolve, reject) => {
+      probe.once('error', reject);
+      probe.listen({ host, port }, resolve);
+    });
+  } catch (error) {
+    throw explain(error as NodeJS.ErrnoException, host, port);
+  }
+  await new Promise((resolve) => probe.close(resolve));
+}
 
 export async function listen(app: FastifyInstance, { host, port }: Config): Promise<void> {
   try {
-    await app.listen({ host, port });
+    await app.listen({ host, port: port === 0 ? await freePort(host) : port });
   } catch (error) {
     throw explain(error as NodeJS.ErrnoException, host, port);
   }

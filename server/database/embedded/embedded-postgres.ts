@@ -1,6 +1,4 @@
-import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Endpoint } from '../wire/endpoint.ts';
@@ -15,6 +13,7 @@ import {
   spawnAs,
 } from './postgres-process.ts';
 import { postgresSettings } from './settings.ts';
+import { makeSocketDirectory, socketDirectoryOf } from './socket-directory.ts';
 import { findSystemUser, type SystemUser } from './system-user.ts';
 
 export interface EmbeddedPostgres {
@@ -46,8 +45,7 @@ export async function startEmbeddedPostgres(options: Options): Promise<EmbeddedP
     options.report('Creating the database');
     await createCluster(binaries, user, clusterDir, options.password);
   }
-  mkdirSync(socketDirectory, { recursive: true, mode: 0o700 });
-  user.own(socketDirectory);
+  makeSocketDirectory(socketDirectory, user);
   const settings = { ...postgresSettings(socketDirectory), ...options.settings };
   const flags = ['-p', String(PORT)];
   flags.push(...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]));
@@ -116,11 +114,4 @@ async function createCluster(
   rmSync(passwordFile, { force: true });
   if (code !== 0) throw explain(errors.text, 'PostgreSQL could not create its data directory');
   renameSync(unfinished, clusterDir);
-}
-
-/** Unix socket paths are limited to 107 bytes, so a deep data directory gets a short one elsewhere. */
-function socketDirectoryOf(dataDir: string): string {
-  const inside = path.join(dataDir, 'run');
-  const digest = createHash('sha256').update(dataDir).digest('hex').slice(0, 12);
-  return inside.length < 88 ? inside : path.join(tmpdir(), `platform-${digest}`);
 }

@@ -8,7 +8,8 @@ export function postgresSettings(socketDirectory: string): Record<string, string
   const sharedBuffers = Math.round(Math.min(Math.max(memory / 8, 64), 2048));
   return {
     listen_addresses: '',
-    unix_socket_directories: socketDirectory,
+    // A list: in quotes, a comma in the path is part of it.
+    unix_socket_directories: `"${socketDirectory.replaceAll('"', '""')}"`,
     unix_socket_permissions: '0700',
     max_connections: '100',
     password_encryption: 'scram-sha-256',

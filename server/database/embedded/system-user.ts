@@ -20,12 +20,16 @@ interface UserIds {
   readonly gid: number;
 }
 
+interface User extends UserIds {
+  readonly name: string;
+}
+
 const OURSELVES: SystemUser = { prefix: [], ids: {}, own: () => undefined };
 
 /**
  * Root becomes the user the data belongs to (so that a backup made by root leaves the service its
  * files), else the user `postgres`, or, where a folder above the data or the programs is closed to
- * others (a clone under /root), an unnamed user in a namespace whose files are root's outside.
+ * others (a clone under /root), that user in a namespace whose files are root's outside.
  */
 export async function findSystemUser(
   dataDir: string,
@@ -36,7 +40,8 @@ export async function findSystemUser(
   const rootOwnsCluster = existsSync(clusterDir) && statSync(clusterDir).uid === 0;
   const open = [path.dirname(dataDir), path.dirname(program)].every(isOpenToOthers);
   if (!open || rootOwnsCluster) return namespaceUser();
-  return namedUser(dataDir, ownerOf(clusterDir) ?? ownerOf(dataDir) ?? (await postgresUser()));
+  const named = ownerOf(clusterDir) ?? ownerOf(dataDir) ?? (await postgresUser());
+  return named ? namedUser(dataDir, named) : namespaceUser();
 }
 
 /** A user of this machine other than root: initdb insists on one with a name. */
@@ -46,12 +51,14 @@ function ownerOf(folder: string): UserIds | undefined {
   return uid === 0 ? undefined : readUsers().find((user) => user.uid === uid);
 }
 
-async function postgresUser(): Promise<UserIds> {
+/** Made when it is missing; not every machine lets itself be given a user. */
+async function postgresUser(): Promise<UserIds | undefined> {
   const find = () => readUsers().find(({ name }) => name === 'postgres');
   const found = find();
   if (found) return found;
-  await run('useradd', ['--system', '--user-group', '--no-create-home', 'postgres']).catch(refuse);
-  return find() ?? refuse(undefined);
+  const args = ['--system', '--user-group', '--no-create-home', 'postgres'];
+  await run('useradd', args).catch(() => undefined);
+  return find();
 }
 
 function namedUser(dataDir: string, { uid, gid }: UserIds): SystemUser {
@@ -61,9 +68,17 @@ function namedUser(dataDir: string, { uid, gid }: UserIds): SystemUser {
 }
 
 async function namespaceUser(): Promise<SystemUser> {
-  const prefix = ['unshare', '--user', '--map-user=1000', '--map-group=1000'];
+  const user = userForNamespace(readUsers()) ?? refuse(undefined);
+  const prefix = ['unshare', '--user', `--map-user=${user.uid}`, `--map-group=${user.gid}`];
   await run(prefix[0] as string, [...prefix.slice(1), 'true']).catch(refuse);
   return { prefix, ids: {}, own: () => undefined };
+}
+
+/** Any will do that has a name on this machine, since initdb looks it up; best one meant for this. */
+export function userForNamespace(users: readonly User[]): User | undefined {
+  const others = users.filter(({ uid }) => uid !== 0);
+  const named = (wanted: string) => others.find(({ name }) => name === wanted);
+  return named('postgres') ?? named('nobody') ?? others[0];
 }
 
 function refuse(cause: unknown): never {
@@ -79,7 +94,7 @@ function isOpenToOthers(folder: string): boolean {
   return parent === folder || isOpenToOthers(parent);
 }
 
-function readUsers(): (UserIds & { readonly name: string })[] {
+function readUsers(): User[] {
   return readFileSync('/etc/passwd', 'utf8')
     .split('\n')
     .filter(Boolean)

@@ -1,0 +1,131 @@
+import { execFile } from 'node:child_process';
+import { chmodSync, chownSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { socketDirectoryOf } from './socket-directory.ts';
+import { userForNamespace } from './system-user.ts';
+
+vi.setConfig({ testTimeout: 60_000 });
+
+const ROOT = path.join(import.meta.dirname, '../../..');
+const isRoot = process.getuid?.() === 0;
+const canMount = isRoot && process.platform === 'linux';
+const NOBODY = 65_534;
+let folder: string;
+
+/** Makes a cluster, starts it, asks it something and stops it, as a process of its own. */
+const PROGRAM = `
+  import { startEmbeddedPostgres } from '${ROOT}/server/database/embedded/embedded-postgres.ts';
+  import { connectPlatform } from '${ROOT}/server/database/open-database.ts';
+  const settings = { fsync: 'off', shared_buffers: '16MB' };
+  const [dataDir] = process.argv.slice(1);
+  const postgres = await startEmbeddedPostgres({ dataDir, password: 'x', report() {}, settings });
+  const sql = connectPlatform(postgres.endpoint, { max: 1 });
+  const [row] = await sql\`select 'answered' as word\`;
+  await sql.end();
+  await postgres.stop();
+  console.log(row.word);
+`;
+
+interface Circumstances {
+  /** Commands of a shell in a mount namespace, run before. */
+  readonly mounts?: string;
+  readonly uid?: number;
+  readonly env?: Readonly<Record<string, string>>;
+}
+
+async function boot(dataDir: string, { mounts, uid, env }: Circumstances = {}): Promise<string> {
+  const own = [process.execPath, '--input-type=module', '-e', PROGRAM, dataDir];
+  const shell = ['unshare', '--mount', 'sh', '-ec', `${mounts}\nexec "$@"`, 'sh'];
+  const [command = '', ...args] = mounts === undefined ? own : [...shell, ...own];
+  const { stdout } = await promisify(execFile)(command, args, {
+    cwd: ROOT,
+    env: { ...process.env, ...env },
+    ...(uid === undefined ? {} : { uid, gid: uid }),
+  });
+  return stdout.trim();
+}
+
+function newDataDir(...names: string[]): string {
+  const dataDir = path.join(folder, ...names);
+  mkdirSync(dataDir, { recursive: true, mode: 0o755 });
+  return dataDir;
+}
+
+beforeEach(() => {
+  folder = mkdtempSync('/tmp/chalkline-any-');
+  chmodSync(folder, 0o755);
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+describe('PostgreSQL starts', () => {
+  test('in a folder that others may enter', async () => {
+    expect(await boot(newDataDir('data'))).toBe('answered');
+  });
+
+  test('in a folder closed to others', async () => {
+    chmodSync(folder, 0o700);
+    expect(await boot(newDataDir('data'))).toBe('answered');
+  });
+
+  test.runIf(isRoot)('for an ordinary user', async () => {
+    const dataDir = newDataDir('data');
+    chownSync(dataDir, NOBODY, NOBODY);
+    expect(await boot(dataDir, { uid: NOBODY })).toBe('answered');
+  });
+
+  test.runIf(canMount).each(['0755', '0700'])(
+    'where the machine has only root and system users, in a folder of mode %s',
+    async (mode) => {
+      chmodSync(folder, Number.parseInt(mode, 8));
+      const passwd = path.join(folder, 'passwd');
+      writeFileSync(
+        passwd,
+        'root:x:0:0:root:/root:/bin/sh\ndaemon:x:1:1::/:/bin/false\nnobody:x:65534:65534::/:/bin/false\n',
+      );
+      // Nobody can be added either: the file is a mount point, which useradd cannot replace.
+      const mounts = `mount --bind '${passwd}' /etc/passwd`;
+      expect(await boot(newDataDir('data'), { mounts })).toBe('answered');
+    },
+  );
+
+  test.runIf(canMount)('with a read-only project folder and its data elsewhere', async () => {
+    const mounts = `mount --bind '${ROOT}' '${ROOT}'\nmount -o remount,ro,bind '${ROOT}'`;
+    expect(await boot(newDataDir('data'), { mounts })).toBe('answered');
+  });
+
+  test('under a path with spaces and letters of any alphabet', async () => {
+    expect(await boot(newDataDir('Zeit & Lohn, ñandú 現場', 'data'))).toBe('answered');
+  });
+
+  test('under a path longer than a socket’s may be, with a long TMPDIR as well', async () => {
+    const long = path.join(folder, 'ü'.repeat(50));
+    mkdirSync(long);
+    const env = { TMPDIR: long };
+    expect(await boot(newDataDir('n'.repeat(100), 'data'), { env })).toBe('answered');
+  });
+});
+
+test.each(['/opt/chalkline/data', `/srv/${'n'.repeat(80)}/data`, `/srv/${'ü'.repeat(45)}/data`])(
+  'the socket of %s has a path that PostgreSQL accepts',
+  (dataDir) => {
+    const socket = `${socketDirectoryOf(dataDir)}/.s.PGSQL.5432.lock`;
+    expect(Buffer.byteLength(socket)).toBeLessThanOrEqual(103);
+  },
+);
+
+describe('the user in a namespace', () => {
+  const user = (name: string, uid: number) => ({ name, uid, gid: uid });
+
+  test('is one that exists, best the one meant for it', () => {
+    const users = [user('root', 0), user('daemon', 1), user('nobody', NOBODY)];
+    expect(userForNamespace(users)?.name).toBe('nobody');
+    expect(userForNamespace([...users, user('postgres', 101)])?.name).toBe('postgres');
+    expect(userForNamespace(users.slice(0, 2))?.name).toBe('daemon');
+  });
+
+  test('is never root', () => {
+    expect(userForNamespace([user('root', 0), user('toor', 0)])).toBeUndefined();
+  });
+});

@@ -1,0 +1,36 @@
+import { createServer } from 'node:net';
+
+/**
+ * Ports that browsers and `fetch` refuse ("bad port"), https://fetch.spec.whatwg.org/#port-blocking, those
+ * that a free port could be: the system picks none below 1024.
+ */
+const BLOCKED: ReadonlySet<number> = new Set([
+  1719, 1720, 1723, 2049, 3659, 4045, 4190, 5060, 5061, 6000, 6566, 6665, 6666, 6667, 6668, 6669,
+  6679, 6697, 10080,
+]);
+
+export function isBlockedPort(port: number): boolean {
+  return BLOCKED.has(port);
+}
+
+/** A port that is free now and that browsers visit. `probe` is for tests. */
+export async function freePort(
+  host = '127.0.0.1',
+  probe: (host: string) => Promise<number> = anyPort,
+): Promise<number> {
+  for (;;) {
+    const port = await probe(host);
+    if (!isBlockedPort(port)) return port;
+  }
+}
+
+function anyPort(host: string): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer();
+    server.once('error', reject);
+    server.listen({ host, port: 0 }, () => {
+      const address = server.address();
+      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
+    });
+  });
+}

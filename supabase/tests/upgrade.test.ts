@@ -1,0 +1,78 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import type { Sql } from 'postgres';
+import { expect, test } from 'vitest';
+import { landedMigrations } from '../../scripts/landed-migrations.ts';
+import { applyPlatform } from '../../server/database/apply-platform.ts';
+import { AS_OWNER } from '../../server/database/as-owner.ts';
+import { migrate, readMigrations } from '../../server/database/migrations.ts';
+import { createTestDatabase } from '../../testing/test-database.ts';
+
+const SUPABASE_DIR = path.join(import.meta.dirname, '..');
+const INSTANT = "timestamptz '2026-10-07T15:30:00Z'";
+
+const demo = readFileSync(path.join(import.meta.dirname, 'upgrade/demo-0.1.sql'), 'utf8')
+  .replaceAll('now()', INSTANT)
+  .replaceAll('current_date', `(${INSTANT})::date`);
+
+/** Rows of every table of the product, by name. */
+async function countRows(sql: Sql): Promise<Record<string, number>> {
+  const tables = await sql<{ name: string }[]>`
+    select relname as name from pg_class
+     where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relispartition`;
+  const counts: Record<string, number> = {};
+  for (const { name } of tables) {
+    const [row] = await sql<{ count: number }[]>`select count(*)::int from public.${sql(name)}`;
+    counts[name] = row?.count ?? 0;
+  }
+  return counts;
+}
+
+/** What everybody earned in the eight weeks of the demo. */
+const readPay = (sql: Sql) => sql`
+  select employee_number, total_hours, regular_pay, overtime_pay, double_time_pay, total_earnings
+    from companies,
+      public.generate_payroll_export_data(companies.id, '2026-08-02', '2026-10-10')
+   order by employee_number`;
+
+const readHistory = (sql: Sql) => sql`select id, hash from audit_events order by sequence, id`;
+
+async function findBreaks(sql: Sql): Promise<unknown[]> {
+  return sql`
+    select broken_id from companies, public.verify_audit_chain(companies.id)
+     where broken_id is not null`;
+}
+
+test('a database of the last landed version keeps its rows, its pay and its history', async () => {
+  const landed = landedMigrations(SUPABASE_DIR);
+  const migrations = readMigrations(SUPABASE_DIR);
+  const old = migrations.filter(({ version, name }) => landed.has(`${version}_${name}.sql`));
+  expect(old).toHaveLength(landed.size);
+
+  const db = await createTestDatabase({ template: 'template1', connections: 2 });
+  const connection = await db.sql.reserve();
+  await applyPlatform(connection);
+  await migrate(connection, old);
+  await connection.unsafe(`begin;\n${AS_OWNER}\n${demo}\n;commit`).simple();
+  const counts = await countRows(db.sql);
+  const [pay, history] = await Promise.all([readPay(db.sql), readHistory(db.sql)]);
+  expect(counts['time_entries']).toBeGreaterThan(500);
+  expect(pay.filter((row) => Number(row['total_earnings']) > 0).length).toBeGreaterThan(10);
+  expect(history.length).toBeGreaterThan(500);
+  expect(await findBreaks(db.sql)).toEqual([]);
+
+  await applyPlatform(connection);
+  const { applied } = await migrate(connection, migrations);
+  expect(applied).toHaveLength(migrations.length - old.length);
+  connection.release();
+
+  // A migration may record what it does; what was recorded before stays as it was.
+  const { audit_events: events = 0, ...others } = counts;
+  const after = await countRows(db.sql);
+  expect(after).toMatchObject(others);
+  expect(after['audit_events']).toBeGreaterThanOrEqual(events);
+  expect(await readPay(db.sql)).toEqual(pay);
+  expect(await readHistory(db.sql)).toEqual(expect.arrayContaining([...history]));
+  expect(await findBreaks(db.sql)).toEqual([]);
+  await db.drop();
+});
