@@ -1,3 +1,4 @@
+import path from 'node:path';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { type AliasOptions, defineConfig, type Plugin } from 'vite';
@@ -56,7 +57,7 @@ export default defineConfig(({ command }) => ({
   ],
   resolve: {
     alias: [
-      { find: /^@(?=\/)/, replacement: new URL('./src', import.meta.url).pathname },
+      { find: /^@(?=\/)/, replacement: path.join(import.meta.dirname, 'src') },
       ...(command === 'build' ? leanRouter : []),
     ],
   },

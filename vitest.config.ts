@@ -1,6 +1,7 @@
+import path from 'node:path';
 import { defineConfig } from 'vitest/config';
 
-const alias = { '@': new URL('./src', import.meta.url).pathname };
+const alias = { '@': path.join(import.meta.dirname, 'src') };
 
 export default defineConfig({
   test: {

@@ -7,6 +7,7 @@ const PLACES = [
   '/usr/bin/google-chrome',
   '/usr/bin/google-chrome-stable',
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  'C:/Program Files/Google/Chrome/Application/chrome.exe',
 ] as const;
 
 /** A Chromium for the browser tests; on Debian, root installs it when it is missing. */

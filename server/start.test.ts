@@ -150,6 +150,12 @@ describe('starting and stopping', { timeout: 60_000 }, () => {
     other.close();
   });
 
+  test('a port that no browser opens is refused', async () => {
+    expect(await refused({ DATA_DIR: newDirectory(), PORT: '6000' })).toContain(
+      'Browsers do not open port 6000.',
+    );
+  });
+
   test.each([
     ['PORT', 'seventy', 'takes a number from 0 to 65535'],
     ['SITE_URL', 'example', 'takes an address like https://time.example.com'],

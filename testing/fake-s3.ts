@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import http from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { freePort } from '../server/lifecycle/free-port.ts';
 
 interface FakeS3 {
   /** As S3_URL takes it. */
@@ -106,8 +106,8 @@ export async function startFakeS3(): Promise<FakeS3> {
     return `<ListBucketResult>${entries.join('')}${more ?? ''}</ListBucketResult>`;
   }
 
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
+  const port = await freePort();
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
   return {
     url: `http://KEY:SECRET@127.0.0.1:${port}/${BUCKET}/here?region=eu-test-1`,
     objects,

@@ -10,6 +10,7 @@ import type { Config } from '../server/config.ts';
 import type { Database } from '../server/database/database.ts';
 import { registerErrorHandler } from '../server/http/error-handler.ts';
 import { Metrics } from '../server/http/metrics.ts';
+import { freePort } from '../server/lifecycle/free-port.ts';
 import { realtimeApi } from '../server/realtime/realtime-api.ts';
 import type { TestDatabase } from './test-database.ts';
 
@@ -38,7 +39,7 @@ export async function startRealtime(database: TestDatabase): Promise<RealtimeSer
     log,
     metrics: new Metrics(),
   });
-  await app.listen({ port: 0, host: '127.0.0.1' });
+  await app.listen({ port: await freePort(), host: '127.0.0.1' });
   const { port } = app.server.address() as AddressInfo;
   return { url: `http://127.0.0.1:${port}`, stop: () => app.close() };
 }

@@ -1,4 +1,4 @@
-import { createServer } from 'node:net';
+import { freePort } from '../../server/lifecycle/free-port.ts';
 import { type LighthouseReport, loadLighthouse } from './load-lighthouse.ts';
 import { enter, type MeasuredScreen, type Stage } from './stage.ts';
 
@@ -59,15 +59,4 @@ function summarise({ categories, audits }: LighthouseReport): LighthouseScores {
     },
     complaints,
   };
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer();
-    probe.once('error', reject);
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address();
-      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
-    });
-  });
 }

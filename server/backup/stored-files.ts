@@ -57,9 +57,13 @@ async function listFiles(root: string, directory: string): Promise<string[]> {
     recursive: true,
     withFileTypes: true,
   });
-  return entries
-    .filter((entry) => entry.isFile())
-    .map((entry) => path.relative(root, path.join(entry.parentPath, entry.name)));
+  return (
+    entries
+      .filter((entry) => entry.isFile())
+      .map((entry) => path.relative(root, path.join(entry.parentPath, entry.name)))
+      // A backup made on one system is restored on another.
+      .map((file) => file.split(path.sep).join('/'))
+  );
 }
 
 async function hashFile(file: string): Promise<string> {

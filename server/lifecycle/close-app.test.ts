@@ -1,8 +1,9 @@
 import { once } from 'node:events';
-import net, { type AddressInfo } from 'node:net';
+import net from 'node:net';
 import Fastify from 'fastify';
 import { expect, test } from 'vitest';
 import { orderlyClose } from './close-app.ts';
+import { freePort } from './free-port.ts';
 
 test('the end waits for requests under way, not for connections never used', async () => {
   const app = Fastify({ forceCloseConnections: 'idle' });
@@ -11,8 +12,8 @@ test('the end waits for requests under way, not for connections never used', asy
     return 'finished';
   });
   const close = orderlyClose(app);
-  await app.listen({ port: 0, host: '127.0.0.1' });
-  const { port } = app.server.address() as AddressInfo;
+  const port = await freePort();
+  await app.listen({ port, host: '127.0.0.1' });
   const unused = net.connect(port, '127.0.0.1');
   await once(unused, 'connect');
   const answer = fetch(`http://127.0.0.1:${port}/`).then((response) => response.text());

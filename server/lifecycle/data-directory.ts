@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import {
   accessSync,
   chmodSync,
@@ -74,6 +75,10 @@ function identify(pid: number): string | undefined {
     if ((error as NodeJS.ErrnoException).code === 'ESRCH') return undefined;
   }
   try {
+    if (process.platform === 'darwin') {
+      const began = execFileSync('ps', ['-p', String(pid), '-o', 'lstart='], { encoding: 'utf8' });
+      return began.trim().replaceAll(/\s+/g, '-');
+    }
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
     return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19];
   } catch {

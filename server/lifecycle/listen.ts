@@ -1,11 +1,16 @@
 import { createServer } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '../config.ts';
-import { freePort } from './free-port.ts';
+import { freePort, isBlockedPort } from './free-port.ts';
 import { StartupError } from './startup-error.ts';
 
 /** Refuses a port or an address that cannot be had, before anything is started for it. */
 export async function checkAddress({ host, port }: Config): Promise<void> {
+  if (isBlockedPort(port)) {
+    throw new StartupError(
+      `Browsers do not open port ${port}. Start with another one: PORT=3000 npm start`,
+    );
+  }
   const probe = createServer();
   try {
     await new Promise<void>((resolve, reject) => {

@@ -37,11 +37,9 @@ const readPay = (sql: Sql) => sql`
 
 const readHistory = (sql: Sql) => sql`select id, hash from audit_events order by sequence, id`;
 
-async function findBreaks(sql: Sql): Promise<unknown[]> {
-  return sql`
-    select broken_id from companies, public.verify_audit_chain(companies.id)
-     where broken_id is not null`;
-}
+const findBreaks = (sql: Sql) => sql`
+  select broken_id from companies, public.verify_audit_chain(companies.id)
+   where broken_id is not null`;
 
 test('a database of the last landed version keeps its rows, its pay and its history', async () => {
   const landed = landedMigrations(SUPABASE_DIR);

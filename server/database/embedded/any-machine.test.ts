@@ -1,5 +1,13 @@
 import { execFile } from 'node:child_process';
-import { chmodSync, chownSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  chownSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
@@ -17,12 +25,18 @@ let folder: string;
 /** Makes a cluster, starts it, asks it something and stops it, as a process of its own. */
 const PROGRAM = `
   import { startEmbeddedPostgres } from '${ROOT}/server/database/embedded/embedded-postgres.ts';
+  import { readSecrets } from '${ROOT}/server/lifecycle/secrets.ts';
+  import { reachRunningDatabase } from '${ROOT}/server/backup/running-database.ts';
   import { connectPlatform } from '${ROOT}/server/database/open-database.ts';
   const settings = { fsync: 'off', shared_buffers: '16MB' };
-  const [dataDir] = process.argv.slice(1);
-  const postgres = await startEmbeddedPostgres({ dataDir, password: 'x', report() {}, settings });
+  const [dataDir, mode] = process.argv.slice(1);
+  const loopback = mode === 'loopback';
+  const { databasePassword: password } = await readSecrets(dataDir);
+  const postgres = await startEmbeddedPostgres({ dataDir, password, report() {}, settings, loopback });
   const sql = connectPlatform(postgres.endpoint, { max: 1 });
   const [row] = await sql\`select 'answered' as word\`;
+  const running = await reachRunningDatabase({ dataDir });
+  await running.end();
   await sql.end();
   await postgres.stop();
   console.log(row.word);
@@ -33,10 +47,13 @@ interface Circumstances {
   readonly mounts?: string;
   readonly uid?: number;
   readonly env?: Readonly<Record<string, string>>;
+  readonly loopback?: boolean;
 }
 
-async function boot(dataDir: string, { mounts, uid, env }: Circumstances = {}): Promise<string> {
-  const own = [process.execPath, '--input-type=module', '-e', PROGRAM, dataDir];
+async function boot(dataDir: string, circumstances: Circumstances = {}): Promise<string> {
+  const { mounts, uid, env, loopback } = circumstances;
+  const mode = loopback ? 'loopback' : 'default';
+  const own = [process.execPath, '--input-type=module', '-e', PROGRAM, dataDir, mode];
   const shell = ['unshare', '--mount', 'sh', '-ec', `${mounts}\nexec "$@"`, 'sh'];
   const [command = '', ...args] = mounts === undefined ? own : [...shell, ...own];
   const { stdout } = await promisify(execFile)(command, args, {
@@ -97,6 +114,13 @@ describe('PostgreSQL starts', () => {
 
   test('under a path with spaces and letters of any alphabet', async () => {
     expect(await boot(newDataDir('Zeit & Lohn, ñandú 現場', 'data'))).toBe('answered');
+  });
+
+  test('over TCP, controlled by pg_ctl, as on Windows', async () => {
+    const dataDir = newDataDir('with spaces', 'data');
+    expect(await boot(dataDir, { loopback: true })).toBe('answered');
+    expect(existsSync(path.join(dataDir, 'run'))).toBe(false);
+    expect(existsSync(path.join(dataDir, 'postgres/postmaster.pid'))).toBe(false);
   });
 
   test('under a path longer than a socket’s may be, with a long TMPDIR as well', async () => {

@@ -3,6 +3,7 @@ import { StartupError } from '../../lifecycle/startup-error.ts';
 export interface PostgresBinaries {
   readonly initdb: string;
   readonly postgres: string;
+  readonly pg_ctl: string;
 }
 
 /** The PostgreSQL programs that the pinned package brings for this machine. */

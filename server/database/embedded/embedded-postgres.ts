@@ -1,10 +1,12 @@
-import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { freePort } from '../../lifecycle/free-port.ts';
 import type { Endpoint } from '../wire/endpoint.ts';
 import { findBinaries, type PostgresBinaries } from './binaries.ts';
 import { keepRunning } from './keep-running.ts';
 import { stopOrphanedProcess } from './orphaned-process.ts';
+import { pgCtl } from './pg-ctl.ts';
 import {
   collect,
   explain,
@@ -29,6 +31,8 @@ interface Options {
   readonly password: string;
   readonly report: (step: string) => void;
   readonly settings?: Readonly<Record<string, string>>;
+  /** Over TCP on this machine alone, controlled by pg_ctl: for Windows, which has neither Unix sockets for PostgreSQL nor signals. */
+  readonly loopback?: boolean;
 }
 
 const PORT = 5432;
@@ -39,23 +43,30 @@ export async function startEmbeddedPostgres(options: Options): Promise<EmbeddedP
   const clusterDir = path.join(options.dataDir, 'postgres');
   const binaries = await findBinaries();
   const user = await findSystemUser(options.dataDir, clusterDir, binaries.postgres);
+  const loopback = options.loopback ?? process.platform === 'win32';
   const socketDirectory = socketDirectoryOf(options.dataDir);
-  await stopOrphanedProcess(clusterDir, socketDirectory);
+  const control = loopback ? pgCtl(user, binaries.pg_ctl, clusterDir) : undefined;
+  const clearWay = () => stopOrphanedProcess(clusterDir, socketDirectory, control?.stop);
+  await clearWay();
   if (!existsSync(path.join(clusterDir, 'PG_VERSION'))) {
     options.report('Creating the database');
     await createCluster(binaries, user, clusterDir, options.password);
   }
-  makeSocketDirectory(socketDirectory, user);
-  const settings = { ...postgresSettings(socketDirectory), ...options.settings };
-  const flags = ['-p', String(PORT)];
+  if (!loopback) makeSocketDirectory(socketDirectory, user);
+  const address = loopback
+    ? { host: '127.0.0.1', port: await freePort() }
+    : { host: socketDirectory, port: PORT };
+  const settings = { ...postgresSettings(address.host), ...options.settings };
+  const flags = ['-p', String(address.port)];
   flags.push(...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]));
   const launch = async () => {
-    await stopOrphanedProcess(clusterDir, socketDirectory);
+    await clearWay();
+    if (control) return control.launch(flags);
     return launchPostgres(user, binaries.postgres, ['-D', clusterDir, ...flags]);
   };
   return {
     ...keepRunning(await launchAfterOrphans(launch), launch),
-    endpoint: embeddedEndpoint(options.dataDir, options.password),
+    endpoint: endpointAt(address, options.password),
   };
 }
 
@@ -75,10 +86,17 @@ async function launchAfterOrphans(
   }
 }
 
-/** Where the embedded PostgreSQL of a data directory listens while it runs. */
+/** Where the embedded PostgreSQL of a data directory listens while it runs, as its pid file says. */
 export function embeddedEndpoint(dataDir: string, password: string): Endpoint {
-  const host = socketDirectoryOf(dataDir);
-  return { host, port: PORT, user: 'postgres', password, database: 'postgres', tls: 'off' };
+  const pidFile = path.join(dataDir, 'postgres', 'postmaster.pid');
+  const lines = existsSync(pidFile) ? readFileSync(pidFile, 'utf8').split('\n') : [];
+  const [port = PORT, socketDirectory, listenAddress] = lines.slice(3).map((line) => line.trim());
+  const host = socketDirectory || listenAddress || socketDirectoryOf(dataDir);
+  return endpointAt({ host, port: Number(port) }, password);
+}
+
+function endpointAt(address: { host: string; port: number }, password: string): Endpoint {
+  return { ...address, user: 'postgres', password, database: 'postgres', tls: 'off' };
 }
 
 /** Made beside its final place and moved there whole, so that a crash leaves no half cluster. */

@@ -1,7 +1,10 @@
+import { execFileSync } from 'node:child_process';
 import { existsSync, globSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { StartupError } from '../../lifecycle/startup-error.ts';
+
+const OUTPUT = { encoding: 'utf8', windowsHide: true } as const;
 
 /**
  * Stops a PostgreSQL that outlived its server (killed hard). The caller holds the data directory's
@@ -10,9 +13,15 @@ import { StartupError } from '../../lifecycle/startup-error.ts';
 export async function stopOrphanedProcess(
   clusterDir: string,
   socketDirectory: string,
+  stopWithoutSignals?: () => Promise<void>,
 ): Promise<void> {
   const pid = readPid(clusterDir);
   if (pid === undefined) return;
+  if (stopWithoutSignals) {
+    // Where there are no signals, a pid file that is stale is no obstacle to PostgreSQL either.
+    if (isPostgresOf(pid, clusterDir)) await stopWithoutSignals();
+    return;
+  }
   if (!isPostgresOf(pid, clusterDir)) {
     disown(clusterDir, socketDirectory);
     return;
@@ -53,9 +62,20 @@ function readPid(clusterDir: string): number | undefined {
 /** Process ids are used again, so the id alone proves nothing. */
 function isPostgresOf(pid: number, clusterDir: string): boolean {
   if (!send(pid, 0)) return false;
-  const commandLine = `/proc/${pid}/cmdline`;
-  if (process.platform !== 'linux') return true;
-  return existsSync(commandLine) && readFileSync(commandLine, 'utf8').includes(clusterDir);
+  if (process.platform === 'win32') return /postgres/i.test(describe(pid));
+  return describe(pid).includes(clusterDir);
+}
+
+/** The command line of a process, or its name where the system tells no more. */
+function describe(pid: number): string {
+  try {
+    if (process.platform === 'linux') return readFileSync(`/proc/${pid}/cmdline`, 'utf8');
+    return process.platform === 'win32'
+      ? execFileSync('tasklist', ['/FI', `PID eq ${pid}`, '/FO', 'CSV', '/NH'], OUTPUT)
+      : execFileSync('ps', ['-ww', '-p', String(pid), '-o', 'command='], OUTPUT);
+  } catch {
+    return '';
+  }
 }
 
 function send(pid: number, signal: NodeJS.Signals | 0): boolean {

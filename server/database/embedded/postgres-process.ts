@@ -34,7 +34,9 @@ export function spawnAs(user: SystemUser, program: string, args: readonly string
   const [command = program, ...rest] = [...user.prefix, program, ...args];
   return spawn(command, rest, {
     ...user.ids,
-    detached: true,
+    // On Windows that would open a window.
+    detached: process.platform !== 'win32',
+    windowsHide: true,
     stdio: ['ignore', 'ignore', 'pipe'],
   });
 }

@@ -2,15 +2,15 @@ import { totalmem } from 'node:os';
 
 const MEBIBYTE = 1024 * 1024;
 
-/** Settings for a PostgreSQL that shares its machine with one server and loses nothing. */
-export function postgresSettings(socketDirectory: string): Record<string, string> {
+/**
+ * Settings for a PostgreSQL that shares its machine with one server and loses nothing. `host` is the
+ * folder of its socket, or an address of this machine.
+ */
+export function postgresSettings(host: string): Record<string, string> {
   const memory = totalmem() / MEBIBYTE;
   const sharedBuffers = Math.round(Math.min(Math.max(memory / 8, 64), 2048));
   return {
-    listen_addresses: '',
-    // A list: in quotes, a comma in the path is part of it.
-    unix_socket_directories: `"${socketDirectory.replaceAll('"', '""')}"`,
-    unix_socket_permissions: '0700',
+    ...whereToListen(host),
     max_connections: '100',
     password_encryption: 'scram-sha-256',
     fsync: 'on',
@@ -36,5 +36,15 @@ export function postgresSettings(socketDirectory: string): Record<string, string
     // The ready line is read from standard error.
     logging_collector: 'off',
     log_destination: 'stderr',
+  };
+}
+
+function whereToListen(host: string): Record<string, string> {
+  if (!host.startsWith('/')) return { listen_addresses: host, unix_socket_directories: '' };
+  return {
+    listen_addresses: '',
+    // A list: in quotes, a comma in the path is part of it.
+    unix_socket_directories: `"${host.replaceAll('"', '""')}"`,
+    unix_socket_permissions: '0700',
   };
 }
