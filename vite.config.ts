@@ -34,8 +34,7 @@ function withoutPdfExtras(): Plugin {
   };
 }
 
-const packageFile = (file: string): string =>
-  new URL(`./node_modules/${file}`, import.meta.url).pathname;
+const packageFile = (file: string): string => path.join(import.meta.dirname, 'node_modules', file);
 
 /** react-router's package points bundlers at its development build; its warnings weigh 3 kB. */
 const leanRouter: AliasOptions = [
