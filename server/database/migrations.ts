@@ -47,8 +47,10 @@ export async function migrate(
   const known = new Map(rows.map((row) => [row.version, row.statements]));
   refuseNewerDatabase([...known.keys()], migrations);
 
+  const pending = migrations.filter(({ version }) => !known.has(version));
+  if (pending.length === 0) report('Preparing the database');
   const applied: string[] = [];
-  for (const migration of migrations.filter(({ version }) => !known.has(version))) {
+  for (const migration of pending) {
     report(`Preparing the database, ${known.size + applied.length + 1} of ${migrations.length}`);
     await apply(sql, migration);
     applied.push(`${migration.version}_${migration.name}`);

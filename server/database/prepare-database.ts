@@ -20,7 +20,6 @@ export async function prepareDatabase(sql: Sql, options: Options): Promise<Migra
   const connection = await sql.reserve();
   try {
     await connection`select pg_advisory_lock(${LOCK.toString()}::bigint)`;
-    options.report('Preparing the database');
     await applyPlatform(connection);
     if (options.seed) await planSeed(connection);
     const migrations = readMigrations(options.supabaseDir);
