@@ -1463,6 +1463,11 @@ export type Database = {
       start_date_param: string;
       end_date_param: string;
       group_by_param: string;
+      then_by_param?: string | null;
+      employee_ids_param?: string[] | null;
+      project_ids_param?: string[] | null;
+      cost_code_ids_param?: string[] | null;
+      equipment_ids_param?: string[] | null;
     };
     Returns: {
       group_key: string;
@@ -1471,6 +1476,11 @@ export type Database = {
       seconds: number;
       entries: number;
       people: number;
+      then_key: string;
+      then_label: string;
+      then_detail: string;
+      unpaid_break_seconds: number;
+      paid_break_seconds: number;
     }[];
   };
   import_cost_codes: {
@@ -1520,6 +1530,7 @@ export type Database = {
       group_by_param?: string | null;
       offset_param?: number | null;
       limit_param?: number | null;
+      equipment_id_param?: string | null;
     };
     Returns: Json;
   };

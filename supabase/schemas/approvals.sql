@@ -60,24 +60,12 @@ end $$;
 comment on function private.is_approved(public.time_entries) is 'Whether a completed entry is covered by an approval of its work date made after its last change.';
 
 create or replace function private.unapproved_seconds(company_id_param uuid, start_param date, end_param date) returns bigint
-language plpgsql stable set search_path = '' as $$
-declare
-  result bigint;
-begin
-  with entries as materialized (
-    select t.id, t.clock_out - t.clock_in as span
-      from public.time_entries t
-     where t.company_id = company_id_param and t.clock_out is not null
-       and t.clock_in >= start_param - 1 and t.clock_in < end_param + 2 and t.work_date between start_param and end_param
-       and not exists (select from public.approvals a where a.company_id = t.company_id and a.employee_id = t.employee_id and a.work_date = t.work_date)
-       and not exists (select from public.pay_periods l where l.company_id = t.company_id and l.status = 'locked' and t.work_date between l.start_date and l.end_date))
-  select coalesce(extract(epoch from sum(spans.span)), 0)::bigint into result from (
-    select e.span from entries e
-    union all
-    select b.started_at - b.ended_at from public.time_entry_breaks b join entries e on e.id = b.time_entry_id
-     where b.company_id = company_id_param and b.started_at >= start_param - 1 and b.started_at < end_param + 3 and not b.paid) as spans;
-  return result;
-end $$;
+language sql stable set search_path = '' as $$
+  select coalesce(sum(k.seconds), 0) from public.work_totals k
+   where k.company_id = company_id_param and k.work_date between start_param and end_param
+     and not exists (select from public.approvals a where a.company_id = k.company_id and a.employee_id = k.employee_id and a.work_date = k.work_date)
+     and not exists (select from public.pay_periods l where l.company_id = k.company_id and l.status = 'locked' and k.work_date between l.start_date and l.end_date);
+$$;
 
 create or replace function private.write_approvals(company_id_param uuid, employee_ids_param uuid[], start_date_param date, end_date_param date) returns integer
 language plpgsql set search_path = '' as $$

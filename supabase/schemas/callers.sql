@@ -124,7 +124,10 @@ begin
     'company', (select to_json(c) from public.companies c where c.id = me.company_id),
     'running_entry', (
       select to_jsonb(t) || jsonb_build_object('breaks', coalesce(
-        (select jsonb_agg(to_jsonb(b) order by b.started_at) from public.time_entry_breaks b
+        (select jsonb_agg(to_jsonb(b) || jsonb_build_object('deducted', private.break_is_deducted(b.paid,
+            private.epoch_minute(b.started_at), private.epoch_minute(b.ended_at),
+            private.unpaid_break_minimum(t.company_id, t.employee_id, t.project_id, t.work_date))) order by b.started_at)
+          from public.time_entry_breaks b
           where b.company_id = t.company_id and b.time_entry_id = t.id), '[]'))
       from public.time_entries t
       where t.company_id = me.company_id and t.employee_id = me.id and t.clock_out is null),

@@ -104,18 +104,34 @@ create or replace trigger fill_company_id before insert on public.project_cost_c
   for each row execute function private.fill_company_id('projects', 'project_id');
 
 create or replace function public.cost_code_usage() returns table(cost_code_id uuid, minutes_this_month bigint, entries bigint, last_used date, project_ids uuid[])
-language sql stable set search_path = '' as $$
-  select k.id,
-    coalesce((select sum(floor(extract(epoch from coalesce(t.clock_out, now()) - t.clock_in) / 60))::bigint
-      from public.time_entries t
-      where t.company_id = k.company_id and t.cost_code_id = k.id
-        and t.work_date >= date_trunc('month', now() at time zone c.time_zone)::date), 0),
-    (select count(*) from public.time_entries t where t.company_id = k.company_id and t.cost_code_id = k.id),
-    (select max(t.work_date) from public.time_entries t where t.company_id = k.company_id and t.cost_code_id = k.id),
-    array(select p.project_id from public.project_cost_codes p where p.company_id = k.company_id and p.cost_code_id = k.id)
-  from public.cost_codes k join public.companies c on c.id = k.company_id
-  where k.company_id = (select private.my_company_id());
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  me public.employees := private.me();
+  manages boolean := me.role in ('owner', 'manager');
+  month_begin date;
+begin
+  select date_trunc('month', now() at time zone c.time_zone)::date into month_begin from public.companies c where c.id = me.company_id;
+  return query
+    select k.id, coalesce(month.minutes, 0), coalesce(ever.entries, 0),
+      greatest((select w.work_date from public.work_totals w
+        where w.company_id = k.company_id and w.cost_code_id = k.id and (manages or w.employee_id = me.id)
+        order by w.work_date desc limit 1), running.work_date),
+      array(select p.project_id from public.project_cost_codes p where p.company_id = k.company_id and p.cost_code_id = k.id)
+    from public.cost_codes k
+    left join (
+      select w.cost_code_id, sum(w.seconds) / 60 as minutes from private.work_done w
+       where w.company_id = me.company_id and w.work_date >= month_begin and (manages or w.employee_id = me.id)
+       group by w.cost_code_id) month on month.cost_code_id = k.id
+    left join (
+      select w.cost_code_id, sum(w.entries)::bigint as entries from private.work_ever w
+       where w.company_id = me.company_id and (manages or w.employee_id = me.id)
+       group by w.cost_code_id) ever on ever.cost_code_id = k.id
+    left join (
+      select t.cost_code_id, max(t.work_date) as work_date from public.time_entries t
+       where t.company_id = me.company_id and t.clock_out is null and (manages or t.employee_id = me.id)
+       group by t.cost_code_id) running on running.cost_code_id = k.id
+    where k.company_id = me.company_id;
+end $$;
 comment on function public.cost_code_usage() is 'How much each code of the company is used, of the time the caller may read, and the projects it is limited to.';
 grant execute on function public.cost_code_usage() to authenticated;
 

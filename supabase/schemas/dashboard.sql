@@ -10,7 +10,7 @@ language sql stable set search_path = '' as $$
   ), happenings as (
     select t.id as entry_id, t.employee_id, t.project_id, t.cost_code_id, 'in' as kind, t.clock_in as at, null::bigint as seconds from latest t
     union all
-    select t.id, t.employee_id, t.project_id, t.cost_code_id, 'out', t.clock_out, private.net_seconds(t, t.clock_out)::bigint
+    select t.id, t.employee_id, t.project_id, t.cost_code_id, 'out', t.clock_out, (select sum(w.seconds) from private.work_pieces w where w.company_id = t.company_id and w.entry_id = t.id)
       from latest t where t.clock_out is not null
     union all
     select t.id, t.employee_id, t.project_id, t.cost_code_id, 'break', b.started_at, null
@@ -29,8 +29,8 @@ language sql stable set search_path = '' as $$
   select coalesce(sum(private.counts_as_active(entity_param, a.after)::integer - private.counts_as_active(entity_param, a.before)::integer), 0)
     from public.audit_events a
    where a.company_id = company_id_param and a.entity = entity_param and a.occurred_at >= since_param
-     -- On its first day a company has no yesterday to compare with.
-     and exists (select from public.companies c where c.id = company_id_param and c.created_at < since_param);
+     -- On its first day a company has no team of yesterday to compare with; its first projects are news.
+     and (entity_param = 'projects' or exists (select from public.companies c where c.id = company_id_param and c.created_at < since_param));
 $$;
 
 create or replace function private.dashboard_clock(company_id_param uuid, employee_id_param uuid) returns jsonb
@@ -41,7 +41,9 @@ language sql stable set search_path = '' as $$
     from public.time_entries t
     join public.employees e on e.company_id = t.company_id and e.id = t.employee_id
     left join public.projects p on p.company_id = t.company_id and p.id = t.project_id
-   where t.company_id = company_id_param and t.clock_out is null and (employee_id_param is null or t.employee_id = employee_id_param);
+   where t.company_id = company_id_param and t.clock_out is null
+     -- Whoever does not manage sees whom My Team shows, and themselves.
+     and (employee_id_param is null or t.employee_id = employee_id_param or t.employee_id in (select m.employee_id from public.my_team() m));
 $$;
 
 create or replace function private.dashboard_needs(company_id_param uuid, today_param date) returns jsonb
@@ -67,36 +69,19 @@ $$;
 create or replace function private.dashboard_time(company_id_param uuid, employee_id_param uuid, zone_param text, today_param date, week_begin_param date) returns jsonb
 language plpgsql stable set search_path = '' as $$
 declare
-  since timestamptz := (week_begin_param - 7)::timestamp at time zone zone_param;
-  -- So far against so far: a whole day or week before would make every morning look bad.
-  same_moment_yesterday timestamptz := now() - interval '1 day';
-  same_moment_last_week timestamptz := now() - interval '7 days';
+  -- By the clock on the wall, also when a clock change lies between.
+  local_now timestamp := now() at time zone zone_param;
+  after_yesterday bigint := private.seconds_after(company_id_param, employee_id_param,
+    (local_now - interval '1 day') at time zone zone_param, today_param::timestamp at time zone zone_param);
+  after_last_week bigint := private.seconds_after(company_id_param, employee_id_param,
+    (local_now - interval '7 days') at time zone zone_param, (today_param - 6)::timestamp at time zone zone_param);
   result jsonb;
 begin
-  with entries as materialized (
-    select t.id, t.work_date, t.project_id, t.clock_in, least(t.clock_out, now()) as ended
-      from public.time_entries t
-     where t.company_id = company_id_param and (employee_id_param is null or t.employee_id = employee_id_param)
-       and t.clock_in >= since
-  ), spans as (
-    select e.work_date, e.project_id, e.ended - e.clock_in as span,
-      case when e.work_date = today_param - 1 and e.clock_in < same_moment_yesterday
-        then least(e.ended, same_moment_yesterday) - e.clock_in end as span_yesterday,
-      case when e.work_date < week_begin_param and e.clock_in < same_moment_last_week
-        then least(e.ended, same_moment_last_week) - e.clock_in end as span_last_week
-      from entries e
-    union all
-    select e.work_date, e.project_id, b.started_at - least(b.ended_at, now()),
-      case when e.work_date = today_param - 1 and b.started_at < same_moment_yesterday
-        then b.started_at - least(b.ended_at, same_moment_yesterday) end,
-      case when e.work_date < week_begin_param and b.started_at < same_moment_last_week
-        then b.started_at - least(b.ended_at, same_moment_last_week) end
-      from public.time_entry_breaks b join entries e on e.id = b.time_entry_id
-     where b.company_id = company_id_param and b.started_at >= since and not b.paid
-  ), sums as (
-    select s.work_date, s.project_id, extract(epoch from sum(s.span)) as seconds,
-      extract(epoch from sum(s.span_yesterday)) as yesterday_seconds, extract(epoch from sum(s.span_last_week)) as last_week_seconds
-      from spans s group by s.work_date, s.project_id
+  with sums as materialized (
+    select w.work_date, w.project_id, sum(w.seconds) as seconds from private.work_done w
+     where w.company_id = company_id_param and (employee_id_param is null or w.employee_id = employee_id_param)
+       and w.work_date >= week_begin_param - 7
+     group by w.work_date, w.project_id
   ), top_projects as (
     select s.project_id, sum(s.seconds)::bigint as seconds from sums s
      where s.work_date >= today_param - 6 and s.project_id is not null
@@ -105,9 +90,10 @@ begin
     'hours', jsonb_build_object(
       'today_seconds', coalesce(sum(s.seconds) filter (where s.work_date = today_param), 0)::bigint,
       'yesterday_seconds', coalesce(sum(s.seconds) filter (where s.work_date = today_param - 1), 0)::bigint,
-      'yesterday_by_now_seconds', coalesce(sum(s.yesterday_seconds), 0)::bigint,
+      'yesterday_by_now_seconds', greatest(coalesce(sum(s.seconds) filter (where s.work_date = today_param - 1), 0) - after_yesterday, 0)::bigint,
       'week_seconds', coalesce(sum(s.seconds) filter (where s.work_date >= week_begin_param), 0)::bigint,
-      'last_week_seconds', coalesce(sum(s.last_week_seconds), 0)::bigint,
+      'last_week_seconds', greatest(coalesce(sum(s.seconds) filter (where s.work_date < week_begin_param and s.work_date <= today_param - 7), 0)
+        - after_last_week, 0)::bigint,
       'days', (select jsonb_agg(jsonb_build_object('date', day::date, 'seconds',
           coalesce((select sum(d.seconds) from sums d where d.work_date = day::date), 0)::bigint) order by day)
         from generate_series(week_begin_param::timestamp, week_begin_param + 6, interval '1 day') as day)),
@@ -117,6 +103,25 @@ begin
     into result from sums s;
   return result;
 end $$;
+
+create or replace function private.seconds_after(company_id_param uuid, employee_id_param uuid, moment_param timestamptz, day_end_param timestamptz) returns bigint
+language sql stable set search_path = '' as $$
+  with late as materialized (
+    select t.id, t.employee_id, t.project_id, t.work_date,
+      greatest(private.epoch_minute(t.clock_in), private.epoch_minute(moment_param)) as starts,
+      private.epoch_minute(least(coalesce(t.clock_out, now()), day_end_param)) as ends
+    from public.time_entries t
+    where t.company_id = company_id_param and (employee_id_param is null or t.employee_id = employee_id_param)
+      and t.clock_in >= moment_param - interval '24 hours' and t.clock_in < day_end_param
+      and coalesce(t.clock_out, now()) > moment_param
+  )
+  select 60 * (coalesce((select sum(greatest(l.ends - l.starts, 0)) from late l), 0) - coalesce((
+    select sum(greatest(least(private.epoch_minute(coalesce(b.ended_at, now())), l.ends) - greatest(private.epoch_minute(b.started_at), l.starts), 0))
+    from late l join public.time_entry_breaks b on b.company_id = company_id_param and b.time_entry_id = l.id
+    where private.break_is_deducted(b.paid, private.epoch_minute(b.started_at), private.epoch_minute(b.ended_at),
+      private.unpaid_break_minimum(company_id_param, l.employee_id, l.project_id, l.work_date))), 0));
+$$;
+comment on function private.seconds_after(uuid,uuid,timestamp with time zone,timestamp with time zone) is 'Seconds worked between a moment and the end of its day.';
 
 create or replace function public.dashboard() returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
@@ -139,6 +144,11 @@ begin
     'active_projects_change', private.dashboard_change(me.company_id, 'projects', day_begin),
     'team_members', (select count(*) from public.employees e where e.company_id = me.company_id and e.active),
     'team_members_change', private.dashboard_change(me.company_id, 'employees', day_begin),
+    -- How many clocks run for the hours above, which a screen lets grow until it asks again.
+    'counting', (select count(*) from public.time_entries t
+      where t.company_id = me.company_id and t.clock_out is null and (scope is null or t.employee_id = scope)
+        and not exists (select from public.time_entry_breaks b
+          where b.company_id = t.company_id and b.time_entry_id = t.id and b.ended_at is null and not b.paid)),
     'on_the_clock', private.dashboard_clock(me.company_id, scope),
     'recent_activity', private.dashboard_activity(me.company_id, scope),
     'top_projects_since', today - 6,

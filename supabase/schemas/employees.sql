@@ -280,11 +280,10 @@ create or replace function public.employee_overview() returns table(employee_id 
 language plpgsql stable security definer set search_path = '' as $$
 declare
   me public.employees := private.require_manager();
-  zone text;
   today date;
   week_begin date;
 begin
-  select c.time_zone, (now() at time zone c.time_zone)::date into zone, today from public.companies c where c.id = me.company_id;
+  select (now() at time zone c.time_zone)::date into today from public.companies c where c.id = me.company_id;
   select today - ((extract(dow from today)::integer - c.week_start + 7) % 7) into week_begin
     from public.companies c where c.id = me.company_id;
   return query
@@ -309,13 +308,9 @@ begin
     left join public.employee_invitations i on i.company_id = e.company_id and i.employee_id = e.id
       and i.accepted_at is null and i.withdrawn_at is null
     left join public.profiles pr on pr.id = e.user_id
-    left join lateral (
-      select sum(floor(extract(epoch from coalesce(t.clock_out, now()) - t.clock_in
-          - coalesce((select sum(coalesce(b.ended_at, now()) - b.started_at) from public.time_entry_breaks b
-              where b.company_id = t.company_id and b.time_entry_id = t.id and not b.paid), interval '0')) / 60))::bigint as minutes
-        from public.time_entries t
-       where t.company_id = e.company_id and t.employee_id = e.id
-         and t.clock_in >= week_begin::timestamp at time zone zone) week on true
+    left join (
+      select w.employee_id, sum(w.seconds) / 60 as minutes from private.work_done w
+       where w.company_id = me.company_id and w.work_date >= week_begin group by w.employee_id) week on week.employee_id = e.id
     where e.company_id = me.company_id;
 end $$;
 comment on function public.employee_overview() is 'Status, rate of today, hours of this week, last punch and invitation of everyone in the manager''s company.';

@@ -54,10 +54,9 @@ comment on view private.notification_recipients is 'Everyone who can be written 
 create or replace function private.day_summary(company_id_param uuid, day_param date, zone_param text, moment_param timestamptz) returns jsonb
 language sql stable set search_path = '' as $$
   with spans as (
-    select t.employee_id, t.project_id, sum(private.net_seconds(t, moment_param)) as seconds
-    from public.time_entries t
-    where t.company_id = company_id_param and t.work_date = day_param
-      and t.clock_in >= day_param::timestamp at time zone zone_param and t.clock_in < (day_param + 1)::timestamp at time zone zone_param
+    select w.employee_id, w.project_id, sum(w.seconds) as seconds
+    from private.work_done w
+    where w.company_id = company_id_param and w.work_date = day_param
     group by 1, 2
   ), people as (
     select btrim(e.first_name || ' ' || e.last_name) as person, sum(s.seconds) as seconds,
@@ -260,17 +259,15 @@ $$;
 create or replace function private.week_summary(recipient_param private.notification_recipients, first_day_param date, moment_param timestamptz) returns jsonb
 language sql stable set search_path = '' as $$
   with days as (
-    select t.work_date, sum(private.net_seconds(t, moment_param)) as seconds
-    from public.time_entries t
-    where t.company_id = recipient_param.company_id and t.employee_id = recipient_param.employee_id
-      and t.clock_in >= first_day_param::timestamp at time zone recipient_param.company_zone
-      and t.clock_in < (first_day_param + 7)::timestamp at time zone recipient_param.company_zone
+    select w.work_date, sum(w.seconds) as seconds
+    from private.work_done w
+    where w.company_id = recipient_param.company_id and w.employee_id = recipient_param.employee_id
+      and w.work_date between first_day_param and first_day_param + 6
     group by 1
   ), company as (
-    select sum(private.net_seconds(t, moment_param)) as seconds from public.time_entries t
-    where recipient_param.role in ('owner', 'manager') and t.company_id = recipient_param.company_id
-      and t.clock_in >= first_day_param::timestamp at time zone recipient_param.company_zone
-      and t.clock_in < (first_day_param + 7)::timestamp at time zone recipient_param.company_zone)
+    select sum(w.seconds) as seconds from private.work_done w
+    where recipient_param.role in ('owner', 'manager') and w.company_id = recipient_param.company_id
+      and w.work_date between first_day_param and first_day_param + 6)
   select jsonb_build_object('total', private.hours_text(coalesce(sum(d.seconds), 0)),
       'days', string_agg(private.day_text(d.work_date, recipient_param) || ': ' || private.hours_text(d.seconds), E'\n' order by d.work_date),
       'company_total', private.hours_text((select seconds from company)),

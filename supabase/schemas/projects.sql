@@ -168,7 +168,7 @@ begin
   end if;
   with worked as (
     select w.employee_id, w.cost_code_id, sum(w.seconds) as seconds, sum(w.entries) as entries
-      from private.work_done w
+      from private.work_ever w
      where w.company_id = me.company_id and (manages or w.employee_id = me.id) and w.project_id = project_id_param
      group by w.employee_id, w.cost_code_id
   ), latest as (
@@ -206,7 +206,7 @@ begin
     from public.projects p
     left join (
       select w.project_id, sum(w.seconds) as seconds, sum(w.entries) as entries
-        from private.work_done w
+        from private.work_ever w
        where w.company_id = me.company_id and (manages or w.employee_id = me.id) and w.project_id is not null
        group by w.project_id) t on t.project_id = p.id
     where p.company_id = me.company_id and (manages or p.id not in (select private.projects_closed_to_me()));

@@ -342,22 +342,16 @@ exception when others then
 end $$;
 comment on function private.clean_location(jsonb) is 'Latitude and longitude to 5 decimals with accuracy in metres, or null.';
 
-create or replace function private.entry_conditions(employee_id_param uuid, project_id_param uuid, cost_code_id_param uuid, status_param text) returns text
+create or replace function private.entry_conditions(employee_id_param uuid, project_id_param uuid, cost_code_id_param uuid, status_param text, equipment_id_param uuid) returns text
 language sql immutable parallel safe set search_path = '' as $$
   select concat(
     't.company_id = $1 and t.clock_in >= $2 and t.clock_in < $3',
     case when employee_id_param is not null then ' and t.employee_id = $4' end,
     case when project_id_param is not null then ' and t.project_id = $5' end,
     case when cost_code_id_param is not null then ' and t.cost_code_id = $6' end,
+    case when equipment_id_param is not null then ' and t.equipment_id = $9' end,
     case when status_param = 'active' then ' and t.clock_out is null' when status_param = 'completed' then ' and t.clock_out is not null' end);
 $$;
-grant execute on function private.entry_conditions(uuid,uuid,uuid,text) to authenticated, service_role;
-
-create or replace function private.entry_minutes(clock_in_param timestamptz, clock_out_param timestamptz) returns integer
-language sql immutable parallel safe
-return ((floor((extract(epoch from clock_out_param) / (60)::numeric)) - floor((extract(epoch from clock_in_param) / (60)::numeric))))::integer;
-comment on function private.entry_minutes(timestamptz,timestamptz) is 'Whole minutes between two punches, each cut to its minute as payroll does: 7:00:45 to 15:30:10 is 8:30.';
-grant execute on function private.entry_minutes(timestamptz,timestamptz) to authenticated, service_role;
 
 create or replace function private.entry_of(me public.employees, id_param uuid) returns public.time_entries
 language plpgsql stable security definer set search_path = '' as $$
@@ -384,16 +378,6 @@ language sql set search_path = '' as $$
 $$;
 comment on function private.lock_employee_time(uuid,uuid) is 'Serialises writes of one employee''s time until the transaction ends.';
 grant execute on function private.lock_employee_time(uuid,uuid) to authenticated, service_role;
-
-create or replace function private.net_seconds(entry public.time_entries, until_param timestamptz) returns numeric
-language sql stable set search_path = '' as $$
-  select greatest(0, extract(epoch from least(coalesce(entry.clock_out, until_param), until_param) - entry.clock_in)
-    - coalesce((
-      select sum(extract(epoch from least(coalesce(b.ended_at, until_param), until_param) - b.started_at))
-        from public.time_entry_breaks b
-       where b.company_id = entry.company_id and b.time_entry_id = entry.id and not b.paid and b.started_at < until_param), 0));
-$$;
-comment on function private.net_seconds(public.time_entries,timestamp with time zone) is 'Seconds of an entry up to a moment, without unpaid breaks.';
 
 create or replace function private.require_view_of_time(employee_id_param uuid) returns uuid
 language plpgsql stable set search_path = '' as $$
@@ -424,48 +408,11 @@ end $$;
 comment on function public.delete_time_entry(uuid,text) is 'Deletes an entry with its breaks; false if there is none (any more). Deleting someone else''s needs a reason.';
 grant execute on function public.delete_time_entry(uuid,text) to authenticated;
 
-create or replace function public.hours_report(start_date_param date, end_date_param date, group_by_param text) returns table(group_key text, label text, detail text, seconds bigint, entries bigint, people bigint)
+create or replace function public.list_time_entries(start_param timestamptz, end_param timestamptz, employee_id_param uuid default null::uuid, project_id_param uuid default null::uuid, cost_code_id_param uuid default null::uuid, status_param text default null::text, group_by_param text default null::text, offset_param integer default 0, limit_param integer default 200, equipment_id_param uuid default null::uuid) returns json
 language plpgsql stable security definer set search_path = '' as $$
 declare
-  me public.employees := private.require_employee();
-  scope uuid := case when me.role in ('owner', 'manager') then null else me.id end;
-  zone text;
-begin
-  if group_by_param not in ('employee', 'project', 'cost_code', 'day') then
-    raise exception using errcode = 'P0001', hint = 'unknown_grouping', message = 'Group by employee, project, cost code or day.';
-  end if;
-  if end_date_param < start_date_param or end_date_param - start_date_param > 366 then
-    raise exception using errcode = 'P0001', hint = 'report_period_wrong', message = 'Choose a period of at most a year that ends after it begins.';
-  end if;
-  select c.time_zone into zone from public.companies c where c.id = me.company_id;
-  return query
-    with worked as (
-      select t.employee_id, t.project_id, t.cost_code_id, t.work_date, private.net_seconds(t, now()) as seconds
-        from public.time_entries t
-       where t.company_id = me.company_id and (scope is null or t.employee_id = scope)
-         and t.clock_in >= start_date_param::timestamp at time zone zone
-         and t.clock_in < (end_date_param + 1)::timestamp at time zone zone)
-    select case group_by_param when 'employee' then w.employee_id::text when 'project' then w.project_id::text
-        when 'cost_code' then w.cost_code_id::text else w.work_date::text end,
-      max(case group_by_param when 'employee' then btrim(concat_ws(' ', e.first_name, e.last_name)) when 'project' then p.name
-        when 'cost_code' then k.code else w.work_date::text end),
-      max(case group_by_param when 'employee' then e.job_title when 'project' then p.client when 'cost_code' then k.name end),
-      sum(w.seconds)::bigint, count(*), count(distinct w.employee_id)
-    from worked w
-    join public.employees e on e.company_id = me.company_id and e.id = w.employee_id
-    left join public.projects p on p.company_id = me.company_id and p.id = w.project_id
-    left join public.cost_codes k on k.company_id = me.company_id and k.id = w.cost_code_id
-    group by 1
-    order by 2 nulls last;
-end $$;
-comment on function public.hours_report(date,date,text) is 'Hours of a period by employee, project, cost code or day; managers and owners the company''s, others their own.';
-grant execute on function public.hours_report(date,date,text) to authenticated;
-
-create or replace function public.list_time_entries(start_param timestamptz, end_param timestamptz, employee_id_param uuid default null::uuid, project_id_param uuid default null::uuid, cost_code_id_param uuid default null::uuid, status_param text default null::text, group_by_param text default null::text, offset_param integer default 0, limit_param integer default 200) returns json
-language plpgsql stable set search_path = '' as $$
-declare
   company uuid := private.my_company_id();
-  -- Whoever sees only their own gets the index of their own.
+  -- Managers see the company's, everyone else their own.
   person uuid := case when private.is_manager() then employee_id_param else private.my_employee_id() end;
   conditions text;
   page uuid[];
@@ -475,28 +422,32 @@ begin
   if company is null then
     raise exception using errcode = '42501', hint = 'no_employee', message = 'You are not an employee of any company.';
   end if;
-  conditions := private.entry_conditions(person, project_id_param, cost_code_id_param, status_param);
+  conditions := private.entry_conditions(person, project_id_param, cost_code_id_param, status_param, equipment_id_param);
 
   execute format('select array(select t.id from public.time_entries t %s where %s order by %s limit $7 offset $8)',
       case group_by_param
         when 'employee' then 'join public.employees e on e.company_id = t.company_id and e.id = t.employee_id'
         when 'project' then 'left join public.projects p on p.company_id = t.company_id and p.id = t.project_id'
+        when 'cost_code' then 'left join public.cost_codes k on k.company_id = t.company_id and k.id = t.cost_code_id'
+        when 'equipment' then 'left join public.equipment q on q.company_id = t.company_id and q.id = t.equipment_id'
         else '' end,
       conditions,
       case group_by_param
         when 'employee' then 'e.last_name, e.first_name, t.employee_id, t.clock_in desc, t.id'
         when 'project' then 'p.name nulls last, t.project_id, t.clock_in desc, t.id'
+        when 'cost_code' then 'k.code nulls last, t.cost_code_id, t.clock_in desc, t.id'
+        when 'equipment' then 'q.name nulls last, t.equipment_id, t.clock_in desc, t.id'
         else 't.clock_in desc, t.id' end)
     into page
     using company, start_param, end_param, person, project_id_param, cost_code_id_param,
-      least(greatest(limit_param, 1), 1000), greatest(offset_param, 0);
+      least(greatest(limit_param, 1), 1000), greatest(offset_param, 0), equipment_id_param;
 
   select coalesce(json_agg(json_build_object(
       'id', t.id, 'employee_id', t.employee_id, 'first_name', e.first_name, 'last_name', e.last_name,
       'clock_in', t.clock_in, 'clock_out', t.clock_out, 'work_date', t.work_date, 'project_id', t.project_id,
-      'cost_code_id', t.cost_code_id, 'notes', t.notes, 'status', t.status, 'meal_waived', t.meal_waived,
+      'cost_code_id', t.cost_code_id, 'equipment_id', t.equipment_id, 'notes', t.notes, 'status', t.status, 'meal_waived', t.meal_waived,
       'breaks', breaks.list,
-      'minutes', private.entry_minutes(t.clock_in, t.clock_out) - coalesce(breaks.unpaid, 0),
+      'minutes', private.epoch_minute(t.clock_out) - private.epoch_minute(t.clock_in) - coalesce(breaks.deducted, 0),
       'frozen', case
         when exists (select from public.pay_periods l where l.company_id = company and l.status = 'locked'
           and l.start_date <= t.work_date and l.end_date >= t.work_date) then 'locked'
@@ -509,9 +460,12 @@ begin
     join public.employees e on e.company_id = t.company_id and e.id = t.employee_id
     cross join lateral (
       select coalesce(json_agg(json_build_object('id', b.id, 'started_at', b.started_at, 'ended_at', b.ended_at,
-            'kind', b.kind, 'paid', b.paid) order by b.started_at), '[]') as list,
-          sum(private.entry_minutes(b.started_at, b.ended_at)) filter (where not b.paid) as unpaid
-        from public.time_entry_breaks b where b.company_id = company and b.time_entry_id = t.id
+            'kind', b.kind, 'paid', b.paid, 'deducted', b.deducted) order by b.started_at), '[]') as list,
+          sum(private.epoch_minute(b.ended_at) - private.epoch_minute(b.started_at)) filter (where b.deducted) as deducted
+        from (
+          select x.*, private.break_is_deducted(x.paid, private.epoch_minute(x.started_at), private.epoch_minute(x.ended_at),
+              private.unpaid_break_minimum(company, t.employee_id, t.project_id, t.work_date)) as deducted
+            from public.time_entry_breaks x where x.company_id = company and x.time_entry_id = t.id) b
     ) breaks;
 
   if offset_param = 0 then
@@ -519,36 +473,42 @@ begin
       with chosen as materialized (
         select t.id, t.employee_id, t.project_id, t.work_date, t.clock_in, t.clock_out, %1$s as group_key
         from public.time_entries t where %2$s
-      ), unpaid as (
-        select b.time_entry_id, sum(private.entry_minutes(b.started_at, b.ended_at)) as minutes
+      ), breaks as materialized (
+        select b.time_entry_id, b.started_at, b.ended_at, b.paid, c.clock_out is null as running,
+          private.break_is_deducted(b.paid, private.epoch_minute(b.started_at), private.epoch_minute(b.ended_at),
+            private.unpaid_break_minimum($1, c.employee_id, c.project_id, c.work_date)) as deducted
         from chosen c join public.time_entry_breaks b on b.company_id = $1 and b.time_entry_id = c.id
-        where not b.paid and b.ended_at is not null and c.clock_out is not null
+        where not b.paid
+      ), deducted as (
+        select b.time_entry_id, sum(private.epoch_minute(b.ended_at) - private.epoch_minute(b.started_at)) as minutes
+        from breaks b where b.deducted and not b.running
         group by b.time_entry_id
       ), groups as (
         select c.group_key, count(*) as entries,
-          sum(coalesce(private.entry_minutes(c.clock_in, c.clock_out) - coalesce(u.minutes, 0), 0)) as minutes
-        from chosen c left join unpaid u on u.time_entry_id = c.id
+          sum(coalesce(private.epoch_minute(c.clock_out) - private.epoch_minute(c.clock_in) - coalesce(d.minutes, 0), 0)) as minutes
+        from chosen c left join deducted d on d.time_entry_id = c.id
         group by c.group_key
       )
       select json_build_object(
         'entries', coalesce(sum(g.entries), 0), 'minutes', coalesce(sum(g.minutes), 0),
         'groups', coalesce(json_agg(json_build_object('key', g.group_key, 'entries', g.entries, 'minutes', g.minutes)), '[]'),
         'running', (select coalesce(json_agg(json_build_object('id', c.id, 'group_key', c.group_key, 'clock_in', c.clock_in,
-            'breaks', (select coalesce(json_agg(json_build_object('started_at', b.started_at, 'ended_at', b.ended_at, 'paid', b.paid)), '[]')
-              from public.time_entry_breaks b where b.company_id = $1 and b.time_entry_id = c.id))), '[]')
+            'breaks', (select coalesce(json_agg(json_build_object('started_at', b.started_at, 'ended_at', b.ended_at, 'paid', b.paid, 'deducted', b.deducted)), '[]')
+              from breaks b where b.time_entry_id = c.id))), '[]')
           from chosen c where c.clock_out is null))
       from groups g
       $query$,
       case group_by_param when 'employee' then 't.employee_id::text' when 'project' then 't.project_id::text'
+        when 'cost_code' then 't.cost_code_id::text' when 'equipment' then 't.equipment_id::text'
         when 'day' then 't.work_date::text' else 'null::text' end,
       conditions)
     into summary
-    using company, start_param, end_param, person, project_id_param, cost_code_id_param;
+    using company, start_param, end_param, person, project_id_param, cost_code_id_param, null::integer, null::integer, equipment_id_param;
   end if;
   return json_build_object('entries', entries, 'summary', summary);
 end $$;
-comment on function public.list_time_entries(timestamp with time zone,timestamp with time zone,uuid,uuid,uuid,text,text,integer,integer) is 'Entries that start in [start, end), newest first or by group (employee, project, day), one page at a time. The first page carries the figures of the whole range: minutes of ended entries net of unpaid breaks, and what still runs.';
-grant execute on function public.list_time_entries(timestamp with time zone,timestamp with time zone,uuid,uuid,uuid,text,text,integer,integer) to authenticated;
+comment on function public.list_time_entries(timestamp with time zone,timestamp with time zone,uuid,uuid,uuid,text,text,integer,integer,uuid) is 'Entries that start in [start, end), newest first or by group (employee, project, cost_code, equipment, day), one page at a time. The first page carries the figures of the whole range: minutes of ended entries net of breaks that are taken off, and what still runs.';
+grant execute on function public.list_time_entries(timestamp with time zone,timestamp with time zone,uuid,uuid,uuid,text,text,integer,integer,uuid) to authenticated;
 
 create or replace function public.save_time_entry(id_param uuid, employee_id_param uuid, clock_in_param timestamptz, clock_out_param timestamptz, project_id_param uuid, cost_code_id_param uuid default null::uuid, notes_param text default null::text, breaks_param jsonb default null::jsonb, reason_param text default null::text, meal_waived_param boolean default null::boolean, equipment_id_param uuid default null::uuid) returns public.time_entries
 language plpgsql set search_path = '' as $$

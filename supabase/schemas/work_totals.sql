@@ -1,6 +1,19 @@
 -- Today's definitions, written by `npm run db -- schemas` from what the migrations make.
 set check_function_bodies = off;
 
+create table private.work_sums (
+  company_id uuid not null,
+  employee_id uuid not null,
+  project_id uuid,
+  cost_code_id uuid,
+  seconds bigint not null,
+  entries bigint not null,
+  constraint work_sums_one_of_a_kind unique nulls not distinct (company_id, employee_id, project_id, cost_code_id)
+) with (fillfactor=80);
+create index work_sums_by_project on private.work_sums using btree (company_id, project_id);
+comment on table private.work_sums is 'work_totals over all days; kept by triggers on it, and checked with it.';
+alter table private.work_sums enable row level security;
+
 create table public.work_totals (
   company_id uuid not null,
   employee_id uuid not null,
@@ -30,6 +43,148 @@ grant select on table public.work_totals to authenticated;
 create policy "Managers read the totals of their own company, others their own" on public.work_totals
   for select to authenticated
   using (company_id = (select private.my_company_id()) and ((select private.is_manager()) or employee_id = (select private.my_employee_id())));
+
+create or replace function private.sum_totals() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  if tg_op = 'INSERT' then
+    insert into private.work_sums as s (company_id, employee_id, project_id, cost_code_id, seconds, entries)
+      select n.company_id, n.employee_id, n.project_id, n.cost_code_id, sum(n.seconds), sum(n.entries)
+        from new_rows n group by 1, 2, 3, 4
+      on conflict on constraint work_sums_one_of_a_kind do update
+        set seconds = s.seconds + excluded.seconds, entries = s.entries + excluded.entries;
+  elsif tg_op = 'DELETE' then
+    insert into private.work_sums as s (company_id, employee_id, project_id, cost_code_id, seconds, entries)
+      select o.company_id, o.employee_id, o.project_id, o.cost_code_id, -sum(o.seconds), -sum(o.entries)
+        from old_rows o group by 1, 2, 3, 4
+      on conflict on constraint work_sums_one_of_a_kind do update
+        set seconds = s.seconds + excluded.seconds, entries = s.entries + excluded.entries;
+  else
+    insert into private.work_sums as s (company_id, employee_id, project_id, cost_code_id, seconds, entries)
+      select d.company_id, d.employee_id, d.project_id, d.cost_code_id, sum(d.seconds), sum(d.entries)
+        from (select n.company_id, n.employee_id, n.project_id, n.cost_code_id, n.seconds, n.entries from new_rows n
+          union all
+          select o.company_id, o.employee_id, o.project_id, o.cost_code_id, -o.seconds, -o.entries from old_rows o) d
+       group by 1, 2, 3, 4
+      on conflict on constraint work_sums_one_of_a_kind do update
+        set seconds = s.seconds + excluded.seconds, entries = s.entries + excluded.entries;
+  end if;
+  return null;
+end $$;
+comment on function private.sum_totals() is 'Books what changed in work_totals; one person''s rows are only ever changed by one transaction at a time.';
+
+create or replace trigger sum_changed_totals after update on public.work_totals referencing old table as old_rows new table as new_rows
+  for each statement execute function private.sum_totals();
+
+create or replace trigger sum_deleted_totals after delete on public.work_totals referencing old table as old_rows
+  for each statement execute function private.sum_totals();
+
+create or replace trigger sum_new_totals after insert on public.work_totals referencing new table as new_rows
+  for each statement execute function private.sum_totals();
+
+create or replace view private.work_pieces as
+ select t.company_id,
+    t.id as entry_id,
+    t.employee_id,
+    t.project_id,
+    t.cost_code_id,
+    t.equipment_id,
+    t.clock_in,
+    t.clock_out is null as running,
+    t.work_date + day.number as work_date,
+    (day.ends - day.starts - coalesce(pause.deducted, 0)) * 60 as seconds,
+    coalesce(pause.deducted, 0) * 60 as unpaid_break_seconds,
+    coalesce(pause.counted, 0) * 60 as paid_break_seconds,
+    (day.number = 0)::integer as entries
+   from public.time_entries t
+     cross join lateral ( select z.zone,
+            z.ended,
+            (t.clock_in at time zone z.zone)::date as first_day,
+            ((z.ended - '00:00:00.000001'::interval) at time zone z.zone)::date as last_day
+           from ( select private.zone_of(t.company_id, t.project_id) as zone,
+                    coalesce(t.clock_out, greatest(now(), t.clock_in + '00:00:00.000001'::interval)) as ended
+                 offset 0) z
+         offset 0) span
+     cross join lateral ( select n.number,
+                case
+                    when n.number = 0 then private.epoch_minute(t.clock_in)
+                    else private.epoch_minute(((span.first_day + n.number)::timestamp without time zone at time zone span.zone))
+                end as starts,
+                case
+                    when (span.first_day + n.number) = span.last_day then private.epoch_minute(span.ended)
+                    else private.epoch_minute(((span.first_day + n.number + 1)::timestamp without time zone at time zone span.zone))
+                end as ends
+           from generate_series(0, span.last_day - span.first_day) n(number)) day
+     left join lateral ( select sum(b.minutes) filter (where b.deducted)::integer as deducted,
+            sum(b.minutes) filter (where not b.deducted)::integer as counted
+           from ( select private.break_is_deducted(x.paid, private.epoch_minute(x.started_at), private.epoch_minute(x.ended_at), private.unpaid_break_minimum(t.company_id, t.employee_id, t.project_id, t.work_date)) as deducted,
+                    least(private.epoch_minute(coalesce(x.ended_at, span.ended)), day.ends) - greatest(private.epoch_minute(x.started_at), day.starts) as minutes
+                   from public.time_entry_breaks x
+                  where x.company_id = t.company_id and x.time_entry_id = t.id) b
+          where b.minutes > 0) pause on true;
+comment on view private.work_pieces is 'Seconds of every entry by day, as they count: the only place that says how long work took.';
+
+create or replace view private.counted_work as
+ select company_id,
+    employee_id,
+    work_date,
+    project_id,
+    cost_code_id,
+    equipment_id,
+    sum(seconds)::integer as seconds,
+    sum(unpaid_break_seconds)::integer as unpaid_break_seconds,
+    sum(paid_break_seconds)::integer as paid_break_seconds,
+    sum(entries)::integer as entries
+   from private.work_pieces w
+  where not running
+  group by company_id, employee_id, work_date, project_id, cost_code_id, equipment_id;
+comment on view private.counted_work is 'What work_totals must hold, from the entries.';
+
+create or replace view private.work_done as
+ select k.company_id,
+    k.employee_id,
+    k.work_date,
+    k.project_id,
+    k.cost_code_id,
+    k.equipment_id,
+    k.seconds,
+    k.unpaid_break_seconds,
+    k.paid_break_seconds,
+    k.entries
+   from public.work_totals k
+union all
+ select w.company_id,
+    w.employee_id,
+    w.work_date,
+    w.project_id,
+    w.cost_code_id,
+    w.equipment_id,
+    w.seconds,
+    w.unpaid_break_seconds,
+    w.paid_break_seconds,
+    w.entries
+   from private.work_pieces w
+  where w.running;
+comment on view private.work_done is 'All work up to now: the totals and what runs. What every screen reads; filter by company_id.';
+
+create or replace view private.work_ever as
+ select s.company_id,
+    s.employee_id,
+    s.project_id,
+    s.cost_code_id,
+    s.seconds,
+    s.entries
+   from private.work_sums s
+union all
+ select w.company_id,
+    w.employee_id,
+    w.project_id,
+    w.cost_code_id,
+    w.seconds,
+    w.entries
+   from private.work_pieces w
+  where w.running;
+comment on view private.work_ever is 'Work of all days by person, project and cost code, with what runs; filter by company_id.';
 
 create or replace function private.days_reached(work_date_param date, clock_in_param timestamptz, clock_out_param timestamptz) returns setof date
 language sql immutable parallel safe rows 2
@@ -95,10 +250,18 @@ language sql stable security definer set search_path = '' as $$
     select k.company_id, k.employee_id, k.work_date, k.project_id, k.cost_code_id, k.equipment_id,
       jsonb_build_array(k.seconds, k.unpaid_break_seconds, k.paid_break_seconds, k.entries) as figures
     from public.work_totals k
+    union all
+    select s.company_id, s.employee_id, null, s.project_id, s.cost_code_id, null, jsonb_build_array(s.seconds, s.entries)
+    from private.work_sums s where s.seconds <> 0 or s.entries <> 0
+  ), days as materialized (
+    select * from private.counted_work
   ), counted as materialized (
     select w.company_id, w.employee_id, w.work_date, w.project_id, w.cost_code_id, w.equipment_id,
       jsonb_build_array(w.seconds, w.unpaid_break_seconds, w.paid_break_seconds, w.entries) as figures
-    from private.counted_work w
+    from days w
+    union all
+    select w.company_id, w.employee_id, null, w.project_id, w.cost_code_id, null, jsonb_build_array(sum(w.seconds), sum(w.entries))
+    from days w group by w.company_id, w.employee_id, w.project_id, w.cost_code_id having sum(w.seconds) <> 0 or sum(w.entries) <> 0
   ), different as (
     (select *, true as is_kept from kept except select *, true from counted)
     union all
@@ -110,4 +273,4 @@ language sql stable security definer set search_path = '' as $$
   group by d.company_id, d.employee_id, d.work_date, d.project_id, d.cost_code_id, d.equipment_id
   order by d.company_id, d.employee_id, d.work_date;
 $$;
-comment on function private.work_totals_differences() is 'Every row of work_totals that is not what its entries say, with [seconds, unpaid, paid break seconds, entries] as kept and as counted.';
+comment on function private.work_totals_differences() is 'Every row of work_totals that is not what its entries say, with [seconds, unpaid, paid break seconds, entries] as kept and as counted; without a date, the sums over all days with [seconds, entries].';

@@ -93,7 +93,17 @@ test('employees see their own hours, managers the company’s and what needs the
   await addTime(db.sql, worker, hoursAgo(1), null, { project_id: us.project });
   const own = await dashboard(worker);
   expect(own.needs).toBeNull();
-  expect(own.on_the_clock).toHaveLength(1);
+  // Whom My Team shows: those who share a project, unless the company hides it.
+  const [team] = await as(
+    db.sql,
+    worker,
+    (tx) => tx`select count(*)::int as n from my_team() where status <> 'out'`,
+  );
+  expect(own.on_the_clock).toHaveLength(team?.['n']);
+  expect(own.counting).toBe(1);
+  await db.sql`update companies set team_visible = false where id = ${us.id}`;
+  expect((await dashboard(worker)).on_the_clock).toHaveLength(1);
+  await db.sql`update companies set team_visible = true where id = ${us.id}`;
   expect(own.hours.today_seconds).toBeLessThanOrEqual(3_700);
   const all = await dashboard(us.manager);
   expect(all.on_the_clock.length).toBeGreaterThan(1);
@@ -116,9 +126,9 @@ test('what needs a manager is named', async () => {
   );
 });
 
-test('projects and people count their change since yesterday, if there was one', async () => {
+test('projects and people count their change since yesterday, people only if there was one', async () => {
   expect(await dashboard(us.owner)).toMatchObject({
-    active_projects_change: 0,
+    active_projects_change: 1,
     team_members_change: 0,
   });
   await db.sql.begin(async (tx) => {
@@ -160,4 +170,50 @@ test('a report adds up the same hours whatever it is grouped by, and workers get
   const worker = await hire(db.sql, us.owner, 'employee');
   expect(await report(worker, 'employee')).toEqual([]);
   await expect(report(us.owner, 'colour')).rejects.toMatchObject({ hint: 'unknown_grouping' });
+});
+
+test('a report takes two groupings, filters and five years, and no more', async () => {
+  const them = await makeCompany(db.sql);
+  const worker = await hire(db.sql, them.owner, 'employee');
+  const add = (day: string, hours: number, project: string | null) =>
+    addTime(
+      db.sql,
+      worker,
+      new Date(`${day}T14:00Z`),
+      new Date(Date.parse(`${day}T14:00Z`) + hours * 3_600_000),
+      { project_id: project },
+    );
+  await add('2026-01-30', 2, them.project);
+  await add('2026-02-01', 3, them.project);
+  await add('2026-02-02', 4, null);
+  const report = (who: Person, start: string, ...options: (string | string[] | null)[]) =>
+    as(db.sql, who, async (tx) => {
+      const [by = 'month', thenBy = null, projects = null] = options;
+      const rows =
+        await tx`select * from hours_report(${start}::date, '2026-02-28', ${by as string},
+        ${thenBy as string}, project_ids_param => ${projects as string[] | null})`;
+      return rows.map((row) => [row['label'], row['then_label'], Number(row['seconds']) / 3600]);
+    });
+  expect(await report(them.owner, '2021-03-01', 'month', 'project')).toEqual([
+    ['2026-01-01', 'Harbor Point', 2],
+    ['2026-02-01', 'Harbor Point', 3],
+    ['2026-02-01', null, 4],
+  ]);
+  // Weeks begin as the company says, here on Sunday.
+  expect(await report(them.owner, '2026-01-01', 'week')).toEqual([
+    ['2026-01-25', null, 2],
+    ['2026-02-01', null, 7],
+  ]);
+  expect(await report(them.manager, '2026-01-01', 'month', null, [them.project])).toEqual([
+    ['2026-01-01', null, 2],
+    ['2026-02-01', null, 3],
+  ]);
+  expect(await report(them.colleague, '2026-01-01')).toEqual([]);
+  expect(await report(us.owner, '2026-01-01', 'month', null, [them.project])).toEqual([]);
+  await expect(report(them.owner, '2021-02-01')).rejects.toMatchObject({
+    hint: 'report_period_wrong',
+  });
+  await expect(report(them.owner, '2026-01-01', 'day', 'day')).rejects.toMatchObject({
+    hint: 'unknown_grouping',
+  });
 });

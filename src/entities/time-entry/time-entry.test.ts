@@ -10,11 +10,17 @@ describe('runningMinutes', () => {
     expect(runningMinutes(entry, at('08:30:10'))).toBe(90);
   });
 
-  it('takes unpaid breaks off, the open one included, and no paid ones', () => {
+  it('takes unpaid breaks off, the open one included, and none that counts as work', () => {
     const entry = {
       clock_in: instant('07:00:00'),
       breaks: [
         { started_at: instant('08:00:00'), ended_at: instant('08:10:00'), paid: true },
+        {
+          started_at: instant('08:30:00'),
+          ended_at: instant('08:50:00'),
+          paid: false,
+          deducted: false,
+        },
         { started_at: instant('09:00:00'), ended_at: instant('09:30:00'), paid: false },
         { started_at: instant('10:00:00'), ended_at: null, paid: false },
       ],

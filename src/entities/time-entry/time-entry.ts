@@ -1,4 +1,4 @@
-import type { RunningBreak } from '@/entities/running-entry/running-entry';
+import { isDeducted, type RunningBreak } from '@/entities/running-entry/running-entry';
 
 export interface TimeEntry {
   id: string;
@@ -10,11 +10,12 @@ export interface TimeEntry {
   work_date: string;
   project_id: string | null;
   cost_code_id: string | null;
+  equipment_id: string | null;
   notes: string | null;
   status: 'active' | 'completed';
   meal_waived: boolean;
   breaks: RunningBreak[];
-  /** Whole minutes net of unpaid breaks; null while running. */
+  /** Whole minutes net of breaks that are taken off; null while running. */
   minutes: number | null;
   /** Why nobody may change it any more. */
   frozen: 'approved' | 'locked' | null;
@@ -24,7 +25,7 @@ export interface RunningPart {
   id: string;
   group_key: string | null;
   clock_in: string;
-  breaks: { started_at: string; ended_at: string | null; paid: boolean }[];
+  breaks: Pick<RunningBreak, 'started_at' | 'ended_at' | 'paid' | 'deducted'>[];
 }
 
 export interface ListSummary {
@@ -44,7 +45,7 @@ export function runningMinutes(
 ): number {
   const now = Math.floor(nowSeconds / 60);
   const unpaid = entry.breaks
-    .filter((pause) => !pause.paid)
+    .filter(isDeducted)
     .reduce(
       (sum, pause) =>
         sum + (pause.ended_at ? minuteOf(pause.ended_at) : now) - minuteOf(pause.started_at),

@@ -1,13 +1,13 @@
 import type { Dashboard } from '@/features/dashboard/api/queries';
 
 /**
- * Seconds that have passed since the figures were read, once for every clock that runs: today's
- * and this week's hours grow by it without asking the server again.
+ * Whole minutes that have begun since the figures were read, once for every clock that runs: today's
+ * and this week's hours grow by it without asking the server again, as they do on every screen.
  */
 export function grownSeconds(dashboard: Dashboard, nowMs: number): number {
-  const running = dashboard.on_the_clock.filter(({ on_break }) => !on_break).length;
-  const passed = Math.max(0, nowMs - new Date(dashboard.as_of).getTime()) / 1000;
-  return Math.floor(passed) * running;
+  const minute = (ms: number): number => Math.floor(ms / 60_000);
+  const passed = Math.max(0, minute(nowMs) - minute(Date.parse(dashboard.as_of)));
+  return passed * 60 * dashboard.counting;
 }
 
 /** A change with its direction; none below a minute. */

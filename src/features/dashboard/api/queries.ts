@@ -60,14 +60,18 @@ export interface Dashboard {
     /** Up to the same time of day. */
     yesterday_by_now_seconds: number;
     week_seconds: number;
+    /** Up to the same day and time. */
     last_week_seconds: number;
-    /** Seven, the last of them today. */
+    /** Seven, from the first day of the week. */
     days: { date: string; seconds: number }[];
   };
   active_projects: number;
   active_projects_change: number;
   team_members: number;
   team_members_change: number;
+  /** Clocks that run for the hours above. */
+  counting: number;
+  /** Of the company or, for whoever does not manage, of those whom My Team shows. */
   on_the_clock: OnTheClock[];
   recent_activity: Activity[];
   top_projects: TopProject[];

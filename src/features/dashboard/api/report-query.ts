@@ -3,7 +3,15 @@ import { unwrap } from '@/lib/errors';
 import { queryKeys } from '@/lib/query-keys';
 import { supabase } from '@/lib/supabase';
 
-export const GROUPINGS = ['employee', 'project', 'cost_code', 'day'] as const;
+export const GROUPINGS = [
+  'employee',
+  'project',
+  'cost_code',
+  'equipment',
+  'day',
+  'week',
+  'month',
+] as const;
 export type Grouping = (typeof GROUPINGS)[number];
 
 export interface ReportRow {
@@ -13,11 +21,13 @@ export interface ReportRow {
   seconds: number;
   entries: number;
   people: number;
+  then_key: string | null;
+  then_label: string | null;
 }
 
-export function reportQuery(from: string, to: string, grouping: Grouping) {
+export function reportQuery(from: string, to: string, grouping: Grouping, thenBy: Grouping | null) {
   return queryOptions({
-    queryKey: [queryKeys.reports, from, to, grouping],
+    queryKey: [queryKeys.reports, from, to, grouping, thenBy],
     queryFn: async ({ signal }): Promise<ReportRow[]> =>
       unwrap(
         await supabase()
@@ -25,6 +35,7 @@ export function reportQuery(from: string, to: string, grouping: Grouping) {
             start_date_param: from,
             end_date_param: to,
             group_by_param: grouping,
+            then_by_param: thenBy,
           })
           .abortSignal(signal),
       ),

@@ -6,6 +6,7 @@ import { formatHoursMinutes } from '@/lib/duration';
 import { useNowSeconds } from '@/lib/use-now';
 
 const TONES = { up: 'good', down: 'bad', none: 'neutral' } as const;
+const WORDS = { up: 'more', down: 'less', none: 'same' } as const;
 
 /** The four cards of the spec; hours tick while clocks run. */
 export function FigureCards({ dashboard }: { dashboard: Dashboard }) {
@@ -16,8 +17,14 @@ export function FigureCards({ dashboard }: { dashboard: Dashboard }) {
   const week = hours.week_seconds + grown;
   const dayChange = today - hours.yesterday_by_now_seconds;
   const weekChange = week - hours.last_week_seconds;
+  const hoursChange = (seconds: number, since: 'yesterday' | 'lastWeek') =>
+    t(`change.${WORDS[changeOf(seconds)]}.${since}`, {
+      change: formatHoursMinutes(Math.abs(seconds)),
+    });
   const countChange = (change: number) =>
-    change === 0 ? t('change.none') : t('change.count', { change: Math.abs(change) });
+    change === 0
+      ? t('change.none')
+      : t(change > 0 ? 'change.countUp' : 'change.countDown', { change: Math.abs(change) });
   return (
     <StatCards>
       <StatCard
@@ -25,11 +32,7 @@ export function FigureCards({ dashboard }: { dashboard: Dashboard }) {
         value={formatHoursMinutes(today)}
         trend={changeOf(dayChange)}
         tone={TONES[changeOf(dayChange)]}
-        detail={
-          changeOf(dayChange) === 'none'
-            ? t('change.none')
-            : t('change.yesterday', { change: formatHoursMinutes(Math.abs(dayChange)) })
-        }
+        detail={hoursChange(dayChange, 'yesterday')}
         to="/time-tracker?period=today"
       />
       <StatCard
@@ -37,11 +40,7 @@ export function FigureCards({ dashboard }: { dashboard: Dashboard }) {
         value={formatHoursMinutes(week)}
         trend={changeOf(weekChange)}
         tone={TONES[changeOf(weekChange)]}
-        detail={
-          changeOf(weekChange) === 'none'
-            ? t('change.none')
-            : t('change.lastWeek', { change: formatHoursMinutes(Math.abs(weekChange)) })
-        }
+        detail={hoursChange(weekChange, 'lastWeek')}
         to="/time-tracker?period=week"
       />
       <StatCard

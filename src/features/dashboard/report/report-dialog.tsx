@@ -12,7 +12,12 @@ import { Dialog, DialogBody, DialogContent, DialogFooter } from '@/components/ui
 import { Field } from '@/components/ui/field';
 import { Select } from '@/components/ui/select';
 import { useViewer } from '@/entities/viewer/use-viewer';
-import { GROUPINGS, type Grouping, reportQuery } from '@/features/dashboard/api/report-query';
+import {
+  GROUPINGS,
+  type Grouping,
+  type ReportRow,
+  reportQuery,
+} from '@/features/dashboard/api/report-query';
 import {
   type ReportContent,
   reportCsv,
@@ -38,26 +43,41 @@ export function ReportDialog({ onClose }: { onClose: () => void }) {
   const [from, setFrom] = useState<DateInputValue>(() => dateOf(serverNow() - 13 * DAY_MS, zone));
   const [to, setTo] = useState<DateInputValue>(() => dateOf(serverNow(), zone));
   const [grouping, setGrouping] = useState<Grouping>('employee');
+  const [second, setSecond] = useState<Grouping | 'none'>('none');
+  const thenBy = second === 'none' || second === grouping ? null : second;
   const valid =
     from !== null && from !== 'invalid' && to !== null && to !== 'invalid' && from <= to;
   const { data, isPending, error, refetch } = useQuery({
-    ...reportQuery(valid ? from : '', valid ? to : '', grouping),
+    ...reportQuery(valid ? from : '', valid ? to : '', grouping, thenBy),
     enabled: valid,
   });
+  const named = (label: string | null, by: Grouping | null) => {
+    if (label === null) return null;
+    if (by === 'day') return format.weekdayDate(label);
+    if (by === 'week') return t('report.weekOf', { date: format.date(label) });
+    return by === 'month' ? format.month(label) : label;
+  };
   const rows = (data ?? []).map((row) => ({
     ...row,
-    label: row.label && grouping === 'day' ? format.weekdayDate(row.label) : row.label,
+    label: named(row.label, grouping),
+    then_label: named(row.then_label, thenBy),
   }));
   const seconds = rows.reduce((sum, row) => sum + row.seconds, 0);
 
   const save = async (kind: 'pdf' | 'csv' | 'xlsx') => {
     if (!valid) return;
     const content: ReportContent = {
-      title: t('report.by', { grouping: t(`report.grouping.${grouping}`) }),
+      title: thenBy
+        ? t('report.byBoth', {
+            grouping: t(`report.grouping.${grouping}`),
+            thenBy: t(`report.grouping.${thenBy}`),
+          })
+        : t('report.by', { grouping: t(`report.grouping.${grouping}`) }),
       company: company?.name ?? '',
       period: format.dateRange(from, to),
       headers: {
         label: t(`report.grouping.${grouping}`),
+        thenBy: thenBy && t(`report.grouping.${thenBy}`),
         detail: t('report.detail'),
         hours: t('report.hours'),
         decimal: t('report.hours'),
@@ -68,7 +88,7 @@ export function ReportDialog({ onClose }: { onClose: () => void }) {
       createdAt: new Date(serverNow()).toISOString(),
       rows,
     };
-    const name = `hours_${grouping}_${from}_to_${to}.${kind}`;
+    const name = `hours_${[grouping, thenBy].filter(Boolean).join('_')}_${from}_to_${to}.${kind}`;
     try {
       if (kind === 'csv') downloadFile(name, 'text/csv', reportCsv(content));
       else if (kind === 'pdf') downloadFile(name, 'application/pdf', await reportPdf(content));
@@ -82,7 +102,7 @@ export function ReportDialog({ onClose }: { onClose: () => void }) {
     <Dialog open onOpenChange={(open) => !open && onClose()}>
       <DialogContent title={t('report.open')} width="large">
         <DialogBody className="flex flex-col gap-4 pb-0!">
-          <div className="grid gap-4 sm:grid-cols-3">
+          <div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-4">
             <Field label={t('report.from')}>
               <DateInput value={from} onValueChange={setFrom} />
             </Field>
@@ -99,6 +119,19 @@ export function ReportDialog({ onClose }: { onClose: () => void }) {
                 }))}
               />
             </Field>
+            <Field label={t('report.thenBy')}>
+              <Select
+                value={thenBy ?? 'none'}
+                onValueChange={setSecond}
+                options={[
+                  { value: 'none' as const, label: t('report.thenNone') },
+                  ...GROUPINGS.filter((value) => value !== grouping).map((value) => ({
+                    value,
+                    label: t(`report.grouping.${value}`),
+                  })),
+                ]}
+              />
+            </Field>
           </div>
           {error && !data ? (
             <ErrorState error={error} onRetry={() => void refetch()} />
@@ -108,7 +141,7 @@ export function ReportDialog({ onClose }: { onClose: () => void }) {
             <DataTable
               label={t('report.preview')}
               rows={rows}
-              rowKey={({ group_key }) => group_key ?? ''}
+              rowKey={({ group_key, then_key }) => `${group_key} ${then_key}`}
               totalLabel={t('report.total')}
               empty={<EmptyState title={t('report.empty')} />}
               columns={[
@@ -118,6 +151,15 @@ export function ReportDialog({ onClose }: { onClose: () => void }) {
                   card: 'title',
                   cell: ({ label }) => label ?? t('report.without'),
                 },
+                ...(thenBy
+                  ? [
+                      {
+                        id: 'then',
+                        header: t(`report.grouping.${thenBy}`),
+                        cell: ({ then_label }: ReportRow) => then_label ?? t('report.without'),
+                      },
+                    ]
+                  : []),
                 { id: 'detail', header: t('report.detail'), cell: ({ detail }) => detail ?? '' },
                 {
                   id: 'entries',

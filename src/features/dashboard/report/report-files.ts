@@ -6,7 +6,15 @@ export interface ReportContent {
   title: string;
   company: string;
   period: string;
-  headers: { label: string; detail: string; hours: string; decimal: string; entries: string };
+  headers: {
+    label: string;
+    /** Of the second grouping, if there is one. */
+    thenBy: string | null;
+    detail: string;
+    hours: string;
+    decimal: string;
+    entries: string;
+  };
   total: string;
   page: (page: number, pages: number) => string;
   createdAt: string;
@@ -28,13 +36,15 @@ export function decimalHours(rows: readonly ReportRow[]): number[] {
 
 export function reportCsv({ headers, rows }: ReportContent): string {
   const hours = decimalHours(rows);
-  const lines = rows.map(({ label, detail, entries }, index) => [
+  const lines = rows.map(({ label, then_label, detail, entries }, index) => [
     label ?? '',
+    ...(headers.thenBy ? [then_label ?? ''] : []),
     detail ?? '',
     { fixed: (hours[index] ?? 0).toFixed(2) },
     entries,
   ]);
-  const heading = [headers.label, headers.detail, headers.decimal, headers.entries];
+  const thenBy = headers.thenBy ? [headers.thenBy] : [];
+  const heading = [headers.label, ...thenBy, headers.detail, headers.decimal, headers.entries];
   return csvText([heading, ...lines]);
 }
 
@@ -51,12 +61,16 @@ export async function reportWorkbook(content: ReportContent): Promise<Uint8Array
         name: content.title.slice(0, 31),
         columns: [
           { header: headers.label, format: 'text', width: 28 },
+          ...(headers.thenBy
+            ? [{ header: headers.thenBy, format: 'text' as const, width: 28 }]
+            : []),
           { header: headers.detail, format: 'text', width: 32 },
           { header: headers.decimal, format: 'hours', width: 12, sum: true },
           { header: headers.entries, format: 'integer', width: 10, sum: true },
         ],
-        rows: rows.map(({ label, detail, entries }, index) => [
+        rows: rows.map(({ label, then_label, detail, entries }, index) => [
           label,
+          ...(headers.thenBy ? [then_label] : []),
           detail,
           hours[index] ?? 0,
           entries,
@@ -82,17 +96,25 @@ export async function reportPdf(content: ReportContent): Promise<ArrayBuffer> {
       notes: [content.period],
       columns: [
         { header: headers.label, weight: 3 },
+        ...(headers.thenBy ? [{ header: headers.thenBy, weight: 3 }] : []),
         { header: headers.detail, weight: 3 },
         { header: headers.hours, weight: 1, align: 'right' },
         { header: headers.entries, weight: 1, align: 'right' },
       ],
       rows: rows.map((row) => [
         row.label ?? '–',
+        ...(headers.thenBy ? [row.then_label ?? '–'] : []),
         row.detail ?? '',
         formatHoursMinutes(row.seconds),
         String(row.entries),
       ]),
-      totals: [content.total, '', formatHoursMinutes(seconds), String(entries)],
+      totals: [
+        content.total,
+        ...(headers.thenBy ? [''] : []),
+        '',
+        formatHoursMinutes(seconds),
+        String(entries),
+      ],
       signatures: [],
       footer: content.company,
       pageLabel: content.page,

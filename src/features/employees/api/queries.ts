@@ -1,9 +1,10 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { RunningBreak } from '@/entities/running-entry/running-entry';
+import type { TimeEntry } from '@/entities/time-entry/time-entry';
 import type { Role } from '@/entities/viewer/viewer';
 import { unwrap } from '@/lib/errors';
 import { queryKeys } from '@/lib/query-keys';
 import type { Narrowed, Row } from '@/lib/rows';
+import { serverNow } from '@/lib/server-clock';
 import { supabase } from '@/lib/supabase';
 
 export type ClockStatus = 'in' | 'break' | 'out';
@@ -128,35 +129,26 @@ export function memberProjectsQuery(companyId: string, employeeId: string) {
   });
 }
 
-export interface RecentEntry {
-  id: string;
-  work_date: string;
-  clock_in: string;
-  clock_out: string | null;
-  project_id: string | null;
-  cost_code_id: string | null;
-  breaks: RunningBreak[];
-}
-
 const RECENT_ENTRIES = 20;
+const RECENT_DAYS = 366;
 
-/** The person's last entries, newest first. */
+/** The person's last entries, newest first, with their time as every screen counts it. */
 export function recentTimeQuery(companyId: string, employeeId: string) {
   return queryOptions({
     queryKey: [queryKeys.timeEntries, 'recent', companyId, employeeId],
-    queryFn: async ({ signal }): Promise<RecentEntry[]> =>
-      unwrap(
+    queryFn: async ({ signal }): Promise<TimeEntry[]> => {
+      const page = unwrap(
         await supabase()
-          .from('time_entries')
-          .select(
-            'id, work_date, clock_in, clock_out, project_id, cost_code_id, breaks:time_entry_breaks(id, started_at, ended_at, kind, paid)',
-          )
-          .eq('company_id', companyId)
-          .eq('employee_id', employeeId)
-          .order('clock_in', { ascending: false })
-          .limit(RECENT_ENTRIES)
+          .rpc('list_time_entries', {
+            start_param: new Date(serverNow() - RECENT_DAYS * 86_400_000).toISOString(),
+            end_param: new Date(serverNow() + 86_400_000).toISOString(),
+            employee_id_param: employeeId,
+            limit_param: RECENT_ENTRIES,
+          })
           .abortSignal(signal),
-      ) as RecentEntry[],
+      ) as unknown as { entries: TimeEntry[] };
+      return page.entries;
+    },
   });
 }
 

@@ -8,15 +8,15 @@ import { TableSkeleton } from '@/components/shared/loading-state';
 import { Button } from '@/components/ui/button';
 import { useCostCodeOptions } from '@/entities/cost-code/cost-codes-query';
 import { useProjectOptions } from '@/entities/project/projects-query';
-import { workedSeconds } from '@/entities/running-entry/running-entry';
-import { type RecentEntry, recentTimeQuery } from '@/features/employees/api/queries';
+import { runningMinutes, type TimeEntry } from '@/entities/time-entry/time-entry';
+import { recentTimeQuery } from '@/features/employees/api/queries';
 import { formatHoursMinutes } from '@/lib/duration';
 import { useFormat } from '@/lib/format-context';
 import { serverNow } from '@/lib/server-clock';
 
 /** What runs counts until now. */
-const worked = (entry: RecentEntry) =>
-  workedSeconds(entry, (entry.clock_out ? Date.parse(entry.clock_out) : serverNow()) / 1000);
+const workedSeconds = (entry: TimeEntry) =>
+  60 * (entry.minutes ?? runningMinutes(entry, serverNow() / 1000));
 
 /** The last entries of one person; all of them are in the time tracker. */
 export function RecentTime({ companyId, employeeId }: { companyId: string; employeeId: string }) {
@@ -26,7 +26,7 @@ export function RecentTime({ companyId, employeeId }: { companyId: string; emplo
   const { data = [] } = query;
   const { data: projects = [] } = useProjectOptions();
   const { data: codes = [] } = useCostCodeOptions();
-  const placeOf = ({ project_id, cost_code_id }: RecentEntry) => {
+  const placeOf = ({ project_id, cost_code_id }: TimeEntry) => {
     const project = projects.find(({ id }) => id === project_id)?.name;
     const code = codes.find(({ id }) => id === cost_code_id)?.code;
     return [project, code].filter(Boolean).join(' · ') || '–';
@@ -58,7 +58,7 @@ export function RecentTime({ companyId, employeeId }: { companyId: string; emplo
               header: t('time.hours'),
               align: 'end',
               card: 'aside',
-              cell: (entry) => formatHoursMinutes(worked(entry)),
+              cell: (entry) => formatHoursMinutes(workedSeconds(entry)),
             },
           ]}
         />
