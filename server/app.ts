@@ -13,6 +13,7 @@ import type { Metrics } from './http/metrics.ts';
 import { registerObservation } from './http/observation.ts';
 import { registerSecurityHeaders } from './http/security-headers.ts';
 import { systemRoutes } from './http/system-routes.ts';
+import { registerBodyTimeLimit, TIME_LIMITS, timeLimitOptions } from './http/time-limits.ts';
 import { jobService } from './jobs/job-service.ts';
 import { mailRoutes } from './mail/mail-routes.ts';
 import { unsubscribeRoute } from './mail/unsubscribe-route.ts';
@@ -39,7 +40,7 @@ export async function createApp(dependencies: AppDependencies): Promise<FastifyI
   const app = Fastify({
     logger: false,
     bodyLimit: BODY_LIMIT_BYTES,
-    requestTimeout: 0,
+    ...timeLimitOptions(TIME_LIMITS),
     forceCloseConnections: 'idle',
     trustProxy: config.trustedProxies.length > 0 ? [...config.trustedProxies] : false,
     routerOptions: { maxParamLength: 2_000 },
@@ -47,6 +48,7 @@ export async function createApp(dependencies: AppDependencies): Promise<FastifyI
   });
   registerErrorHandler(app, dependencies.log);
   registerObservation(app, dependencies);
+  registerBodyTimeLimit(app, TIME_LIMITS);
   registerSecurityHeaders(app, config);
   registerCors(app);
   await app.register(systemRoutes, dependencies);

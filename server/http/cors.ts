@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
-const API = /^\/(auth|rest|storage|realtime)\/v1(\/|$)/;
+const API = /^\/(auth|rest|storage|realtime|functions)\/v1(\/|$)/;
 const EXPOSED =
   'Content-Encoding, Content-Location, Content-Range, Content-Type, Date, Location, Server, ' +
   'Transfer-Encoding, Range-Unit, ETag, X-Request-Id, X-Supabase-Api-Version, Retry-After, ' +

@@ -1,15 +1,27 @@
 import type { FastifyRequest } from 'fastify';
-import { isLoopback } from '../config.ts';
+import { type Config, isLoopback } from '../config.ts';
 import { HttpError } from './http-error.ts';
+
+/** What proxies add; nobody who calls directly sends one. */
+const FORWARDED = /^(forwarded|via|x-forwarded-.+|x-real-ip)$/;
 
 /** For pages that are meant for the machine's own people: elsewhere they do not exist. */
 export function loopbackOnly(request: FastifyRequest): void {
   const address = request.socket.remoteAddress?.replace(/^::ffff:/, '') ?? '';
-  const forwarded = request.headers['x-forwarded-for'] !== undefined;
+  const forwarded = Object.keys(request.headers).some((name) => FORWARDED.test(name));
   const loopback = address === '::1' || address.startsWith('127.');
   // A page elsewhere whose name is made to lead here (DNS rebinding) still sends its own name.
-  const named = isLoopback(request.hostname.replace(/^\[|\]$/g, ''));
+  const named = isLoopback(hostOf(request.hostname));
   if (!loopback || forwarded || !named) {
     throw new HttpError(404, { code: 'not_found', message: 'Not found' });
   }
+}
+
+/** A public address means a proxy on this machine, and a plain one looks like a local caller. */
+export function hasLoopbackPages({ siteUrl }: Pick<Config, 'siteUrl'>): boolean {
+  return isLoopback(hostOf(new URL(siteUrl).hostname));
+}
+
+function hostOf(name: string): string {
+  return name.replace(/^\[|\]$/g, '');
 }

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import type { AppDependencies } from '../app.ts';
-import { loopbackOnly } from './loopback-only.ts';
+import { hasLoopbackPages, loopbackOnly } from './loopback-only.ts';
 
 const HEALTH_TIMEOUT_MS = 3_000;
 
@@ -34,6 +34,12 @@ export async function systemRoutes(
     'Memory of the server process',
     process.memoryUsage.rss(),
   ]);
+  // What Supabase's own client reports as a function that is not there.
+  app.all('/functions/v1/*', (_request, reply) =>
+    reply.code(404).send({ code: 'NOT_FOUND', message: 'Requested function was not found' }),
+  );
+
+  if (!hasLoopbackPages(config)) return;
   app.get('/metrics', async (request, reply) => {
     loopbackOnly(request);
     return reply.type('text/plain; version=0.0.4').send(metrics.text());

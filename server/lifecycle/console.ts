@@ -2,6 +2,7 @@ import type { AddressInfo } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import { styleText } from 'node:util';
 import { isLoopback } from '../config.ts';
+import { hasLoopbackPages } from '../http/loopback-only.ts';
 import type { RunningServer } from '../server.ts';
 import { version } from '../version.ts';
 import { DEMO_ADDRESSES, DEMO_PASSWORD } from './demo-accounts.ts';
@@ -26,7 +27,8 @@ export function printSummary(server: RunningServer): void {
     );
   }
   if (config.smtpUrl === undefined) {
-    rows.push(['Mail', `http://127.0.0.1:${portOf(server)}/dev/mail (captured, not sent)`]);
+    const shown = `http://127.0.0.1:${portOf(server)}/dev/mail (captured, not sent)`;
+    rows.push(['Mail', hasLoopbackPages(config) ? shown : 'captured, not sent: set SMTP_URL']);
   }
   rows.push(['Data', config.databaseUrl === undefined ? config.dataDir : 'DATABASE_URL']);
 

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { AppDependencies } from '../app.ts';
-import { loopbackOnly } from '../http/loopback-only.ts';
+import { hasLoopbackPages, loopbackOnly } from '../http/loopback-only.ts';
 import { type CapturedMail, capturedMailPage } from './captured-mail-page.ts';
 
 const SHOWN = 200;
@@ -10,7 +10,7 @@ export async function mailRoutes(
   app: FastifyInstance,
   { config, database }: AppDependencies,
 ): Promise<void> {
-  if (config.smtpUrl !== undefined) return;
+  if (config.smtpUrl !== undefined || !hasLoopbackPages(config)) return;
 
   const newest = () => database.sql<CapturedMail[]>`
     select id, to_address as "to", subject, text_body as text, html_body as html, links,

@@ -1,16 +1,16 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { AppDependencies } from '../app.ts';
-import { AuthenticationError, type Identity } from '../auth/authenticate.ts';
+import type { Identity } from '../auth/authenticate.ts';
 import { PostgresError } from '../database/postgres-error.ts';
 import { HttpError } from '../http/http-error.ts';
 import type { Catalog } from './catalog/catalog.ts';
 import { CatalogCache } from './catalog/catalog-cache.ts';
+import { identify } from './identify.ts';
 import { openApiDocument } from './openapi/openapi-document.ts';
 import { buildRequest, requireTable } from './query/build-request.ts';
 import { QueryCache } from './query/query-cache.ts';
 import { requestSettings } from './request/request-settings.ts';
 import { type RestRequest, readRequest, type Target } from './request/rest-request.ts';
-import { authenticationFailure } from './respond/authentication-failure.ts';
 import { execute } from './respond/execute.ts';
 import { fromPostgres } from './respond/postgres-failure.ts';
 import type { RestResponse } from './respond/rest-response.ts';
@@ -20,7 +20,7 @@ type Dependencies = Pick<AppDependencies, 'config' | 'database' | 'authenticator
 
 /** PostgREST's contract in front of the database, with the caller's rights. */
 export async function restApi(app: FastifyInstance, dependencies: Dependencies): Promise<void> {
-  const { config, database, log } = dependencies;
+  const { config, database, authenticator, log } = dependencies;
   const { schemas, maxRows } = config.project;
   const catalogs = new CatalogCache({
     sql: database.sql,
@@ -37,7 +37,8 @@ export async function restApi(app: FastifyInstance, dependencies: Dependencies):
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
 
   async function serve(request: FastifyRequest, reply: FastifyReply, target: Target) {
-    const known = identify(request, dependencies);
+    const { query, apiKey } = queryOf(request.url);
+    const known = identify(authenticator, request.headers, apiKey);
     const identity = known instanceof Promise ? await known : known;
     const gone = disconnected(reply);
     try {
@@ -46,7 +47,7 @@ export async function restApi(app: FastifyInstance, dependencies: Dependencies):
         {
           method: request.method,
           target,
-          query: queryOf(request.url),
+          query,
           headers: request.headers,
           body: request.body as Buffer | undefined,
         },
@@ -75,7 +76,8 @@ export async function restApi(app: FastifyInstance, dependencies: Dependencies):
   }
 
   async function describe(request: FastifyRequest, reply: FastifyReply) {
-    const identity = await identify(request, dependencies);
+    const { apiKey } = queryOf(request.url);
+    const identity = await identify(authenticator, request.headers, apiKey);
     const accept = request.headers.accept ?? '*/*';
     if (!/json|\*\/\*/.test(accept)) throw unacceptableMediaType([accept]);
     const asked = request.headers['accept-profile'];
@@ -152,28 +154,23 @@ const mayBeStale: ReadonlySet<string> = new Set([
   '42703',
 ]);
 
-/** Without waiting when the token is known already. */
-function identify(
-  request: FastifyRequest,
-  { authenticator }: Pick<Dependencies, 'authenticator'>,
-): Identity | Promise<Identity> {
-  try {
-    const identity = authenticator.authenticate(request.headers);
-    return identity instanceof Promise ? identity.catch(refuse) : identity;
-  } catch (error) {
-    return refuse(error);
-  }
-}
-
-function refuse(error: unknown): never {
-  throw error instanceof AuthenticationError ? authenticationFailure(error) : error;
-}
-
-function queryOf(url: string): string {
+/** The query without an `apikey`, which is for the gateway and names no column. */
+function queryOf(url: string): { readonly query: string; readonly apiKey: string | undefined } {
   const start = url.indexOf('?');
-  if (start < 0) return '';
+  if (start < 0) return { query: '', apiKey: undefined };
   const end = url.indexOf('#', start);
-  return end < 0 ? url.slice(start + 1) : url.slice(start + 1, end);
+  const query = end < 0 ? url.slice(start + 1) : url.slice(start + 1, end);
+  if (!query.includes('apikey=')) return { query, apiKey: undefined };
+  const parts = query.split('&');
+  const key = parts.find((part) => part.startsWith('apikey='))?.slice('apikey='.length);
+  return {
+    query: parts.filter((part) => !part.startsWith('apikey=')).join('&'),
+    apiKey: key === undefined ? undefined : decode(key),
+  };
+}
+
+function decode(text: string): string {
+  return new URLSearchParams(`key=${text}`).get('key') ?? '';
 }
 
 /** A plan tells about rows the caller may not see, so by default only those who see all may ask. */

@@ -81,6 +81,7 @@ function buildTable(row: TableRow, primaryKey: readonly string[]): Table {
     schema: row.schema,
     name: row.name,
     isView: row.kind === 'v' || row.kind === 'm',
+    isGuarded: row.guarded,
     // PostgreSQL's bit mask: 8 insert, 4 update, 16 delete.
     insertable: (row.updatable & 8) !== 0,
     updatable: (row.updatable & 4) !== 0,

@@ -8,6 +8,7 @@ export interface TableRow {
   schema: string;
   name: string;
   kind: 'r' | 'p' | 'v' | 'm' | 'f' | 'c';
+  guarded: boolean;
   description: string | null;
   updatable: number;
   pk: string[];
@@ -29,6 +30,7 @@ export interface ColumnRow {
 // `enum` and `base` look through a domain to the type it is made of.
 export const tablesQuery = `
 select c.oid as oid, n.nspname as schema, c.relname as name, c.relkind as kind,
+  c.relrowsecurity or c.relkind = 'v' as guarded,
   obj_description(c.oid, 'pg_class') as description,
   case when c.relkind in ('r', 'p') then 28
     when c.relkind in ('v', 'f') then pg_relation_is_updatable(c.oid, true) else 0 end as updatable,

@@ -27,6 +27,8 @@ export interface Table {
   readonly schema: string;
   readonly name: string;
   readonly isView: boolean;
+  /** Who asks sees only some rows, or may: the planner's guess would tell of the others. */
+  readonly isGuarded: boolean;
   readonly insertable: boolean;
   readonly updatable: boolean;
   readonly deletable: boolean;

@@ -21,9 +21,10 @@ import {
 import { buildReadTree, type ReadNode, tableSource } from './read-tree.ts';
 
 /** GET and HEAD on a table or view. */
-export function buildRead(context: QueryContext, table: Table, ast: QueryAst): Query {
-  checkRepresentation(context);
-  const tree = buildReadTree(context.catalog, tableSource(table), ast);
+export function buildRead(asked: QueryContext, table: Table, ast: QueryAst): Query {
+  checkRepresentation(asked);
+  const tree = buildReadTree(asked.catalog, tableSource(table), ast);
+  const context = isGuarded(tree) ? withoutGuesses(asked) : asked;
   const from = qualified(table.schema, table.name);
   const { representation, headersOnly } = context;
   const rows: RowsSql = (parameters) => countRowsSql(tree, from, parameters);
@@ -38,6 +39,17 @@ export function buildRead(context: QueryContext, table: Table, ast: QueryAst): Q
   return representation.kind === 'csv' && representation.explain === undefined && !headersOnly
     ? { ...common, ...csvRead(context, tree, from, rows) }
     : { ...common, ...jsonRead(context, tree, from, rows) };
+}
+
+/** The planner guesses from all rows of a table, other people's included. */
+function isGuarded({ source, embeds }: ReadNode): boolean {
+  return (source.table?.isGuarded ?? true) || embeds.some(isGuarded);
+}
+
+function withoutGuesses(context: QueryContext): QueryContext {
+  const { count } = context.preferences;
+  if (count !== 'planned' && count !== 'estimated') return context;
+  return { ...context, preferences: { ...context.preferences, count: 'exact' } };
 }
 
 function jsonRead(context: QueryContext, tree: ReadNode, from: string, rows: RowsSql) {

@@ -24,6 +24,7 @@ const table = (oid: number, name: string, columns: TableRow['columns']): TableRo
   schema: 'public',
   name,
   kind: 'r',
+  guarded: false,
   description: null,
   updatable: 28,
   pk: ['id'],

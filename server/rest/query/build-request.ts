@@ -6,7 +6,7 @@ import { RestError } from '../rest-error.ts';
 import { buildCall } from './build-call.ts';
 import { buildDelete, buildInsert, buildPut, buildUpdate } from './build-mutation.ts';
 import { buildRead } from './build-read.ts';
-import { nearestName } from './nearest-name.ts';
+import { leastSimilarityOfNames, nearestName } from './nearest-name.ts';
 import type { Query } from './query.ts';
 import type { QueryCache } from './query-cache.ts';
 import type { QueryContext } from './query-context.ts';
@@ -81,7 +81,7 @@ function numberOf(value: object): number {
 function cacheKey(request: RestRequest, limit: number, body: RequestBody | undefined): string {
   const { method, target, schema, preferences, representation, range, query } = request;
   const keys =
-    body === undefined ? '' : `${body.keys.isArray ? '[' : '{'}${body.keys.keys.join('\0')}`;
+    body === undefined ? '' : `${body.keys.isArray ? '[' : '{'}${JSON.stringify(body.keys.keys)}`;
   return `${method} ${target.kind} ${schema}\0${target.name}\0${numberOf(preferences)} ${numberOf(representation)} ${limit} ${range.offset > 0} ${request.payloadType}\0${query.shape}\0${keys}`;
 }
 
@@ -113,13 +113,10 @@ function buildQuery(
   }
 }
 
-/** Names are hinted at only when very near: a hint must not be a way to list what exists. */
-const leastTableSimilarity = 0.75;
-
 export function requireTable(catalog: Catalog, schema: string, name: string): Table {
   const table = catalog.table(schema, name);
   if (table !== undefined) return table;
-  const near = nearestName(name, catalog.tables(schema).keys(), leastTableSimilarity);
+  const near = nearestName(name, catalog.tables(schema).keys(), leastSimilarityOfNames);
   throw new RestError(
     404,
     'PGRST205',

@@ -1,7 +1,7 @@
 import type { CatalogFunction } from '../catalog/catalog.ts';
 import type { PayloadType } from '../request/media-type.ts';
 import { RestError } from '../rest-error.ts';
-import { nearestName } from './nearest-name.ts';
+import { leastSimilarityOfNames, nearestName } from './nearest-name.ts';
 
 export interface WantedFunction {
   readonly schema: string;
@@ -100,7 +100,7 @@ function functionHint(
   const asText = (names: readonly string[]) => `(${[...names].sort().join(', ')})`;
   const near =
     overloads.length === 0
-      ? nearestName(wanted.name, functions.keys())
+      ? nearestName(wanted.name, functions.keys(), leastSimilarityOfNames)
       : prefixed(
           wanted.name,
           nearestName(

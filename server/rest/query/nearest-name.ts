@@ -1,3 +1,6 @@
+/** Tables and functions are hinted at only when very near: a hint must not list what exists. */
+export const leastSimilarityOfNames = 0.75;
+
 /**
  * The name a caller most likely meant. Candidates share runs of letters with what was asked for and
  * are then judged by edit distance; below the least similarity there is no hint.

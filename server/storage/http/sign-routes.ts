@@ -16,7 +16,8 @@ import { objectPath } from './object-path.ts';
 const UPLOAD_LINK_SECONDS = 2 * 60 * 60;
 const INVISIBLE = 'Either the object does not exist or you do not have access to it';
 
-const seconds = z.number().int().min(1);
+const TEN_YEARS = 10 * 365 * 24 * 60 * 60;
+const seconds = z.number().int().min(1).max(TEN_YEARS);
 const signOne = z.object({ expiresIn: seconds, transform: transformSchema.optional() });
 const signMany = z.object({ expiresIn: seconds, paths: z.array(z.string()).min(1).max(1000) });
 

@@ -60,7 +60,7 @@ async function readForm(request: FastifyRequest, contentType: string): Promise<U
   const file = await readToFile(reader, fields);
   if (!file) throw invalidRequest('No file in the form');
   return {
-    contentType: fields.get('contentType') ?? file.contentType,
+    contentType: contentTypeOf(fields) ?? file.contentType,
     announcedBytes: undefined,
     bytes: file.bytes,
     fields: async () => {
@@ -69,7 +69,7 @@ async function readForm(request: FastifyRequest, contentType: string): Promise<U
       return {
         cacheControl: cacheControlOf(fields.get('cacheControl')),
         userMetadata: parseMetadata(fields.get('metadata') ?? fields.get('userMetadata')),
-        contentType: fields.get('contentType'),
+        contentType: contentTypeOf(fields),
       };
     },
   };
@@ -101,7 +101,18 @@ async function readText(bytes: AsyncIterable<Buffer>): Promise<string> {
 /** Forms and resumable uploads give seconds; a raw upload's header is complete. */
 export function cacheControlOf(field: string | undefined): string {
   if (!field) return NOT_CACHED;
-  return /^\d+$/.test(field) ? `max-age=${field}` : field;
+  return /^\d+$/.test(field) ? `max-age=${field}` : headerValue('cacheControl', field);
+}
+
+/** It is sent back as a header one day: a line break would begin another one. */
+function headerValue(name: string, value: string): string {
+  if (/^[\x20-\x7e]{1,200}$/.test(value)) return value;
+  throw invalidRequest(`${name} takes one line of plain characters`);
+}
+
+function contentTypeOf(fields: ReadonlyMap<string, string>): string | undefined {
+  const value = fields.get('contentType');
+  return value ? headerValue('contentType', value) : undefined;
 }
 
 function decodeBase64(header: string | string[] | undefined): string | undefined {

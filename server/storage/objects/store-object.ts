@@ -46,6 +46,8 @@ export async function storeObject(
     const received = await write.receive(body.bytes, limitBytes);
     const fields = await body.fields();
     const contentType = fields.contentType ?? body.contentType;
+    // A field after the file says it anew.
+    checkAllowed(target.bucket, contentType);
     object = await describeObject(target, write.version, received, { ...fields, contentType });
   } catch (error) {
     await write.discard();

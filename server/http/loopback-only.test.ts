@@ -1,0 +1,37 @@
+import Fastify from 'fastify';
+import { expect, test } from 'vitest';
+import { hasLoopbackPages, loopbackOnly } from './loopback-only.ts';
+
+const app = Fastify();
+app.get('/', async (request) => {
+  loopbackOnly(request);
+  return 'here';
+});
+const status = async (headers: Record<string, string> = {}) =>
+  (await app.inject({ url: '/', headers: { host: '127.0.0.1:3000', ...headers } })).statusCode;
+
+test('Direct callers of this machine see it', async () => {
+  expect(await status()).toBe(200);
+});
+
+test.each([
+  'Forwarded',
+  'Via',
+  'X-Forwarded-For',
+  'X-Forwarded-Host',
+  'X-Forwarded-Proto',
+  'X-Real-IP',
+])('Whoever comes with %s came through a proxy', async (name) => {
+  expect(await status({ [name]: 'x' })).not.toBe(200);
+});
+
+test('Another name does not lead here', async () => {
+  expect(await status({ host: 'time.example.com' })).not.toBe(200);
+});
+
+test('A public address has no such pages', () => {
+  expect(hasLoopbackPages({ siteUrl: 'https://time.example.com' })).toBe(false);
+  for (const siteUrl of ['http://127.0.0.1:3000', 'http://[::1]:3000', 'http://localhost']) {
+    expect(hasLoopbackPages({ siteUrl })).toBe(true);
+  }
+});
