@@ -4,7 +4,7 @@ import path from 'node:path';
 import type { Sql } from 'postgres';
 import { parse } from 'smol-toml';
 import { applyPlatform } from '../../server/database/apply-platform.ts';
-import { AS_OWNER } from '../../server/database/as-owner.ts';
+import { AS_OURSELVES, AS_OWNER } from '../../server/database/as-owner.ts';
 
 /** The files in the order config.toml gives. */
 export function readSchemaFiles(supabaseDir: string): { name: string; text: string }[] {
@@ -23,9 +23,9 @@ export async function applySchemas(sql: Sql, supabaseDir: string): Promise<void>
     await applyPlatform(connection);
     for (const { name, text } of readSchemaFiles(supabaseDir)) {
       try {
-        await connection.unsafe(`begin;\n${AS_OWNER}\n${text}\n;commit`).simple();
+        await connection.unsafe(`begin;\n${AS_OWNER}\n${text}\n;commit;\n${AS_OURSELVES}`).simple();
       } catch (error) {
-        await connection.unsafe('rollback').simple();
+        await connection.unsafe(`rollback;\n${AS_OURSELVES}`).simple();
         throw new Error(`${name}: ${(error as Error).message}`, { cause: error });
       }
     }

@@ -3,10 +3,11 @@ import path from 'node:path';
 import type { ReservedSql, Sql } from 'postgres';
 import { StartupError } from '../lifecycle/startup-error.ts';
 import { splitApiSettings } from './api-settings.ts';
-import { AS_OWNER } from './as-owner.ts';
+import { AS_OURSELVES, AS_OWNER } from './as-owner.ts';
+import { explainSql } from './explain-sql.ts';
 
 export interface Migration {
-  /** 14 digits. */
+  /** Digits, usually 14. */
   readonly version: string;
   readonly name: string;
   readonly text: string;
@@ -20,13 +21,24 @@ export interface MigrationReport {
   readonly isNew: boolean;
 }
 
+const MIGRATION = /^(\d+)_(.+)\.sql$/;
+
+/** SQL in the folder that is no migration by its name: somebody may expect it to be applied. */
+export function skippedMigrations(supabaseDir: string): string[] {
+  const directory = path.join(supabaseDir, 'migrations');
+  if (!existsSync(directory)) return [];
+  return readdirSync(directory)
+    .filter((file) => file.endsWith('.sql') && !MIGRATION.test(file))
+    .sort();
+}
+
 export function readMigrations(supabaseDir: string): Migration[] {
   const directory = path.join(supabaseDir, 'migrations');
   if (!existsSync(directory)) return [];
   return readdirSync(directory)
     .sort()
     .flatMap((file) => {
-      const match = /^(\d{14})_(.+)\.sql$/.exec(file);
+      const match = MIGRATION.exec(file);
       if (!match) return [];
       const text = readFileSync(path.join(directory, file), 'utf8');
       return [{ version: match[1] as string, name: match[2] as string, text }];
@@ -78,14 +90,14 @@ async function apply(sql: ReservedSql, { version, name, text }: Migration): Prom
   try {
     const { rest, settings } = splitApiSettings(text);
     await sql.unsafe(`begin;\n${AS_OWNER}\n${rest}\n`).simple();
-    await sql.unsafe(`reset role;\n${settings}`).simple();
+    await sql.unsafe(`${AS_OURSELVES}\n${settings}`).simple();
     await sql`
       insert into supabase_migrations.schema_migrations (version, statements, name)
       values (${version}, ${[text]}, ${name})`;
     await sql`commit`;
   } catch (error) {
-    await sql.unsafe('rollback').simple();
-    throw new StartupError(`Migration ${version}_${name}.sql failed: ${(error as Error).message}`, {
+    await sql.unsafe(`rollback;\n${AS_OURSELVES}`).simple();
+    throw new StartupError(`Migration ${version}_${name}.sql failed: ${explainSql(error)}`, {
       cause: error,
     });
   }

@@ -1,7 +1,7 @@
 import type { Sql } from 'postgres';
 import type { ProjectConfig } from '../config.ts';
 import { applyPlatform } from './apply-platform.ts';
-import { type MigrationReport, migrate, readMigrations } from './migrations.ts';
+import { type MigrationReport, migrate, readMigrations, skippedMigrations } from './migrations.ts';
 import { loadSeed } from './seed.ts';
 
 interface Options {
@@ -23,6 +23,9 @@ export async function prepareDatabase(sql: Sql, options: Options): Promise<Migra
     await applyPlatform(connection);
     if (options.seed) await planSeed(connection);
     const migrations = readMigrations(options.supabaseDir);
+    for (const file of skippedMigrations(options.supabaseDir)) {
+      options.report(`Skipping ${file}: migrations are named like 20260101120000_name.sql`);
+    }
     const result = await migrate(connection, migrations, options.report);
     if (options.seed && (await isSeedDue(connection))) {
       options.report('Loading the demo company');

@@ -1,7 +1,9 @@
 import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { ReservedSql } from 'postgres';
-import { AS_OWNER } from './as-owner.ts';
+import { StartupError } from '../lifecycle/startup-error.ts';
+import { AS_OURSELVES, AS_OWNER } from './as-owner.ts';
+import { explainSql } from './explain-sql.ts';
 
 /** Loads the seed files of the project (`db.seed.sql_paths`), all or nothing. */
 export async function loadSeed(
@@ -10,14 +12,18 @@ export async function loadSeed(
   patterns: readonly string[],
 ): Promise<void> {
   const files = patterns.flatMap((pattern) => globSync(pattern, { cwd: supabaseDir }).sort());
-  const texts = files.map((file) => readFileSync(path.join(supabaseDir, file), 'utf8'));
+  let current = '';
   try {
-    await sql.unsafe(`begin;\n${AS_OWNER}\n${texts.join('\n')}`).simple();
-    await sql`reset role`;
+    await sql.unsafe(`begin;\n${AS_OWNER}`).simple();
+    for (const file of files) {
+      current = file;
+      await sql.unsafe(readFileSync(path.join(supabaseDir, file), 'utf8')).simple();
+    }
+    await sql.unsafe(AS_OURSELVES).simple();
     await sql`update supabase_migrations.seed_loads set loaded_at = now()`;
     await sql`commit`;
   } catch (error) {
-    await sql.unsafe('rollback').simple();
-    throw error;
+    await sql.unsafe(`rollback;\n${AS_OURSELVES}`).simple();
+    throw new StartupError(`Seed ${current} failed: ${explainSql(error)}`, { cause: error });
   }
 }

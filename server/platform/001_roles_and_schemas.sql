@@ -22,6 +22,16 @@ begin
   if not exists (select from pg_roles where rolname = 'platform_owner') then
     create role platform_owner nologin;
   end if;
+  -- Owners of parts of a hosted project, whom migrations grant rights to.
+  if not exists (select from pg_roles where rolname = 'supabase_auth_admin') then
+    create role supabase_auth_admin nologin noinherit;
+  end if;
+  if not exists (select from pg_roles where rolname = 'supabase_storage_admin') then
+    create role supabase_storage_admin nologin noinherit;
+  end if;
+  if not exists (select from pg_roles where rolname = 'dashboard_user') then
+    create role dashboard_user nologin noinherit;
+  end if;
   if may_bypass_rls then
     alter role service_role bypassrls;
     alter role platform_owner bypassrls;
@@ -41,6 +51,8 @@ begin
       from (values
         ('authenticator', 'anon'), ('authenticator', 'authenticated'), ('authenticator', 'service_role'),
         ('service_role', 'platform_owner'),
+        -- Migrations and seeds may act as visitors and users do.
+        ('platform_owner', 'anon'), ('platform_owner', 'authenticated'),
         (current_user::text, 'anon'), (current_user::text, 'authenticated'),
         (current_user::text, 'service_role'), (current_user::text, 'platform_owner')
       ) as pairs (member, granted)
@@ -71,11 +83,9 @@ create schema if not exists extensions;
 create schema if not exists auth;
 create schema if not exists storage;
 create schema if not exists realtime;
-create schema if not exists private;
 create schema if not exists supabase_migrations;
 
 grant usage on schema extensions, public, auth, storage, realtime to anon, authenticated, service_role;
-grant usage on schema private to service_role;
 
 create or replace function auth.jwt() returns jsonb
 language sql stable parallel safe as $$

@@ -4,7 +4,7 @@
 
 do $do$
 begin
-  if exists (select from pg_extension where extname = 'pg_cron') then
+  if exists (select from pg_extension where extname = 'pg_cron' and extversion <> 'platform') then
     return;
   end if;
 

@@ -1,5 +1,8 @@
 import { totalmem } from 'node:os';
+import path from 'node:path';
 
+/** Extensions in SQL that a hosted project has and this PostgreSQL has not. */
+const EXTENSIONS = path.join(import.meta.dirname, 'share');
 const MEBIBYTE = 1024 * 1024;
 
 /**
@@ -11,6 +14,7 @@ export function postgresSettings(host: string): Record<string, string> {
   const sharedBuffers = Math.round(Math.min(Math.max(memory / 8, 64), 2048));
   return {
     ...whereToListen(host),
+    extension_control_path: `${EXTENSIONS}${path.delimiter}$system`,
     max_connections: '100',
     password_encryption: 'scram-sha-256',
     fsync: 'on',

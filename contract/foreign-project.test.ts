@@ -1,0 +1,77 @@
+import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { createClient, type SupabaseClient } from '@supabase/supabase-js';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { readConfig } from '../server/config.ts';
+import { skippedMigrations } from '../server/database/migrations.ts';
+import { startServer } from '../server/server.ts';
+
+const PROJECT = path.join(import.meta.dirname, 'foreign-project');
+const folders: string[] = [];
+let stop: () => Promise<void>;
+let client: SupabaseClient;
+const steps: string[] = [];
+
+function folder(): string {
+  const made = mkdtempSync(path.join(tmpdir(), 'chalkline-foreign-'));
+  folders.push(made);
+  return made;
+}
+
+function start(supabaseDir: string, report: (step: string) => void = () => undefined) {
+  const env = {
+    PORT: '0',
+    DATA_DIR: folder(),
+    DEMO: 'on',
+    LOG_LEVEL: 'silent',
+    SUPABASE_DIR: supabaseDir,
+  };
+  return startServer(readConfig(env, PROJECT), report);
+}
+
+beforeAll(async () => {
+  const server = await start(PROJECT, (step) => steps.push(step));
+  stop = server.stop;
+  client = createClient(server.url, server.dependencies.keys.secretKey, {
+    auth: { persistSession: false },
+  });
+}, 120_000);
+afterAll(async () => {
+  await stop?.();
+  for (const made of folders) rmSync(made, { recursive: true, force: true });
+});
+
+test('A file that is no migration by its name is named', () => {
+  expect(skippedMigrations(PROJECT)).toEqual(['notes.sql']);
+  expect(steps.join()).toContain('Skipping notes.sql');
+});
+
+test('What comes after a commit belongs to the owner, and the seed and its trigger ran', async () => {
+  const { data, error } = await client.from('after_commit').select();
+  expect(error).toBeNull();
+  expect(data).toEqual([{ id: 2, changed_at: expect.any(String) }]);
+  expect((await client.from('before_commit').select()).error).toBeNull();
+});
+
+test('Tokens are signed and verified in SQL', async () => {
+  expect((await client.rpc('token')).data).toBe(true);
+});
+
+test('An extension we do not have is named with what to do', async () => {
+  const project = folder();
+  cpSync(PROJECT, project, { recursive: true });
+  writeFileSync(path.join(project, 'migrations/3_vector.sql'), 'create extension vector;');
+  await expect(start(project)).rejects.toThrow(
+    'Migration 3_vector.sql failed: the embedded PostgreSQL does not have the extension "vector"',
+  );
+}, 60_000);
+
+test('A seed that fails is told in one line', async () => {
+  const project = folder();
+  cpSync(PROJECT, project, { recursive: true });
+  writeFileSync(path.join(project, 'seed.sql'), 'insert into public.nowhere values (1);');
+  await expect(start(project)).rejects.toThrow(
+    /^Seed seed.sql failed: relation "public.nowhere" does not exist$/,
+  );
+}, 60_000);

@@ -1,0 +1,6 @@
+create extension if not exists pg_cron with schema pg_catalog;
+create extension if not exists pgjwt with schema extensions;
+create extension if not exists moddatetime schema extensions;
+select cron.schedule('nightly', '0 3 * * *', 'select 1');
+create trigger touched before update on public.after_commit
+  for each row execute procedure extensions.moddatetime(changed_at);

@@ -1,0 +1,2 @@
+-- Nothing to make: cron.schedule and its tables are there from the start.
+select 1;
