@@ -160,6 +160,30 @@ test.describe('sign up', () => {
     await expect(page.getByRole('button', { name: /Account menu: Tess Soto, User/ })).toBeVisible();
   });
 
+  test('in another browser confirms the address and asks for a password', async ({
+    page,
+    browser,
+  }) => {
+    const email = newEmail('elsewhere');
+    await fillRegister(page, email);
+    await page.getByRole('button', { name: 'Create Account' }).click();
+    await expect(toast(page, 'Account created')).toBeVisible();
+    const elsewhere = await browser.newPage();
+    await elsewhere.goto(linkIn(await mailTo(email)));
+    await expect(elsewhere.getByRole('heading', { name: 'Choose a password' })).toBeVisible();
+    await elsewhere.getByLabel('Email').fill(email);
+    await elsewhere.getByRole('button', { name: 'Send Reset Link' }).click();
+    await elsewhere.goto(linkIn(await mailTo(email, 2)));
+    await elsewhere.getByLabel('New password').fill(PASSWORD);
+    await elsewhere.getByLabel('Confirm password').fill(PASSWORD);
+    await elsewhere.getByRole('button', { name: 'Update Password' }).click();
+    await expect(elsewhere).toHaveURL(/\/auth\/login$/);
+    await fillSignIn(elsewhere, email, PASSWORD);
+    await elsewhere.getByRole('button', { name: 'Sign In' }).click();
+    await expect(elsewhere.getByRole('heading', { name: 'Welcome to Chalkline' })).toBeVisible();
+    await elsewhere.close();
+  });
+
   test('says what is missing, in the form and beside the fields', async ({ page }) => {
     await page.goto('/auth/register');
     await expect(page.getByText('At least 8 characters')).toBeVisible();

@@ -20,6 +20,7 @@ interface AuthMail {
   readonly user: Pick<UserRow, 'id' | 'raw_user_meta_data'>;
   readonly redirectTo?: string;
   readonly flowStateId?: string | undefined;
+  readonly signUpId?: string | undefined;
   readonly data?: Readonly<Record<string, unknown>>;
 }
 
@@ -35,6 +36,7 @@ export async function enqueueAuthMail(
     user_id: mail.user.id,
     redirect_to: mail.redirectTo ?? null,
     flow_state_id: mail.flowStateId ?? null,
+    sign_up_id: mail.signUpId ?? null,
   };
   const link = mail.kind === 'password_changed' ? null : mail.kind;
   await sql`

@@ -41,6 +41,9 @@ const authSection = z.looseObject({
       enable_signup: z.boolean().default(true),
       double_confirm_changes: z.boolean().default(true),
       secure_password_change: z.boolean().default(false),
+      // Ours: where no code is exchanged, a password counts only if its link is followed from the
+      // network the sign-up came from.
+      secure_sign_up: z.boolean().default(false),
       max_frequency: seconds(60),
       otp_length: z.number().int().min(6).max(10).default(6),
       otp_expiry: z.number().int().min(60).max(86_400).default(3600),
@@ -91,6 +94,7 @@ export function readAuthSettings(config: Config, siteUrl: () => string = () => c
     anonymousEnabled: auth.enable_anonymous_sign_ins,
     confirmEmail: config.emailConfirmation === 'required',
     doubleConfirmChanges: email.double_confirm_changes,
+    secureSignUp: email.secure_sign_up,
     securePasswordChange: email.secure_password_change,
     passwordChangedNotice: email.notification.password_changed.enabled,
     minimumPasswordLength: auth.minimum_password_length,

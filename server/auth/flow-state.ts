@@ -10,6 +10,7 @@ export interface PkceChallenge {
 }
 
 interface FlowState {
+  readonly id: string;
   readonly user_id: string;
   readonly code_challenge: string;
   readonly code_challenge_method: 's256' | 'plain';
@@ -69,11 +70,11 @@ export async function consumeAuthCode(
   sql: Queryable,
   code: string,
   verifier: string,
-): Promise<{ userId: string; method: string } | AuthError> {
+): Promise<{ id: string; userId: string; method: string } | AuthError> {
   const [flow] = await sql<FlowState[]>`
     delete from auth.flow_state
      where auth_code = ${tokenHash(code)} and auth_code_issued_at is not null
-    returning user_id, code_challenge, code_challenge_method, authentication_method,
+    returning id, user_id, code_challenge, code_challenge_method, authentication_method,
       auth_code_issued_at < clock_timestamp() - make_interval(secs => ${CODE_VALID_SECONDS}) as expired`;
   if (!flow?.user_id) return flowNotFound();
   if (flow.expired) {
@@ -86,7 +87,7 @@ export async function consumeAuthCode(
       'code challenge does not match previously saved code verifier',
     );
   }
-  return { userId: flow.user_id, method: flow.authentication_method };
+  return { id: flow.id, userId: flow.user_id, method: flow.authentication_method };
 }
 
 function matches(flow: FlowState, verifier: string): boolean {

@@ -1,7 +1,7 @@
 import type { Queryable } from '../database/queryable.ts';
 import { recordAudit } from './audit-log.ts';
 import type { RequestOrigin } from './http/request-origin.ts';
-import { discardTokens } from './one-time-tokens.ts';
+import { clearPlanted } from './sign-ups.ts';
 import { tokenHash } from './tokens/secret-values.ts';
 import { createUser } from './users/create-user.ts';
 import { findUserByEmail, findUserById, type UserRow } from './users/user-row.ts';
@@ -40,24 +40,23 @@ export async function consumeInviteLink(
       userMetadata: { language: link.language },
       emailConfirmed: false,
     }));
-  return openVouched(sql, user, link.reference, origin);
+  return openVouched(sql, user, link, origin);
 }
 
 async function openVouched(
   sql: Queryable,
   user: UserRow,
-  reference: string,
+  { reference, language }: InviteLink,
   origin: RequestOrigin,
 ): Promise<UserRow | undefined> {
   // A password planted by a sign-up that nobody confirmed must not open it for a second person.
+  await clearPlanted(sql, user.id, { language });
   await sql`
     update auth.users
-       set email_confirmed_at = now(), invited_at = coalesce(invited_at, now()),
-           encrypted_password = '', updated_at = now(),
+       set email_confirmed_at = now(), invited_at = coalesce(invited_at, now()), updated_at = now(),
            raw_app_meta_data = coalesce(raw_app_meta_data, '{}')
              || jsonb_build_object(${VOUCHED_BY}::text, ${reference}::text)
      where id = ${user.id}`;
-  await discardTokens(sql, user.id, ['confirmation_token', 'recovery_token']);
   await recordAudit(sql, origin, {
     action: 'invite_accepted',
     actor: user,

@@ -3,6 +3,7 @@ import type { MailLink, MailLinks, QueuedMail } from '../mail/mail-delivery.ts';
 import type { AuthContext } from './auth-context.ts';
 import { issueOneTimeToken, type TokenType } from './one-time-tokens.ts';
 import { allowedRedirect } from './redirect-allow-list.ts';
+import { clearPlanted } from './sign-ups.ts';
 import { createUser } from './users/create-user.ts';
 import { isEmailAddress } from './users/email-address.ts';
 import { findUserByEmail, findUserById, type UserRow } from './users/user-row.ts';
@@ -36,12 +37,15 @@ async function userLink(
 ): Promise<MailLink | 'obsolete'> {
   const user = await findUserById(sql, String(mail.data['user_id'] ?? ''));
   const tokenType = TOKEN_OF[mail.link ?? ''];
+  const signUpId = optionalText(mail.data['sign_up_id']);
   if (!user || !tokenType || isObsolete(user, mail)) return 'obsolete';
+  if (signUpId !== undefined && !(await hasSignUp(sql, signUpId))) return 'obsolete';
   const { token, code } = await issueOneTimeToken(context, sql, {
     userId: user.id,
     type: tokenType,
     relatesTo: mail.to,
     flowStateId: optionalText(mail.data['flow_state_id']),
+    signUpId,
   });
   const type = mail.link?.startsWith('email_change') ? 'email_change' : String(mail.link);
   const redirectTo = optionalText(mail.data['redirect_to']) ?? context.settings.siteUrl;
@@ -50,6 +54,11 @@ async function userLink(
     code,
     validSeconds: context.settings.linkSeconds,
   };
+}
+
+/** An invitation clears the sign-ups before it. */
+async function hasSignUp(sql: Queryable, id: string): Promise<boolean> {
+  return (await sql`select id from auth.sign_ups where id = ${id}`).length > 0;
 }
 
 /** What the mail is about may have happened, or been given up, while it waited. */
@@ -71,12 +80,14 @@ async function inviteLink(
   const { siteUrl } = context.settings;
   // No key to an existing account travels in a mail that its owner did not ask for.
   if (existing?.email_confirmed_at) return { actionLink: `${siteUrl}${SIGN_IN}`, code: '' };
+  const userMetadata = { language: mail.language };
+  if (existing) await clearPlanted(sql, existing.id, userMetadata);
   const user =
     existing ??
     (await createUser(sql, {
       email: mail.to,
       passwordHash: '',
-      userMetadata: { language: mail.language },
+      userMetadata,
       emailConfirmed: false,
     }));
   await sql`

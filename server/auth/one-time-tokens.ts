@@ -15,6 +15,8 @@ export interface OneTimeToken {
   readonly user_id: string;
   readonly token_type: TokenType;
   readonly flow_state_id: string | null;
+  /** The sign-up whose password and names come with it. */
+  readonly sign_up_id: string | null;
   readonly expired: boolean;
 }
 
@@ -28,7 +30,7 @@ export interface IssuedToken {
 /** Six digits fall to guessing unless the guesses are counted per code. */
 const GUESSES_PER_CODE = 5;
 
-/** Makes a link token and a code for a user; one of each kind is valid, the newest. */
+/** Makes a link token and a code; one of each kind is valid, the newest, and one of each sign-up. */
 export async function issueOneTimeToken(
   { keys, settings }: Pick<AuthContext, 'keys' | 'settings'>,
   sql: Queryable,
@@ -38,6 +40,7 @@ export async function issueOneTimeToken(
     relatesTo: string;
     validSeconds?: number;
     flowStateId?: string | undefined;
+    signUpId?: string | undefined;
   },
 ): Promise<IssuedToken> {
   const prefix = request.flowStateId === undefined ? '' : 'pkce_';
@@ -45,12 +48,13 @@ export async function issueOneTimeToken(
   await sql`
     insert into auth.one_time_tokens
       (id, user_id, token_type, token_hash, relates_to, code_hash, attempts, expires_at,
-       flow_state_id, created_at, updated_at)
+       flow_state_id, sign_up_id, created_at, updated_at)
     values (${randomUUID()}, ${request.userId}, ${request.type}, ${tokenHash(issued.token)},
       ${request.relatesTo}, ${codeHash(keys.linkSecret, request.userId, issued.code)}, 0,
       clock_timestamp() + make_interval(secs => ${request.validSeconds ?? settings.linkSeconds}),
-      ${request.flowStateId ?? null}, now(), now())
-    on conflict (user_id, token_type) do update
+      ${request.flowStateId ?? null}, ${request.signUpId ?? null}, now(), now())
+    on conflict (user_id, token_type,
+        coalesce(sign_up_id, '00000000-0000-0000-0000-000000000000')) do update
       set token_hash = excluded.token_hash, relates_to = excluded.relates_to,
           code_hash = excluded.code_hash, attempts = 0, expires_at = excluded.expires_at,
           flow_state_id = excluded.flow_state_id, updated_at = now()`;
@@ -67,7 +71,8 @@ export async function consumeLinkToken(
     delete from auth.one_time_tokens
      where token_hash = ${tokenHash(token)}
        and token_type = any(${types as string[]}::auth.one_time_token_type[])
-    returning id, user_id, token_type, flow_state_id, expires_at <= clock_timestamp() as expired`;
+    returning id, user_id, token_type, flow_state_id, sign_up_id,
+      expires_at <= clock_timestamp() as expired`;
   return row?.expired ? undefined : row;
 }
 
@@ -78,7 +83,7 @@ export async function consumeCode(
   guess: { userId: string; code: string; types: readonly TokenType[] },
 ): Promise<OneTimeToken | undefined> {
   const rows = await sql<(OneTimeToken & { code_hash: string | null; attempts: number })[]>`
-    select id, user_id, token_type, flow_state_id, code_hash, attempts,
+    select id, user_id, token_type, flow_state_id, sign_up_id, code_hash, attempts,
            expires_at <= clock_timestamp() as expired
       from auth.one_time_tokens
      where user_id = ${guess.userId}

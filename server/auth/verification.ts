@@ -6,6 +6,7 @@ import { clearMailLimit } from './auth-mail.ts';
 import type { RequestOrigin } from './http/request-origin.ts';
 import { proveVouchedAddress, VOUCHED_BY } from './invite-links.ts';
 import { discardTokens, type OneTimeToken, type TokenType } from './one-time-tokens.ts';
+import { settleSignUps } from './sign-ups.ts';
 import { findUserById, type UserRow } from './users/user-row.ts';
 
 /** Which stored tokens a link or code of each type may be. */
@@ -24,13 +25,20 @@ export const ONE_OF_TWO_CONFIRMED =
 /** The user when proved, or 'one of two' when the other address of a change must still confirm. */
 export type Verification = UserRow | 'one of two';
 
+/** `byExchange`: the session is fetched with a code, by the browser that shows its verifier. */
+interface Visit {
+  readonly origin: RequestOrigin;
+  readonly byExchange: boolean;
+}
+
 /** Does what the used-up token stands for. */
 export async function applyVerification(
   context: AuthContext,
   sql: Queryable,
   token: OneTimeToken,
-  origin: RequestOrigin,
+  visit: Visit,
 ): Promise<Verification> {
+  const { origin } = visit;
   const user = await findUserById(sql, token.user_id);
   if (!user) throw linkInvalid();
   if (user.banned_until && user.banned_until > new Date()) {
@@ -39,12 +47,20 @@ export async function applyVerification(
   switch (token.token_type) {
     case 'confirmation_token':
       await proveVouchedAddress(sql, user);
+      await settleSignUps(
+        context,
+        sql,
+        user.email_confirmed_at ? { ...token, sign_up_id: null } : token,
+        visit,
+      );
       await confirm(sql, user, origin);
       break;
     case 'recovery_token':
       await proveVouchedAddress(sql, user);
-      if (!user.email_confirmed_at) await confirm(sql, user, origin);
-      else await recordAudit(sql, origin, { action: 'login', actor: user });
+      if (!user.email_confirmed_at) {
+        await settleSignUps(context, sql, token, visit);
+        await confirm(sql, user, origin);
+      } else await recordAudit(sql, origin, { action: 'login', actor: user });
       break;
     default:
       if (!(await changeEmail(context, sql, user, origin))) return 'one of two';

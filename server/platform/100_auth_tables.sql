@@ -174,8 +174,6 @@ create table if not exists auth.one_time_tokens (
   updated_at timestamp not null default now(),
   constraint one_time_tokens_token_hash_check check (char_length(token_hash) > 0)
 );
-create unique index if not exists one_time_tokens_user_id_token_type_key
-  on auth.one_time_tokens (user_id, token_type);
 create index if not exists one_time_tokens_token_hash_hash_idx
   on auth.one_time_tokens using hash (token_hash);
 create index if not exists one_time_tokens_relates_to_hash_idx
@@ -216,6 +214,38 @@ alter table auth.one_time_tokens add column if not exists attempts smallint not 
 alter table auth.one_time_tokens add column if not exists expires_at timestamptz;
 alter table auth.one_time_tokens add column if not exists flow_state_id uuid;
 
+-- Ours: what a sign-up chose for an address that is not proved. It counts once its own link was
+-- followed; until then the account has no password. Before there was this table the newest sign-up's
+-- password lay on the account, whoever had sent it.
+do $$
+begin
+  if to_regclass('auth.sign_ups') is null then
+    update auth.users set encrypted_password = ''
+     where email_confirmed_at is null and phone_confirmed_at is null and confirmation_sent_at is not null;
+  end if;
+end
+$$;
+create table if not exists auth.sign_ups (
+  id uuid not null primary key,
+  user_id uuid not null references auth.users (id) on delete cascade,
+  password_hash text not null,
+  user_metadata jsonb not null default '{}',
+  flow_state_id uuid,
+  -- The network the sign-up came from, as limits count it.
+  address_key text not null,
+  created_at timestamptz not null default now()
+);
+create index if not exists sign_ups_user_id_idx on auth.sign_ups (user_id, created_at desc);
+create index if not exists sign_ups_flow_state_id_idx on auth.sign_ups (flow_state_id);
+alter table auth.one_time_tokens
+  add column if not exists sign_up_id uuid references auth.sign_ups (id) on delete cascade;
+create index if not exists one_time_tokens_sign_up_id_idx on auth.one_time_tokens (sign_up_id);
+
+-- Ours: each sign-up has a link of its own, so that a later one cannot take an earlier one's away.
+drop index if exists auth.one_time_tokens_user_id_token_type_key;
+create unique index if not exists one_time_tokens_one_of_a_kind on auth.one_time_tokens
+  (user_id, token_type, coalesce(sign_up_id, '00000000-0000-0000-0000-000000000000'));
+
 -- Ours: every sign-in looks an account up by its address.
 create index if not exists users_lower_email_idx on auth.users (lower(email));
 
@@ -243,3 +273,4 @@ alter table auth.one_time_tokens enable row level security;
 alter table auth.flow_state enable row level security;
 alter table auth.audit_log_entries enable row level security;
 alter table auth.rate_limits enable row level security;
+alter table auth.sign_ups enable row level security;

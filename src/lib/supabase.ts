@@ -1,11 +1,13 @@
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import '@/lib/url-fragment';
 import { loadBackendConfig } from '@/lib/env';
+import { signUpCode } from '@/lib/sign-up-code';
 import type { Database } from '../../supabase/types';
 
 export type Client = SupabaseClient<Database>;
 
 const SESSION_KEY = 'chalkline.session';
+const SIGN_UP_KEY = 'chalkline.sign-up';
 
 let client: Client | undefined;
 
@@ -22,6 +24,7 @@ export async function connectSupabase(): Promise<Client> {
       storageKey: SESSION_KEY,
     },
   });
+  if (signUpCode.value) await finishSignUp(client, signUpCode.value);
   return client;
 }
 
@@ -29,6 +32,40 @@ export async function connectSupabase(): Promise<Client> {
 export function supabase(): Client {
   if (!client) throw new Error('The backend is not connected yet.');
   return client;
+}
+
+/**
+ * For signing up alone. The password counts for the browser that chose it: it keeps a verifier, and
+ * the mailed link brings a code that is worth nothing without.
+ */
+export async function signUpClient(): Promise<Client> {
+  const config = await loadBackendConfig();
+  return createClient<Database>(config.supabaseUrl, config.supabaseAnonKey, {
+    auth: {
+      storage: verifierStorage,
+      autoRefreshToken: false,
+      detectSessionInUrl: false,
+      flowType: 'pkce',
+      storageKey: SIGN_UP_KEY,
+    },
+  });
+}
+
+/** Sessions belong to the one client; only the verifier outlives the page here. */
+const verifierStorage = {
+  getItem: (key: string) => localStorage.getItem(key),
+  setItem: (key: string, value: string) => {
+    if (key.endsWith('-code-verifier')) localStorage.setItem(key, value);
+  },
+  removeItem: (key: string) => localStorage.removeItem(key),
+};
+
+/** The link of a sign-up was followed: signs in, or remembers that this is another browser. */
+async function finishSignUp(main: Client, code: string): Promise<void> {
+  window.history.replaceState(window.history.state, '', window.location.pathname);
+  const { data } = await (await signUpClient()).auth.exchangeCodeForSession(code);
+  if (data.session) await main.auth.setSession(data.session);
+  else signUpCode.confirmedElsewhere = true;
 }
 
 /** Whether this browser holds a session at all; another tab may have ended it a moment ago. */

@@ -140,6 +140,21 @@ begin
 end $$;
 comment on function private.make_profile() is 'Profile and preferences are made with the account.';
 
+create or replace function private.name_profile() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  begin
+    update public.profiles p
+      set first_name = coalesce(left(new.raw_user_meta_data ->> 'first_name', 100), case when new.email_confirmed_at is not null then p.first_name end),
+        last_name = coalesce(left(new.raw_user_meta_data ->> 'last_name', 100), case when new.email_confirmed_at is not null then p.last_name end)
+      where p.id = new.id;
+  exception when others then
+    raise warning 'account %: %', new.id, sqlerrm;
+  end;
+  return null;
+end $$;
+comment on function private.name_profile() is 'Until the first sign-in the profile carries the names of the account.';
+
 create or replace function private.show_role_in_profile(user_id_param uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -154,6 +169,9 @@ end $$;
 
 create or replace trigger make_profile after insert on auth.users
   for each row execute function private.make_profile();
+
+create or replace trigger name_profile after update of raw_user_meta_data on auth.users
+  for each row when (old.last_sign_in_at is null and old.raw_user_meta_data is distinct from new.raw_user_meta_data) execute function private.name_profile();
 
 create or replace trigger z_follow_account after insert or update of email, email_confirmed_at on auth.users
   for each row execute function private.follow_account();

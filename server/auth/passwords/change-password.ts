@@ -7,6 +7,7 @@ import type { CurrentSession } from '../http/current-session.ts';
 import type { RequestOrigin } from '../http/request-origin.ts';
 import { consumeCode, discardTokens } from '../one-time-tokens.ts';
 import { codeLimit, passwordLimits } from '../sign-in-limits.ts';
+import { discardSignUps } from '../sign-ups.ts';
 import type { UserRow } from '../users/user-row.ts';
 import { checkPasswordStrength } from './password-strength.ts';
 
@@ -52,6 +53,7 @@ export async function storePassword(
   await sql`
     update auth.users set encrypted_password = ${change.passwordHash}, updated_at = now()
      where id = ${user.id}`;
+  await discardSignUps(sql, user.id);
   await sql`
     delete from auth.sessions
      where user_id = ${user.id} and id is distinct from ${change.keepSession ?? null}::uuid`;

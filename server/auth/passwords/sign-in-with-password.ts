@@ -3,6 +3,7 @@ import type { AuthContext } from '../auth-context.ts';
 import { AuthError } from '../auth-error.ts';
 import type { RequestOrigin } from '../http/request-origin.ts';
 import { hashLanes, passwordLimits } from '../sign-in-limits.ts';
+import { newestSignUp } from '../sign-ups.ts';
 import { startSession } from '../tokens/start-session.ts';
 import type { TokenResponse } from '../tokens/token-response.ts';
 import { findUserByEmail, type UserRow } from '../users/user-row.ts';
@@ -24,26 +25,30 @@ export async function signInWithPassword(
   const lanes = hashLanes(account, origin);
   context.hasher.check(lanes);
   const user = account === '' ? undefined : await findUserByEmail(context.sql, account);
+  // Until its link was followed a sign-up's password opens nothing; who knows it is told to confirm.
+  const waiting =
+    user && !user.email_confirmed_at ? await newestSignUp(context.sql, user.id) : undefined;
   let startedAt = 0;
   const { valid, outdated } = await context.hasher.verify({
     password,
-    hash: user?.encrypted_password ?? undefined,
+    hash: waiting?.password_hash ?? user?.encrypted_password ?? undefined,
     lanes,
     before: async () => {
       startedAt = performance.now();
       await context.limits.take(limits);
     },
   });
-  if (!user || !valid) {
+  if (!user || !valid || !user.email_confirmed_at) {
     await settleNoEarlier(FAILURE_MS - (performance.now() - startedAt), () =>
       recordFailure(context, account, user, origin),
     );
-    throw invalidCredentials();
+    // Counted as a failure too: nobody may ask every second whether the address was confirmed.
+    throw user && valid ? unusable(user) : invalidCredentials();
   }
   // Beside what follows; should giving back fail, that is told by the await below or not at all.
   const givenBack = context.limits.giveBack(limits);
   givenBack.catch(() => undefined);
-  refuseUnusable(user);
+  if (isBarred(user)) throw unusable(user);
   const newHash = outdated ? await context.hasher.hash(password) : undefined;
   const opened = context.sql.begin(async (sql) => {
     // The password may have been changed while this one was compared.
@@ -75,15 +80,16 @@ async function recordFailure(
   });
 }
 
+function isBarred({ deleted_at, banned_until }: UserRow): boolean {
+  return deleted_at !== null || (banned_until !== null && banned_until > new Date());
+}
+
 /** Told only to who knows the password. */
-function refuseUnusable(user: UserRow): void {
-  if (user.deleted_at) throw invalidCredentials();
-  if (user.banned_until && user.banned_until > new Date()) {
-    throw new AuthError(400, 'user_banned', 'User is banned');
-  }
-  if (!user.email_confirmed_at) {
-    throw new AuthError(400, 'email_not_confirmed', 'Email not confirmed');
-  }
+function unusable(user: UserRow): AuthError {
+  if (user.deleted_at) return invalidCredentials();
+  return isBarred(user)
+    ? new AuthError(400, 'user_banned', 'User is banned')
+    : new AuthError(400, 'email_not_confirmed', 'Email not confirmed');
 }
 
 function invalidCredentials(): AuthError {

@@ -13,6 +13,7 @@ import { verifyLink } from '../mail-links.ts';
 import { issueOneTimeToken, type TokenType } from '../one-time-tokens.ts';
 import { checkPasswordStrength } from '../passwords/password-strength.ts';
 import { allowedRedirect } from '../redirect-allow-list.ts';
+import { clearPlanted } from '../sign-ups.ts';
 import { createUser } from '../users/create-user.ts';
 import { normalizeEmail } from '../users/email-address.ts';
 import { mergeMetadata } from '../users/merge-metadata.ts';
@@ -152,6 +153,7 @@ async function invitedUser(
 ): Promise<UserRow> {
   const existing = await findUserByEmail(sql, email);
   if (existing?.email_confirmed_at) throw emailExists();
+  if (existing) await clearPlanted(sql, existing.id, data ?? {});
   const user =
     existing ??
     (await createUser(sql, {

@@ -5,16 +5,24 @@ import type { AuthContext } from '../auth-context.ts';
 import { validationFailed } from '../auth-error.ts';
 import { enqueueAuthMail, takeMailLimit } from '../auth-mail.ts';
 import { sendEmailChange } from '../email-change.ts';
+import { readChallenge } from '../flow-state.ts';
 import { readBody, text } from '../http/read-body.ts';
 import { redirectOf } from '../http/redirect-of.ts';
 import { requestOrigin } from '../http/request-origin.ts';
 import { settleNoEarlier } from '../passwords/settle-no-earlier.ts';
 import { requestLimit } from '../sign-in-limits.ts';
+import { signUpToSendAgain } from '../sign-ups.ts';
 import { normalizeEmail } from '../users/email-address.ts';
 import { normalizePhone } from '../users/phone-number.ts';
 import { findUserByEmail } from '../users/user-row.ts';
 
-const resendBody = z.object({ type: text, email: text, phone: text });
+const resendBody = z.object({
+  type: text,
+  email: text,
+  phone: text,
+  code_challenge: text,
+  code_challenge_method: text,
+});
 const TYPES = ['signup', 'email_change', 'sms', 'phone_change'];
 const ANSWER_MS = 100;
 
@@ -30,6 +38,7 @@ export function resendRoutes(app: FastifyInstance, context: AuthContext): void {
     const origin = requestOrigin(request);
     const email = normalizeEmail(body.email);
     const redirectTo = redirectOf(context, request);
+    const pkce = readChallenge(body.code_challenge, body.code_challenge_method);
     await context.limits.take(requestLimit(context, origin));
     return settleNoEarlier(ANSWER_MS, async () => {
       await takeMailLimit(context, body.type, email);
@@ -37,7 +46,14 @@ export function resendRoutes(app: FastifyInstance, context: AuthContext): void {
         const user = await findUserByEmail(sql, email);
         if (body.type === 'signup' && user && !user.email_confirmed_at) {
           await sql`update auth.users set confirmation_sent_at = now() where id = ${user.id}`;
-          await enqueueAuthMail(sql, origin, { kind: 'signup', to: email, user, redirectTo });
+          const again = await signUpToSendAgain(sql, origin, { userId: user.id, pkce });
+          await enqueueAuthMail(sql, origin, {
+            kind: 'signup',
+            to: email,
+            user,
+            redirectTo,
+            ...again,
+          });
           await recordAudit(sql, origin, { action: 'user_confirmation_requested', actor: user });
         }
         if (body.type === 'email_change' && user?.email_change) {
@@ -45,6 +61,7 @@ export function resendRoutes(app: FastifyInstance, context: AuthContext): void {
             user,
             newEmail: user.email_change,
             redirectTo,
+            pkce,
           });
         }
       });

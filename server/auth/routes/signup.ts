@@ -12,6 +12,7 @@ import { type RequestOrigin, requestOrigin } from '../http/request-origin.ts';
 import { checkPasswordStrength } from '../passwords/password-strength.ts';
 import { settleNoEarlier } from '../passwords/settle-no-earlier.ts';
 import { anonymousLimit, hashLanes, requestLimit } from '../sign-in-limits.ts';
+import { recordSignUp } from '../sign-ups.ts';
 import { startSession } from '../tokens/start-session.ts';
 import { createUser } from '../users/create-user.ts';
 import { normalizeEmail } from '../users/email-address.ts';
@@ -94,10 +95,8 @@ async function registerAtOnce(
 }
 
 /**
- * The answer for an address that has an account is made up, so that a stranger learns nothing. An
- * unconfirmed one gets the mail again and its newest password. An invited one takes no password from
- * someone whose mailbox is not proved: that stranger would hold the account once the invited
- * person follows the mail.
+ * The answer for an address that has an account is made up, so that a stranger learns nothing. The
+ * password waits beside the account until the link of this very sign-up was followed.
  */
 async function registerForConfirmation(
   context: AuthContext,
@@ -116,27 +115,28 @@ async function registerForConfirmation(
       existing ??
       (await createUser(sql, {
         email,
-        passwordHash: registration.passwordHash,
+        passwordHash: '',
         userMetadata: registration.data,
         emailConfirmed: false,
       }));
     await sql`
-      update auth.users
-         set confirmation_sent_at = now(), updated_at = now(),
-             encrypted_password = case when invited_at is null
-               then ${registration.passwordHash} else encrypted_password end,
-             raw_user_meta_data = case when invited_at is null
-               then ${sql.json(registration.data as never)} else raw_user_meta_data end
-       where id = ${user.id}`;
+      update auth.users set confirmation_sent_at = now(), updated_at = now() where id = ${user.id}`;
     const flowStateId = registration.pkce
       ? await createFlowState(sql, registration.pkce, user.id, 'email/signup')
       : undefined;
+    const signUpId = await recordSignUp(sql, origin, {
+      userId: user.id,
+      passwordHash: registration.passwordHash,
+      metadata: registration.data,
+      flowStateId,
+    });
     await enqueueAuthMail(sql, origin, {
       kind: 'signup',
       to: email,
-      user,
+      user: { id: user.id, raw_user_meta_data: registration.data },
       redirectTo: registration.redirectTo,
       flowStateId,
+      signUpId,
     });
     await recordAudit(sql, origin, {
       action: 'user_confirmation_requested',
@@ -144,7 +144,8 @@ async function registerForConfirmation(
       traits: { provider: 'email' },
     });
     if (user.invited_at) return madeUpUser(email, registration.data);
-    return userJson((await findUserById(sql, user.id)) ?? user);
+    const fresh = (await findUserById(sql, user.id)) ?? user;
+    return userJson({ ...fresh, raw_user_meta_data: registration.data });
   });
 }
 

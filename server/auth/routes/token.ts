@@ -8,6 +8,7 @@ import { readBody, text } from '../http/read-body.ts';
 import { type RequestOrigin, requestOrigin } from '../http/request-origin.ts';
 import { signInWithPassword } from '../passwords/sign-in-with-password.ts';
 import { refreshLimit } from '../sign-in-limits.ts';
+import { settleExchangedSignUp } from '../sign-ups.ts';
 import { refreshSession } from '../tokens/refresh-session.ts';
 import { type SignInMethod, startSession } from '../tokens/start-session.ts';
 import type { TokenResponse } from '../tokens/token-response.ts';
@@ -87,6 +88,7 @@ async function pkceGrant(
   const result = await context.sql.begin(async (sql) => {
     const flow = await consumeAuthCode(sql, code, verifier);
     if (flow instanceof AuthError) return flow;
+    await settleExchangedSignUp(sql, flow.id);
     const user = await findUserById(sql, flow.userId);
     await recordAudit(sql, origin, { action: 'login', actor: user, traits: { provider: 'email' } });
     return startSession(context, sql, flow.userId, flow.method as SignInMethod, origin);

@@ -90,7 +90,7 @@ async function consumeLink(
   const target = await context.sql.begin(async (sql) => {
     const token = await consumeLinkToken(sql, link.token, types);
     if (!token) return undefined;
-    const user = await applyVerification(context, sql, token, origin);
+    const user = await applyVerification(context, sql, token, { origin, byExchange: true });
     if (user === 'one of two') {
       return withMessage(link.target, ONE_OF_TWO_CONFIRMED, token.flow_state_id !== null);
     }
@@ -120,7 +120,7 @@ async function verifyPosted(context: AuthContext, request: FastifyRequest, body:
       : await consumeLinkToken(sql, body.token_hash, types);
     // Never by GET: chats fetch a link to preview it, and that must not use it up.
     const verified = token
-      ? await applyVerification(context, sql, token, origin)
+      ? await applyVerification(context, sql, token, { origin, byExchange: false })
       : body.type === 'invite' && !user
         ? await consumeInviteLink(sql, body.token_hash, origin)
         : undefined;

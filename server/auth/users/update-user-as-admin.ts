@@ -5,6 +5,7 @@ import type { AuthContext } from '../auth-context.ts';
 import { AuthError } from '../auth-error.ts';
 import type { RequestOrigin } from '../http/request-origin.ts';
 import { storePassword } from '../passwords/change-password.ts';
+import { settleOnlySignUp } from '../sign-ups.ts';
 import { mergeMetadata } from './merge-metadata.ts';
 import { findUserById, type Metadata, type UserRow } from './user-row.ts';
 
@@ -81,7 +82,9 @@ async function setEmail(
       set identity_data = auth.identities.identity_data || excluded.identity_data, updated_at = now()`;
 }
 
+/** The holder of the secret key vouches for the address, and so for the one who signed up with it. */
 async function confirmEmail(sql: Queryable, userId: string): Promise<void> {
+  await settleOnlySignUp(sql, userId);
   await sql`
     update auth.users set email_confirmed_at = coalesce(email_confirmed_at, now()), updated_at = now()
      where id = ${userId}`;

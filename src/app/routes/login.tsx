@@ -4,6 +4,8 @@ import { FullPageSpinner } from '@/components/shared/full-page-spinner';
 import { useSession } from '@/entities/session/use-session';
 import { safeReturnPath } from '@/features/auth/safe-return-path';
 import { SignInScreen } from '@/features/auth/sign-in-screen';
+import { signUpCode } from '@/lib/sign-up-code';
+import { urlFragment } from '@/lib/url-fragment';
 
 const SecondFactorScreen = lazy(() => import('@/features/auth/second-factor-screen'));
 
@@ -19,8 +21,13 @@ export function Component() {
     );
   }
   if (session.status === 'signed-in') {
+    // Signed up without this app: whoever did has chosen the password, not the reader of the mail.
+    if (urlFragment.hasAccessToken && urlFragment.type === 'signup') {
+      return <Navigate to="/auth/reset-password" replace />;
+    }
     const wanted = (location.state as { from?: unknown } | null)?.from;
     return <Navigate to={safeReturnPath(wanted)} replace />;
   }
+  if (signUpCode.confirmedElsewhere) return <Navigate to="/auth/forgot-password" replace />;
   return <SignInScreen />;
 }

@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { toast } from 'sonner';
@@ -11,6 +11,7 @@ import { useRequestReset } from '@/features/auth/api/request-reset';
 import { serverMessage } from '@/features/auth/auth-messages';
 import { AuthHeading } from '@/features/auth/components/auth-heading';
 import { TextLink } from '@/features/auth/components/text-link';
+import { signUpCode } from '@/lib/sign-up-code';
 
 function LinkSent({ email }: { email: string }) {
   const { t } = useTranslation('auth');
@@ -33,6 +34,10 @@ export function ForgotPasswordScreen() {
   const { t } = useTranslation('auth');
   const request = useRequestReset();
   const [sentTo, setSentTo] = useState<string | null>(null);
+  const [confirmed] = useState(signUpCode.confirmedElsewhere);
+  useEffect(() => {
+    signUpCode.confirmedElsewhere = false;
+  }, []);
 
   const submit = (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault();
@@ -50,7 +55,11 @@ export function ForgotPasswordScreen() {
   if (sentTo) return <LinkSent email={sentTo} />;
   return (
     <form method="post" onSubmit={submit} className="grid gap-4.5" noValidate>
-      <AuthHeading title={t('forgot.title')} lead={t('forgot.lead')} />
+      <AuthHeading
+        title={confirmed ? t('elsewhere.title') : t('forgot.title')}
+        {...(confirmed ? {} : { lead: t('forgot.lead') })}
+      />
+      {confirmed && <Notice tone="success">{t('elsewhere.text')}</Notice>}
       <Field label={t('email')}>
         <Input name="email" type="email" autoComplete="username" required />
       </Field>

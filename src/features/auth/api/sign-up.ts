@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { NoUserCreated } from '@/features/auth/no-user-created';
-import { supabase } from '@/lib/supabase';
+import { signUpClient, supabase } from '@/lib/supabase';
 
 export interface NewAccount {
   firstName: string;
@@ -13,7 +13,7 @@ const DUPLICATE_ROW = '23505';
 
 async function signUp({ firstName, lastName, email, password }: NewAccount) {
   const names = { first_name: firstName, last_name: lastName };
-  const { data, error } = await supabase().auth.signUp({
+  const { data, error } = await (await signUpClient()).auth.signUp({
     email,
     password,
     options: { data: names, emailRedirectTo: `${window.location.origin}/auth/login` },
@@ -23,6 +23,7 @@ async function signUp({ firstName, lastName, email, password }: NewAccount) {
   // Without a session (confirmation is still to come) the row cannot be ours to insert yet; the
   // database makes it with the account.
   if (data.session) {
+    await supabase().auth.setSession(data.session);
     const { error: profileError } = await supabase()
       .from('profiles')
       .insert({ id: data.user.id, ...names });
