@@ -498,6 +498,7 @@ export type Database = {
     Row: {
       amount_cents: number | null;
       company_id: string;
+      corrects_date: string | null;
       cost_code_id: string | null;
       created_at: string;
       created_by: string | null;
@@ -514,6 +515,7 @@ export type Database = {
     Insert: {
       amount_cents?: number | null;
       company_id: string;
+      corrects_date?: string | null;
       cost_code_id?: string | null;
       created_at?: string;
       created_by?: string | null;
@@ -530,6 +532,7 @@ export type Database = {
     Update: {
       amount_cents?: number | null;
       company_id?: string;
+      corrects_date?: string | null;
       cost_code_id?: string | null;
       created_at?: string;
       created_by?: string | null;
@@ -1664,6 +1667,7 @@ export type Database = {
       hours_now: number;
       earnings_then: number;
       earnings_now: number;
+      moved: boolean;
     }[];
   };
   payroll_line_origins: {
@@ -1750,6 +1754,20 @@ export type Database = {
     Returns: {
       employee_id: string;
       amount_cents: number;
+    }[];
+  };
+  posted_adjustments: {
+    Args: {
+      start_date_param: string;
+      end_date_param: string;
+    };
+    Returns: {
+      employee_id: string;
+      first_name: string;
+      last_name: string;
+      posted_on: string;
+      amount_cents: number;
+      locked: boolean;
     }[];
   };
   preview_overtime_policy: {
@@ -2007,6 +2025,7 @@ export type Database = {
       start_date_param: string;
       end_date_param: string;
       reason_param: string;
+      keep_adjustments_param?: boolean | null;
     };
     Returns: Database['public']['Tables']['pay_periods']['Row'];
   };

@@ -256,6 +256,123 @@ describe('locking', () => {
   });
 });
 
+const post = 'select * from post_payroll_adjustments($1, $2, $3, $4)';
+const unlockAgain = (stage: PayrollStage, keep: boolean) =>
+  call(stage, "select * from unlock_pay_period($1, $2, 'wrong rate', $3)", [...WEEK, keep]);
+const NEXT = ['2026-03-16', '2026-03-22'] as const;
+const earned = async (stage: PayrollStage, range: readonly [string, string]) =>
+  (await stage.export(...range)).map((row) => row.total_earnings);
+
+/** Locked at 20.00 an hour, raised to 30.00 after, the difference of 80.00 posted in the next week. */
+async function adjusted(): Promise<PayrollStage> {
+  const stage = await PayrollStage.open(db.sql);
+  const worker = await stage.worker(20);
+  await stage.days(worker, ['8']);
+  await lock(stage);
+  await stage.rate(worker, 30, { from: '2026-01-01' });
+  await call(stage, post, [...WEEK, 'raise', NEXT[0]]);
+  return stage;
+}
+
+describe('an adjustment is paid once', () => {
+  const owed = (stage: PayrollStage) =>
+    call(stage, 'select * from payroll_adjustments_owed($1, $2)', [...WEEK]);
+
+  test('unlocking shows it and takes it back where its day is open', async () => {
+    const stage = await adjusted();
+    expect(await earned(stage, NEXT)).toEqual(['80.00']);
+    expect(
+      await call(
+        stage,
+        'select posted_on::text, amount_cents::int, locked from posted_adjustments($1, $2)',
+        [...WEEK],
+      ),
+    ).toEqual([{ posted_on: NEXT[0], amount_cents: 8000, locked: false }]);
+    await unlockAgain(stage, false);
+    expect([await earned(stage, WEEK), await earned(stage, NEXT)]).toEqual([['240.00'], []]);
+    await lock(stage);
+    expect([await earned(stage, WEEK), await owed(stage)]).toEqual([['240.00'], []]);
+  });
+
+  test('kept, it is deducted in the period it was for, once however often that is unlocked', async () => {
+    const stage = await adjusted();
+    for (const keep of [true, true, false]) {
+      await unlockAgain(stage, keep);
+      await lock(stage);
+      expect(await owed(stage)).toEqual([]);
+      const [week, next] = [await earned(stage, WEEK), await earned(stage, NEXT)];
+      expect([week, next]).toEqual(keep ? [['160.00'], ['80.00']] : [['240.00'], []]);
+    }
+  });
+
+  test('posted in a period that is locked meanwhile, it stays and is deducted', async () => {
+    const stage = await adjusted();
+    await lock(stage, ...NEXT);
+    expect(await call(stage, 'select locked from posted_adjustments($1, $2)', [...WEEK])).toEqual([
+      { locked: true },
+    ]);
+    for (let round = 0; round < 2; round++) {
+      await unlockAgain(stage, false);
+      await lock(stage);
+      expect([await earned(stage, WEEK), await earned(stage, NEXT)]).toEqual([
+        ['160.00'],
+        ['80.00'],
+      ]);
+      expect(await owed(stage)).toEqual([]);
+    }
+  });
+});
+
+describe('a period that runs', () => {
+  test('is not locked: it would stop every clock', async () => {
+    const stage = await PayrollStage.open(db.sql);
+    const [period] = await call(
+      stage,
+      'select start_date::text, end_date::text from current_pay_period()',
+    );
+    const dates = [period?.['start_date'], period?.['end_date']] as [string, string];
+    expect(await refusal(lock(stage, ...dates))).toBe('period_not_over');
+    const [today] = await db.sql`select private.company_today(${stage.companyId})::text as d`;
+    expect(await refusal(lock(stage, '2026-03-01', String(today?.['d'])))).toBe('period_not_over');
+    expect(
+      await db.sql`select from pay_periods where company_id = ${stage.companyId}`,
+    ).toHaveLength(0);
+  });
+});
+
+describe('the pay period is changed after a lock', () => {
+  test('what was locked stays, the new rule fills the days around it, every day lies in one period', async () => {
+    const stage = await PayrollStage.open(db.sql);
+    await db.sql`update companies set pay_period_kind = 'weekly', pay_period_anchor = '2026-03-09' where id = ${stage.companyId}`;
+    await stage.days(await stage.worker(20), ['8']);
+    await lock(stage);
+    await db.sql`update companies set pay_period_kind = 'semimonthly' where id = ${stage.companyId}`;
+    const periodOf = async (date: string) => {
+      const [row] = await call(
+        stage,
+        'select start_date::text as s, end_date::text as e, status from pay_period_for($1)',
+        [date],
+      );
+      return `${row?.['s']} ${row?.['e']} ${row?.['status']}`;
+    };
+    expect(await periodOf('2026-03-11')).toBe('2026-03-09 2026-03-15 locked');
+    expect(await periodOf('2026-03-20')).toBe('2026-03-16 2026-03-31 open');
+    expect(await periodOf('2026-03-08')).toBe('2026-03-01 2026-03-08 open');
+    await db.sql`update companies set pay_period_kind = 'biweekly', pay_period_anchor = '2026-03-05' where id = ${stage.companyId}`;
+    expect(await periodOf('2026-03-08')).toBe('2026-03-05 2026-03-08 open');
+    expect(await periodOf('2026-03-16')).toBe('2026-03-16 2026-03-18 open');
+    expect(await periodOf('2026-03-19')).toBe('2026-03-19 2026-04-01 open');
+    await lock(stage, '2026-03-16', '2026-03-18');
+    const rows = await call(
+      stage,
+      'select start_date, end_date, status from recent_pay_periods(60)',
+    );
+    for (const [index, row] of rows.slice(1).entries())
+      expect(Number(rows[index]?.['start_date'])).toBe(Number(row['end_date']) + 86_400_000);
+    expect(rows.filter((row) => row['status'] === 'locked')).toHaveLength(2);
+  });
+});
+
 describe('changing the past', () => {
   test('a raise shows what is owed, posts it once in the open period, and leaves the lock alone', async () => {
     const stage = await PayrollStage.open(db.sql);
@@ -595,6 +712,31 @@ describe('what the screens ask', () => {
     expect(
       await call(stage, 'select hours_then, hours_now from payroll_export_changes($1)', [id]),
     ).toEqual([{ hours_then: '8.00', hours_now: '9.00' }]);
+  });
+
+  test('hours moved to another job after an export are named, locking alone is no change', async () => {
+    const stage = await PayrollStage.open(db.sql);
+    const worker = await stage.worker(20);
+    const [here, there] = [await stage.project(), await stage.project()];
+    const id = await stage.work(worker, '2026-03-09 07:00', '2026-03-09 15:00', { project: here });
+    await stage.work(worker, '2026-03-10 07:00', '2026-03-10 15:00', { project: here });
+    const [made] = await call(stage, "select id from record_payroll_export($1, $2, 'csv')", [
+      ...WEEK,
+    ]);
+    const changes = () =>
+      call(
+        stage,
+        'select employee_id, hours_then, hours_now, moved from payroll_export_changes($1)',
+        [made?.['id']],
+      );
+    await lock(stage);
+    expect(await changes()).toEqual([]);
+    await call(stage, "select unlock_pay_period($1, $2, 'wrong job')", [...WEEK]);
+    expect(await changes()).toEqual([]);
+    await db.sql`update time_entries set project_id = ${there} where id = ${id}`;
+    expect(await changes()).toEqual([
+      { employee_id: worker, hours_then: '16.00', hours_now: '16.00', moved: true },
+    ]);
   });
 });
 

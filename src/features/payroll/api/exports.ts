@@ -71,6 +71,8 @@ export function exportChangesQuery(exportId: string) {
         hours_now: number | null;
         earnings_then: number | null;
         earnings_now: number | null;
+        /** Same hours and pay, but on other days, jobs, cost codes or rates. */
+        moved: boolean;
       }[],
     staleTime: 0,
   });

@@ -18,16 +18,23 @@ export function useLockPeriod() {
   );
 }
 
+interface Unlocking extends DateRange {
+  reason: string;
+  /** Leave adjustments posted for the period where they are; it then pays that much less. */
+  keepAdjustments: boolean;
+}
+
 /** Owners only; the reason is kept. */
 export function useUnlockPeriod() {
   const { t } = useTranslation('payroll');
   return usePayrollWrite(
-    async ({ start, end, reason }: DateRange & { reason: string }) =>
+    async ({ start, end, reason, keepAdjustments }: Unlocking) =>
       unwrap(
         await supabase().rpc('unlock_pay_period', {
           start_date_param: start,
           end_date_param: end,
           reason_param: reason,
+          keep_adjustments_param: keepAdjustments,
         }),
       ),
     () => t('toast.unlocked'),

@@ -196,3 +196,13 @@ export function owedQuery(companyId: string, range: DateRange) {
     refetchOnWindowFocus: false,
   });
 }
+
+/** Adjustments posted elsewhere for the days of a period. */
+export function postedAdjustmentsQuery(companyId: string, range: DateRange) {
+  return queryOptions({
+    queryKey: [queryKeys.owed, 'posted', companyId, range.start, range.end],
+    queryFn: async ({ signal }) =>
+      unwrap(await supabase().rpc('posted_adjustments', dates(range)).abortSignal(signal)),
+    staleTime: 0,
+  });
+}

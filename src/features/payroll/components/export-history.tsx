@@ -115,7 +115,7 @@ function ChangesSince({ exportId }: { exportId: string }) {
       <ul className="tabular mt-2">
         {data.map((row) => (
           <li key={row.employee_id}>
-            {t('history.changed', {
+            {t(row.moved ? 'history.moved' : 'history.changed', {
               name: employeeName(row),
               hoursThen: hours(row.hours_then),
               hoursNow: hours(row.hours_now),

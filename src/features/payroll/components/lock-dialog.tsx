@@ -38,9 +38,8 @@ export function LockDialog({ period, people, onClose }: LockDialogProps) {
         lock.mutate({ start: period.start, end: period.end }, { onSuccess: onClose })
       }
     >
-      {(told.length > 0 || period.current) && (
+      {told.length > 0 && (
         <Notice tone="attention" className="mt-4">
-          {period.current && <p>{t('lock.notOver')}</p>}
           {told.map(([key, names]) => (
             <p key={key}>{t(`lock.${key}`, { names })}</p>
           ))}

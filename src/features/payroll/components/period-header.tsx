@@ -7,6 +7,7 @@ import { useApproveClean } from '@/features/payroll/api/approvals';
 import type { PayPeriod } from '@/features/payroll/api/queries';
 import { PeriodPicker } from '@/features/payroll/components/period-picker';
 import { useFormat } from '@/lib/format-context';
+import { addDays } from '@/lib/time';
 
 export type PeriodDialog = 'lock' | 'unlock' | 'export';
 
@@ -31,6 +32,9 @@ export function PeriodHeader({ periods, period, onOpen }: PeriodHeaderProps) {
         <span className="flex flex-wrap items-center gap-2">
           {format.dateRange(start, end)}
           {company && ` · ${t(`period.kind.${company.pay_period_kind}`)}`}
+          {period.current && !locked && (
+            <span>· {t('lock.from', { date: format.date(addDays(end, 1)) })}</span>
+          )}
           {locked && <Badge tone="success">{t('period.lockedBadge')}</Badge>}
         </span>
       }
@@ -45,7 +49,9 @@ export function PeriodHeader({ periods, period, onOpen }: PeriodHeaderProps) {
               >
                 {t('approve.allClean')}
               </Button>
-              <Button onClick={() => onOpen('lock')}>{t('lock.action')}</Button>
+              {!period.current && (
+                <Button onClick={() => onOpen('lock')}>{t('lock.action')}</Button>
+              )}
             </>
           )}
           {locked && isOwner && (

@@ -122,7 +122,9 @@ export function PeriodView({ companyId, periods, period, previous }: PeriodViewP
         {dialog === 'export' && (
           <ExportDialog companyId={companyId} period={period} onClose={close} />
         )}
-        {dialog === 'unlock' && <UnlockDialog period={period} onClose={close} />}
+        {dialog === 'unlock' && (
+          <UnlockDialog companyId={companyId} period={period} onClose={close} />
+        )}
       </Suspense>
     </>
   );

@@ -11,6 +11,8 @@ export interface ReasonDialogProps {
   /** Said when the reason is missing; without it the reason is optional. */
   missing?: string;
   tone?: 'danger' | 'primary';
+  /** What else is to be decided, above the reason. */
+  children?: ReactNode;
   busy: boolean;
   onConfirm: (reason: string) => void;
   onClose: () => void;
@@ -24,6 +26,7 @@ export function ReasonDialog({
   reasonLabel,
   missing,
   tone = 'danger',
+  children,
   busy,
   onConfirm,
   onClose,
@@ -42,6 +45,7 @@ export function ReasonDialog({
       busy={busy}
       onConfirm={() => (isMissing ? setAsked(true) : onConfirm(reason.trim()))}
     >
+      {children}
       <Field className="mt-4" label={reasonLabel} error={asked && isMissing ? missing : undefined}>
         <Textarea value={reason} onChange={(event) => setReason(event.target.value)} />
       </Field>

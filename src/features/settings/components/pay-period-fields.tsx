@@ -18,7 +18,7 @@ export function PayPeriodFields({ company, disabled, onSave }: PayPeriodFieldsPr
   const anchored = company.pay_period_kind === 'weekly' || company.pay_period_kind === 'biweekly';
   return (
     <>
-      <Field label={t('company.payPeriod')}>
+      <Field label={t('company.payPeriod')} hint={t('company.payPeriodHint')}>
         <Select
           value={company.pay_period_kind}
           onValueChange={(value) => onSave({ pay_period_kind: value })}
