@@ -1,0 +1,255 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
+import { PayrollStage } from './payroll-stage.ts';
+import { loadWeeks, MONDAYS, personWeek, RULES } from './payroll-weeks.ts';
+import { as } from './world.ts';
+
+let db: TestDatabase;
+beforeAll(async () => {
+  db = await createTestDatabase({ connections: 8 });
+});
+afterAll(() => db.drop());
+
+const SEED = Number(process.env['PAYROLL_SEED'] ?? 20261115);
+/** Times the rules, times the Mondays: more than a thousand weeks. */
+const PEOPLE = 34;
+const ROUNDS = Number(process.env['RACE_ROUNDS'] ?? 60);
+const day = (monday: string, offset: number) =>
+  new Date(Date.parse(monday) + offset * 86_400_000).toISOString().slice(0, 10);
+
+/** Lines as they are kept, or as computing from the beginning gives them, where the two differ. */
+async function differences(stage: PayrollStage, from: string, to: string) {
+  return db.sql`
+    with kept as (select l.* from private.payroll_lines_now(${stage.companyId}, ${from}, ${to}, null) l),
+    computed as (select l.* from private.payroll_lines_computed(${stage.companyId}, ${from}, ${to}, null, null) l)
+    (select 'kept' as side, k.employee_id, k.work_date, k.pay_code, k.minutes, k.total_cents, k.rules::text from kept k
+      except all select 'kept', c.employee_id, c.work_date, c.pay_code, c.minutes, c.total_cents, c.rules::text from computed c)
+    union all
+    (select 'computed', c.employee_id, c.work_date, c.pay_code, c.minutes, c.total_cents, c.rules::text from computed c
+      except all select 'computed', k.employee_id, k.work_date, k.pay_code, k.minutes, k.total_cents, k.rules::text from kept k)`;
+}
+
+const keptWeeks = async (stage: PayrollStage) => {
+  const rows = await db.sql`select employee_id, week::text as week from private.pay_weeks
+    where company_id = ${stage.companyId} and employee_id <> ${stage.owner.employeeId} order by 1, 2`;
+  return rows.map((row) => `${row['employee_id']} ${row['week']}`);
+};
+
+describe(`generated weeks, PAYROLL_SEED=${SEED}`, () => {
+  test.each(
+    RULES.flatMap((rule, r) =>
+      MONDAYS.map((monday, m) => ({ rule, monday, seed: SEED + 10 * r + m, change: m === r % 3 })),
+    ),
+  )(
+    '$rule.0 $rule.1 from $monday: sums, cuts, and lines kept through changes',
+    { timeout: 120_000 },
+    async ({ rule, monday, seed, change }) => {
+      const weeks = fc.sample(personWeek, { seed, numRuns: PEOPLE });
+      const { stage, workers } = await loadWeeks(db.sql, rule, monday, weeks);
+      const [first, last] = [day(monday, -7), day(monday, 13)];
+      const lines = await stage.lines(first, last);
+      const work = lines.filter((line) => ['REG', 'OT', 'DT'].includes(line.pay_code));
+      const total = (of: readonly { minutes: number }[]) =>
+        of.reduce((sum, l) => sum + l.minutes, 0);
+
+      // Hours are what the one rule of duration says.
+      const [worked] =
+        await db.sql`select (sum(seconds) / 60)::int as minutes from private.work_pieces
+      where company_id = ${stage.companyId}`;
+      expect(total(work)).toBe(worked?.['minutes']);
+
+      // However the range is cut, its parts are the whole.
+      const cut = day(monday, seed % 9);
+      const parts = [
+        ...(await stage.lines(first, day(cut, -1))),
+        ...(await stage.lines(cut, last)),
+      ];
+      const shape = (of: typeof lines) =>
+        of
+          .map((l) =>
+            [l.employee_id, l.work_date, l.pay_code, l.minutes, l.total_cents, l.rule].join(),
+          )
+          .sort();
+      expect(shape(parts)).toEqual(shape(lines));
+      const rows = await stage.export(first, last);
+      expect(rows.reduce((sum, row) => sum + Math.round(Number(row.total_earnings) * 100), 0)).toBe(
+        lines.reduce((sum, line) => sum + (line.total_cents ?? 0), 0),
+      );
+
+      // Whatever changes, what is kept is what would be computed; one Monday per rule will do.
+      if (!change) return;
+      const [some, other] = [
+        workers[seed % PEOPLE] as string,
+        workers[(seed + 7) % PEOPLE] as string,
+      ];
+      const company = stage.companyId;
+      const changes = [
+        () => db.sql`delete from time_entries where company_id = ${company} and employee_id = ${some}
+        and clock_in = (select max(clock_in) from time_entries where employee_id = ${some})`,
+        () => db.sql`update time_entries set clock_out = clock_in + (clock_out - clock_in) / 2
+        where company_id = ${company} and employee_id = ${other}
+        and clock_in = (select min(clock_in) from time_entries where employee_id = ${other})`,
+        () => db.sql`update time_entry_breaks set ended_at = started_at + interval '31 minutes'
+        where company_id = ${company} and ended_at - started_at < interval '30 minutes'
+        and employee_id = any (${workers.slice(0, 5)})`,
+        () => stage.rate(some, 77, { from: day(monday, 2) }),
+        () => db.sql`insert into pay_items (company_id, employee_id, work_date, pay_code, amount_cents)
+        values (${company}, ${other}, ${day(monday, 3)}, 'BONUS_ND', 12345)`,
+        () =>
+          db.sql`insert into company_holidays (company_id, holiday_date) values (${company}, ${day(monday, 4)})`,
+        () => stage.policy('UNION_8_SAT_SUN', undefined, { from: day(monday, 3) }),
+        () =>
+          db.sql`update companies set rounding_minutes = 15, auto_meal_minutes = 30, auto_meal_after_minutes = 360 where id = ${company}`,
+        () => db.sql`update companies set week_start = 0 where id = ${company}`,
+      ];
+      for (const make of changes) {
+        await make();
+        expect(await differences(stage, first, last)).toEqual([]);
+      }
+    },
+  );
+});
+
+describe('what is kept', () => {
+  const [FIRST, LAST] = ['2026-03-02', '2026-03-22'];
+
+  async function kept() {
+    const stage = await PayrollStage.open(db.sql);
+    const [a, b] = [await stage.worker(20), await stage.worker(30)];
+    for (const monday of [FIRST, '2026-03-09', '2026-03-16'])
+      for (const worker of [a, b]) await stage.days(worker, ['9', '9', '9', '9', '9'], { monday });
+    await stage.lines(FIRST, LAST);
+    expect(await keptWeeks(stage)).toHaveLength(6);
+    return { stage, a, b };
+  }
+  const without = async (stage: PayrollStage, change: () => PromiseLike<unknown>) => {
+    const before = await keptWeeks(stage);
+    await change();
+    const after = await keptWeeks(stage);
+    expect(before).toEqual(expect.arrayContaining(after));
+    return before.filter((week) => !after.includes(week));
+  };
+
+  test('an entry, a break, a pay item: that person, that week', async () => {
+    const { stage, a } = await kept();
+    const week = [`${a} 2026-03-09`];
+    const [entry] =
+      await db.sql`select id from time_entries where employee_id = ${a} and work_date = '2026-03-09'`;
+    const id = entry?.['id'];
+    const changes = [
+      () =>
+        db.sql`update time_entries set clock_out = clock_out + interval '1 hour' where id = ${id}`,
+      () => stage.pause(id, stage.instant('2026-03-09 07:00'), stage.instant('2026-03-09 07:40')),
+      () => db.sql`insert into pay_items (company_id, employee_id, work_date, pay_code, amount_cents)
+        values (${stage.companyId}, ${a}, '2026-03-15', 'PER_DIEM', 100)`,
+      () => db.sql`delete from time_entries where id = ${id}`,
+    ];
+    for (const change of changes) {
+      expect(await without(stage, change)).toEqual(week);
+      await stage.lines(FIRST, LAST);
+    }
+    // Clocking in, and writing a note, concern no line.
+    expect(await without(stage, () => stage.entry(a, new Date().toISOString(), null))).toEqual([]);
+    expect(
+      await without(
+        stage,
+        () => db.sql`update time_entries set notes = 'x' where employee_id = ${a}`,
+      ),
+    ).toEqual([]);
+  });
+
+  test('a rate from its date on for that person, a policy for everyone, a holiday for its week', async () => {
+    const { stage, a, b } = await kept();
+    expect(await without(stage, () => stage.rate(b, 40, { from: '2026-03-11' }))).toEqual([
+      `${b} 2026-03-09`,
+      `${b} 2026-03-16`,
+    ]);
+    await stage.lines(FIRST, LAST);
+    expect(
+      await without(
+        stage,
+        () =>
+          db.sql`insert into company_holidays (company_id, holiday_date) values (${stage.companyId}, '2026-03-04')`,
+      ),
+    ).toEqual([`${a} ${FIRST}`, `${b} ${FIRST}`].sort());
+    await stage.lines(FIRST, LAST);
+    expect(
+      await without(stage, () => stage.policy('AK', undefined, { from: '2026-03-16' })),
+    ).toEqual([`${a} 2026-03-16`, `${b} 2026-03-16`].sort());
+    await stage.lines(FIRST, LAST);
+    await db.sql`update companies set week_start = 0 where id = ${stage.companyId}`;
+    expect(await keptWeeks(stage)).toEqual([]);
+  });
+
+  test('nobody reads or writes it but the functions', async () => {
+    const { stage } = await kept();
+    for (const table of ['pay_lines', 'pay_weeks', 'pay_weeks_outdated'])
+      for (const who of [stage.owner, 'anon'] as const)
+        for (const statement of [`select from private.${table}`, `delete from private.${table}`])
+          await expect(as(db.sql, who, (tx) => tx.unsafe(statement))).rejects.toMatchObject({
+            code: '42501',
+          });
+  });
+
+  test('a read-only transaction computes what it cannot keep', async () => {
+    const { stage, a } = await kept();
+    await stage.rate(a, 50, { from: '2026-01-01' });
+    const rows = await db.sql.begin('read only', async (tx) => {
+      await tx`select set_config('role', 'service_role', true), set_config('request.jwt.claims', '{"role":"service_role"}', true)`;
+      return tx`select sum(total_cents)::int as cents from payroll_lines_for(${stage.companyId}, ${FIRST}, ${LAST}, ${a})`;
+    });
+    expect(rows[0]?.['cents']).toBe(3 * 47.5 * 5000);
+    expect((await keptWeeks(stage)).filter((week) => week.startsWith(a))).toEqual([]);
+  });
+
+  test(`readers and writers at once leave nothing outdated (${ROUNDS} rounds)`, {
+    timeout: 240_000,
+  }, async () => {
+    const { stage, a, b } = await kept();
+    const [entry] =
+      await db.sql`select id from time_entries where employee_id = ${a} and work_date = '2026-03-10'`;
+    const read = () =>
+      as(
+        db.sql,
+        stage.owner,
+        (tx) => tx`select from payroll_lines_for(${stage.companyId}, ${FIRST}, ${LAST})`,
+      );
+    for (let round = 0; round < ROUNDS; round++) {
+      const minutes = 300 + ((round * 37) % 240);
+      await Promise.all([
+        read(),
+        db.sql`update time_entries set clock_out = clock_in + make_interval(mins => ${minutes}) where id = ${entry?.['id']}`,
+        read(),
+        db.sql`update employee_rates set hourly_rate = ${20 + (round % 30)} where employee_id = ${b}`,
+        read(),
+        round % 5 === 0
+          ? db.sql`update companies set rounding_minutes = ${round % 2 ? 15 : null} where id = ${stage.companyId}`
+          : read(),
+      ]);
+      expect(await differences(stage, FIRST, LAST)).toEqual([]);
+    }
+  });
+
+  test('a change made while somebody fills, and committed after, is not lost', async () => {
+    const { stage, a } = await kept();
+    const sum = async () =>
+      (await stage.lines(FIRST, LAST)).reduce((cents, line) => cents + (line.total_cents ?? 0), 0);
+    const before = await sum();
+    // The filler holds the lock; the writer cannot delete what it cannot see.
+    await db.sql.begin(async (filler) => {
+      await filler`delete from private.pay_weeks where company_id = ${stage.companyId}`;
+      await filler`delete from private.pay_lines where company_id = ${stage.companyId}`;
+      await filler`select from private.payroll_lines_now(${stage.companyId}, ${FIRST}, ${LAST}, null)`;
+      await stage.rate(a, 21, { from: '2026-01-01' });
+    });
+    const [outdated] =
+      await db.sql`select count(*)::int as n from private.pay_weeks_outdated where company_id = ${stage.companyId}`;
+    expect(outdated?.['n']).toBeGreaterThan(0);
+    expect(await sum()).toBe(before + 3 * 4750);
+    expect(
+      await db.sql`select from private.pay_weeks_outdated where company_id = ${stage.companyId}`,
+    ).toHaveLength(0);
+    expect(await differences(stage, FIRST, LAST)).toEqual([]);
+  });
+});
