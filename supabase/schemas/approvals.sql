@@ -38,7 +38,7 @@ create or replace trigger zz_record_change after insert or delete or update on p
   for each row execute function private.record_change();
 
 create or replace function private.approval_blockers(company_id_param uuid, employee_id_param uuid, start_date_param date, end_date_param date) returns table(employee_id uuid, work_date date, problem text)
-language sql stable set search_path = '' as $$
+language sql set search_path = '' as $$
   select t.employee_id, t.work_date, 'missing_clock_out'
   from public.time_entries t
   where t.company_id = company_id_param and t.clock_out is null and t.work_date between start_date_param and end_date_param

@@ -43,10 +43,6 @@ language sql stable parallel safe set search_path = '' as $$
         from (select to_timestamp(minute_param::bigint * 60) at time zone time_zone_param as local) l) m;
 $$;
 
-create or replace function private.whole_minutes(from_param timestamptz, to_param timestamptz) returns bigint
-language sql immutable parallel safe
-return ((date_part('epoch'::text, (date_bin('00:01:00'::interval, to_param, '1970-01-01 00:00:00+00'::timestamptz) - date_bin('00:01:00'::interval, from_param, '1970-01-01 00:00:00+00'::timestamptz))) / (60)::double precision))::bigint;
-
 create or replace function private.zone_or(zone_param text, fallback_param text) returns text
 language plpgsql stable set search_path = '' as $$
 begin

@@ -105,6 +105,17 @@ comment on function private.move_work_dates() is 'Recomputes work dates after a 
 create or replace trigger move_work_dates after update on public.companies
   for each row when (old.time_zone is distinct from new.time_zone) execute function private.move_work_dates();
 
+create or replace function private.company_changes_pay() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.forget_pay(
+    (to_jsonb(new) ->> case tg_table_name when 'companies' then 'id' else 'company_id' end)::uuid, null, '-infinity', 'infinity');
+  return null;
+end $$;
+
+create or replace trigger x_changes_pay after update on public.companies
+  for each row when (old.time_zone is distinct from new.time_zone or old.week_start is distinct from new.week_start or old.rounding_minutes is distinct from new.rounding_minutes or old.auto_meal_minutes is distinct from new.auto_meal_minutes or old.auto_meal_after_minutes is distinct from new.auto_meal_after_minutes) execute function private.company_changes_pay();
+
 create or replace function private.count_company_anew() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin

@@ -39,5 +39,20 @@ create or replace trigger fill_company_id before insert on public.company_holida
 create or replace trigger keep_identity before update on public.company_holidays
   for each row execute function private.keep_identity();
 
+create or replace function private.holiday_changes_pay() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  if tg_op <> 'INSERT' then
+    perform private.forget_pay(old.company_id, null, old.holiday_date, old.holiday_date);
+  end if;
+  if tg_op <> 'DELETE' then
+    perform private.forget_pay(new.company_id, null, new.holiday_date, new.holiday_date);
+  end if;
+  return null;
+end $$;
+
+create or replace trigger x_changes_pay after insert or delete or update on public.company_holidays
+  for each row execute function private.holiday_changes_pay();
+
 create or replace trigger zz_record_change after insert or delete or update on public.company_holidays
   for each row execute function private.record_change();

@@ -1,11 +1,127 @@
 -- Today's definitions, written by `npm run db -- schemas` from what the migrations make.
 set check_function_bodies = off;
 
+create or replace function private.export_content(summary_param jsonb, lines_param jsonb) returns table(employee_id uuid, first_name text, last_name text, hours numeric, earnings numeric, figures jsonb, lines jsonb)
+language sql stable set search_path = '' as $$
+  select (s.row ->> 'employee_id')::uuid, s.row ->> 'first_name', s.row ->> 'last_name',
+    (s.row ->> 'total_hours')::numeric, (s.row ->> 'total_earnings')::numeric,
+    s.row - 'flags' - 'unapproved' - 'missing_clock_out', l.lines
+  from jsonb_array_elements(coalesce(summary_param, '[]')) s (row)
+  left join (
+    select l.row ->> 'employee_id' as employee_id,
+      jsonb_agg(l.row - 'line_id' - 'locked' - 'pay_item_id' order by (l.row - 'line_id' - 'locked' - 'pay_item_id')::text) as lines
+    from jsonb_array_elements(coalesce(lines_param, '[]')) l (row)
+    group by l.row ->> 'employee_id'
+  ) l on l.employee_id = s.row ->> 'employee_id';
+$$;
+
+create or replace function private.forget_pay(company_id_param uuid, employee_id_param uuid, first_date_param date, last_date_param date) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  week_start integer := (select c.week_start from public.companies c where c.id = company_id_param);
+  -- A policy with another day, hour or zone for its week has weeks that reach into the next of the company's.
+  reach integer := case when exists (
+    select from public.overtime_policies p
+    where p.company_id = company_id_param and (p.policy ->> 'workweek_start_dow' is not null or p.policy ->> 'tz' is not null
+      or coalesce(p.policy ->> 'workday_start', '00:00') <> '00:00')) then 7 else 0 end;
+  first_week date := case when isfinite(first_date_param) then private.week_of(first_date_param, week_start) - reach else first_date_param end;
+  last_week date := case when isfinite(last_date_param) then private.week_of(last_date_param, week_start) + reach else last_date_param end;
+begin
+  if private.pay_lock(company_id_param, false) then
+    if employee_id_param is null then
+      delete from private.pay_lines l where l.company_id = company_id_param and l.week between first_week and last_week;
+      delete from private.pay_weeks k where k.company_id = company_id_param and k.week between first_week and last_week;
+    else
+      delete from private.pay_lines l
+      where l.company_id = company_id_param and l.employee_id = employee_id_param and l.week between first_week and last_week;
+      delete from private.pay_weeks k
+      where k.company_id = company_id_param and k.employee_id = employee_id_param and k.week between first_week and last_week;
+    end if;
+  else
+    insert into private.pay_weeks_outdated (company_id, employee_id, first_date, last_date)
+    values (company_id_param, employee_id_param, first_week, last_week);
+  end if;
+end $$;
+comment on function private.forget_pay(uuid,uuid,date,date) is 'Deletes the kept lines of these weeks; employee null is everyone.';
+
+create or replace function private.forget_pay_of_work(company_id_param uuid, employee_id_param uuid, from_param timestamptz, to_param timestamptz) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  company record;
+  first_date date;
+  last_date date;
+  begins timestamptz;
+  ends timestamptz;
+begin
+  select c.time_zone, c.week_start into company from public.companies c where c.id = company_id_param;
+  first_date := ((from_param - interval '1 hour') at time zone company.time_zone)::date;
+  last_date := ((to_param + interval '1 hour') at time zone company.time_zone)::date;
+  begins := private.week_of(first_date, company.week_start)::timestamp at time zone company.time_zone;
+  ends := (private.week_of(last_date, company.week_start) + 7)::timestamp at time zone company.time_zone;
+  if from_param < begins + interval '4 days' and exists (
+      select from public.time_entries t
+      where t.company_id = company_id_param and t.employee_id = employee_id_param
+        and t.clock_in >= begins - interval '4 days' and t.clock_in < begins and t.clock_out > begins - interval '1 day') then
+    first_date := private.week_of(first_date, company.week_start) - 1;
+  end if;
+  if to_param > ends - interval '4 days' and exists (
+      select from public.time_entries t
+      where t.company_id = company_id_param and t.employee_id = employee_id_param
+        and t.clock_in >= ends - interval '4 days' and t.clock_in < ends + interval '1 day' and t.clock_out > ends) then
+    last_date := private.week_of(last_date, company.week_start) + 7;
+  end if;
+  perform private.forget_pay(company_id_param, employee_id_param, first_date, last_date);
+end $$;
+
+create or replace function private.pay_lock(company_id_param uuid, alone_param boolean) returns boolean
+language sql set search_path = '' as $$
+  select current_setting('transaction_isolation') = 'read committed'
+    and case when alone_param then pg_try_advisory_xact_lock(hashtextextended('pay:' || company_id_param::text, 0))
+      else pg_try_advisory_xact_lock_shared(hashtextextended('pay:' || company_id_param::text, 0)) end;
+$$;
+
+create or replace function private.rule_changes_pay() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  if tg_op <> 'INSERT' then
+    perform private.forget_pay(old.company_id, old.employee_id, old.effective_from, 'infinity');
+  end if;
+  if tg_op <> 'DELETE' then
+    perform private.forget_pay(new.company_id, new.employee_id, new.effective_from, 'infinity');
+  end if;
+  return null;
+end $$;
+
+create or replace function private.week_of(date_param date, week_start_param integer) returns date
+language sql immutable parallel safe
+return (date_param - ((((extract(dow from date_param))::integer - week_start_param) + 7) % 7));
+comment on function private.week_of(date,integer) is 'First day of the week of a date, for weeks that begin on this day of the week (0 is Sunday).';
+
 create or replace function private.zone_of(company_id_param uuid, project_id_param uuid) returns text
 language sql stable parallel safe
 return (select coalesce((select p.time_zone from public.projects p where ((p.company_id = zone_of.company_id_param) and (p.id = zone_of.project_id_param))), (select c.time_zone from public.companies c where (c.id = zone_of.company_id_param))) as "coalesce");
 comment on function private.zone_of(uuid,uuid) is 'Zone in which the work date of an entry on this project, or on none, begins and ends.';
 grant execute on function private.zone_of(uuid,uuid) to authenticated, service_role;
+
+create or replace function public.posted_adjustments(start_date_param date, end_date_param date) returns table(employee_id uuid, first_name text, last_name text, posted_on date, amount_cents bigint, locked boolean)
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  company uuid := (private.require_manager()).company_id;
+begin
+  perform private.require_date_range(start_date_param, end_date_param);
+  return query
+  select e.id, e.first_name, e.last_name, i.work_date, sum(i.amount_cents)::bigint,
+    private.is_locked(company, i.work_date, i.work_date)
+  from public.pay_items i
+  join public.employees e on e.company_id = company and e.id = i.employee_id
+  where i.company_id = company and i.pay_code = 'ADJUSTMENT' and i.corrects_date between start_date_param and end_date_param
+    and i.work_date not between start_date_param and end_date_param
+  group by e.id, e.first_name, e.last_name, i.work_date
+  having sum(i.amount_cents) <> 0
+  order by e.last_name, e.first_name, e.id, i.work_date;
+end $$;
+comment on function public.posted_adjustments(date,date) is 'Manager, owner: adjustments posted elsewhere that correct days of the range, and whether the day they stand on is locked.';
+grant execute on function public.posted_adjustments(date,date) to authenticated;
 
 create or replace function public.recent_work(limit_param integer default 3) returns table(project_id uuid, cost_code_id uuid, last_used_at timestamptz)
 language sql stable security definer set search_path = '' as $$
@@ -41,3 +157,6 @@ language sql stable security definer set search_path = '' as $$
 $$;
 comment on function public.recent_work(integer) is 'The caller''s last pairs of project and cost code that can still be booked, newest first.';
 grant execute on function public.recent_work(integer) to authenticated;
+
+create or replace trigger x_changes_pay after insert or delete or update on public.employee_rates
+  for each row execute function private.rule_changes_pay();

@@ -16,8 +16,10 @@ create table public.pay_items (
   payroll_line_id uuid,
   created_by uuid default auth.uid(),
   created_at timestamptz default now() not null,
+  corrects_date date,
   constraint pay_items_pkey primary key (company_id, id),
   constraint pay_items_code_known check (pay_code = any (array['SHIFT_DIFF'::text, 'BONUS_ND'::text, 'BONUS_D'::text, 'PTO'::text, 'SICK'::text, 'HOLIDAY'::text, 'BEREAVEMENT'::text, 'JURY'::text, 'SHOWUP'::text, 'PER_DIEM'::text, 'MILEAGE'::text, 'TOOLS'::text, 'FRINGE_CASH'::text, 'ADJUSTMENT'::text])),
+  constraint pay_items_corrects_finite check (isfinite(corrects_date)),
   constraint pay_items_has_value check (amount_cents is not null or minutes <> 0),
   constraint pay_items_note_length check (char_length(note) <= 500),
   constraint pay_items_only_adjustments_subtract check (pay_code = 'ADJUSTMENT'::text or minutes >= 0 and coalesce(amount_cents, 0::bigint) >= 0),
@@ -27,6 +29,7 @@ create table public.pay_items (
   constraint pay_items_line foreign key (company_id, payroll_line_id) references public.payroll_lines(company_id, id) on delete set null (payroll_line_id),
   constraint pay_items_project foreign key (company_id, project_id) references public.projects(company_id, id)
 );
+create index pay_items_by_corrected_date on public.pay_items using btree (company_id, corrects_date) where corrects_date is not null;
 create index pay_items_by_date on public.pay_items using btree (company_id, work_date, employee_id);
 create index pay_items_by_line on public.pay_items using btree (company_id, payroll_line_id) where payroll_line_id is not null;
 comment on table public.pay_items is 'Pay that is not worked time: leave, bonuses, reimbursements, and adjustments of locked periods posted into an open one.';
@@ -34,6 +37,7 @@ comment on column public.pay_items.minutes is 'Hours paid but not worked, e.g. l
 comment on column public.pay_items.hourly_rate is 'With minutes and no amount: the rate paid; null takes the employee''s own rate on that date.';
 comment on column public.pay_items.amount_cents is 'Fixed amount; null is minutes times rate, rounded half up (away from zero).';
 comment on column public.pay_items.payroll_line_id is 'Adjustments: the frozen line that is corrected.';
+comment on column public.pay_items.corrects_date is 'Adjustments of locked pay: the work date that is corrected.';
 alter table public.pay_items enable row level security;
 grant select, delete on table public.pay_items to authenticated;
 grant insert (company_id, id, employee_id, work_date, pay_code, minutes, hourly_rate, amount_cents, project_id, cost_code_id, note, payroll_line_id) on public.pay_items to authenticated;
@@ -67,6 +71,11 @@ language plpgsql security definer set search_path = '' as $$
 declare
   changed record;
 begin
+  if tg_op = 'UPDATE' then
+    if new.payroll_line_id is null and to_jsonb(new) - 'payroll_line_id' = to_jsonb(old) - 'payroll_line_id' then
+      return new;
+    end if;
+  end if;
   perform private.open_time(case when tg_op = 'DELETE' then old.company_id else new.company_id end);
   for changed in
     select p.start_date from public.pay_periods p
@@ -83,6 +92,33 @@ end $$;
 
 create or replace trigger locked_periods_stay before insert or delete or update on public.pay_items
   for each row execute function private.check_pay_item();
+
+create or replace function private.name_corrected_day() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  select l.work_date into new.corrects_date from public.payroll_lines l
+  where l.company_id = new.company_id and l.id = new.payroll_line_id;
+  return new;
+end $$;
+comment on function private.name_corrected_day() is 'An adjustment that names a frozen line corrects that line''s day.';
+
+create or replace trigger name_corrected_day before insert on public.pay_items
+  for each row when (new.payroll_line_id is not null and new.corrects_date is null) execute function private.name_corrected_day();
+
+create or replace function private.item_changes_pay() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  if tg_op <> 'INSERT' then
+    perform private.forget_pay(old.company_id, old.employee_id, old.work_date, old.work_date);
+  end if;
+  if tg_op <> 'DELETE' then
+    perform private.forget_pay(new.company_id, new.employee_id, new.work_date, new.work_date);
+  end if;
+  return null;
+end $$;
+
+create or replace trigger x_changes_pay after insert or delete or update on public.pay_items
+  for each row execute function private.item_changes_pay();
 
 create or replace trigger zz_record_change after insert or delete or update on public.pay_items
   for each row execute function private.record_change();

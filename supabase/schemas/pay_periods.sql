@@ -63,6 +63,25 @@ $$;
 comment on function private.open_time(uuid) is 'Taken by every write of time: shared, until the transaction ends.';
 grant execute on function private.open_time(uuid) to authenticated, service_role;
 
+create or replace function private.pay_period_at(company_id_param uuid, date_param date, out start_date date, out end_date date) returns record
+language plpgsql stable set search_path = '' as $$
+begin
+  select p.start_date, p.end_date into start_date, end_date from public.pay_periods p
+  where p.company_id = company_id_param and p.status = 'locked' and date_param between p.start_date and p.end_date;
+  if found then
+    return;
+  end if;
+  select greatest(b.start_date, (select max(p.end_date) + 1 from public.pay_periods p
+      where p.company_id = company_id_param and p.status = 'locked' and p.end_date < date_param)),
+    least(b.end_date, (select min(p.start_date) - 1 from public.pay_periods p
+      where p.company_id = company_id_param and p.status = 'locked' and p.start_date > date_param))
+    into start_date, end_date
+  from public.companies c
+  cross join lateral private.pay_period_bounds(c.pay_period_kind, c.pay_period_anchor, date_param) b
+  where c.id = company_id_param;
+end $$;
+comment on function private.pay_period_at(uuid,date) is 'Bounds of the pay period of a date: as locked, else by the company''s rule, cut short by locked neighbours.';
+
 create or replace function private.pay_period_bounds(kind_param text, anchor_param date, date_param date, out start_date date, out end_date date) returns record
 language plpgsql immutable parallel safe set search_path = '' as $$
 declare
@@ -86,21 +105,19 @@ create or replace function private.pay_periods_back(company_id_param uuid, date_
 language sql stable set search_path = '' as $$
   with recursive periods as (
     select b.start_date, b.end_date, 1 as number
-    from public.companies c
-    cross join lateral private.pay_period_bounds(c.pay_period_kind, c.pay_period_anchor, date_param) b
-    where c.id = company_id_param
+    from private.pay_period_at(company_id_param, date_param) b
+    where b.start_date is not null
     union all
     select b.start_date, b.end_date, p.number + 1
     from periods p
-    join public.companies c on c.id = company_id_param
-    cross join lateral private.pay_period_bounds(c.pay_period_kind, c.pay_period_anchor, p.start_date - 1) b
+    cross join lateral private.pay_period_at(company_id_param, p.start_date - 1) b
     where p.number < count_param
   )
   select p.start_date, p.end_date, coalesce(l.status, 'open'), l.locked_at, l.locked_by,
     private.company_today(company_id_param) between p.start_date and p.end_date
   from periods p
   left join public.pay_periods l on l.company_id = company_id_param
-    and l.start_date <= p.start_date and l.end_date >= p.end_date and l.status = 'locked'
+    and l.start_date = p.start_date and l.end_date = p.end_date and l.status = 'locked'
   order by p.number;
 $$;
 
@@ -144,6 +161,12 @@ begin
       message = 'Some of these days lie in a period that is already locked.',
       detail = json_build_object('start_date', period.start_date, 'end_date', period.end_date)::text;
   end if;
+  -- Nobody could clock in on a locked day.
+  if end_date_param >= private.company_today(company) then
+    raise exception using errcode = 'P0001', hint = 'period_not_over',
+      message = 'This period is not over. Lock it after its last day.',
+      detail = json_build_object('end_date', end_date_param)::text;
+  end if;
   -- A running entry that touched a locked day could never be ended.
   select json_agg(t.employee_id) into open_people from public.time_entries t
   where t.company_id = company and t.clock_out is null and t.work_date <= end_date_param;
@@ -174,7 +197,7 @@ begin
   perform private.freeze_lines(company, period.id, start_date_param, end_date_param);
   return period;
 end $$;
-comment on function public.lock_pay_period(date,date) is 'Manager, owner: locks the period and freezes its payroll lines. Unapproved time is locked too; running entries stop it.';
+comment on function public.lock_pay_period(date,date) is 'Manager, owner: locks a period whose last day is over and freezes its payroll lines. Unapproved time is locked too; running entries stop it.';
 grant execute on function public.lock_pay_period(date,date) to authenticated;
 
 create or replace function public.pay_period_for(date_param date) returns table(start_date date, end_date date, status text, locked_at timestamptz, locked_by uuid, is_current boolean)
@@ -195,7 +218,7 @@ end $$;
 comment on function public.recent_pay_periods(integer) is 'Everyone: the current pay period and those before it, newest first.';
 grant execute on function public.recent_pay_periods(integer) to authenticated;
 
-create or replace function public.unlock_pay_period(start_date_param date, end_date_param date, reason_param text) returns public.pay_periods
+create or replace function public.unlock_pay_period(start_date_param date, end_date_param date, reason_param text, keep_adjustments_param boolean default false) returns public.pay_periods
 language plpgsql security definer set search_path = '' as $$
 declare
   company uuid := private.require_owner();
@@ -214,10 +237,24 @@ begin
     raise exception using errcode = 'P0001', hint = 'period_not_locked', message = 'There is no locked period with these dates.';
   end if;
   delete from public.payroll_lines l where l.company_id = company and l.pay_period_id = period.id;
+
+  -- The period pays its days in full from now on. What was posted for them is taken back where its day is
+  -- open; what stays is deducted here, on the day it was for, so that nothing is paid twice.
+  if not coalesce(keep_adjustments_param, false) then
+    delete from public.pay_items i
+    where i.company_id = company and i.pay_code = 'ADJUSTMENT' and i.corrects_date between start_date_param and end_date_param
+      and not private.is_locked(company, i.work_date, i.work_date);
+  end if;
+  insert into public.pay_items (company_id, employee_id, work_date, pay_code, amount_cents, note, corrects_date)
+  select company, i.employee_id, i.corrects_date, 'ADJUSTMENT', -sum(i.amount_cents), 'Adjustment already posted', i.corrects_date
+  from public.pay_items i
+  where i.company_id = company and i.pay_code = 'ADJUSTMENT' and i.corrects_date between start_date_param and end_date_param
+  group by i.employee_id, i.corrects_date
+  having sum(i.amount_cents) <> 0;
   return period;
 end $$;
-comment on function public.unlock_pay_period(date,date,text) is 'Owner: opens a locked period again, with a reason that is kept.';
-grant execute on function public.unlock_pay_period(date,date,text) to authenticated;
+comment on function public.unlock_pay_period(date,date,text,boolean) is 'Owner: opens a locked period again, with a reason that is kept. Adjustments posted for its days are taken back where their day is open; those kept are deducted in the period.';
+grant execute on function public.unlock_pay_period(date,date,text,boolean) to authenticated;
 
 create or replace trigger close_time_for_new_zone before update on public.companies
   for each row when (old.time_zone is distinct from new.time_zone) execute function private.close_time_for_new_zone();

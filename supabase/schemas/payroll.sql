@@ -24,33 +24,29 @@ language sql set search_path = '' as $$
     rate, multiplier, pay_code, minutes, straight_cents, premium_cents, total_cents, flsa_premium_cents, rule,
     paid_break_minutes, first_minute, pay_item_id, rules, certified)
   select company_id_param, pay_period_id_param, l.employee_id, l.work_date, l.week_start, l.project_id, l.cost_code_id,
-    l.rate_e4 * 0.0001, l.multiplier * 0.01, l.pay_code, l.minutes, l.straight_cents, l.premium_cents,
-    l.straight_cents + l.premium_cents, l.flsa_premium_cents, private.payroll_rule_names(l.rules),
-    l.paid_break_minutes, l.first_minute, l.pay_item_id, r.rules, coalesce(p.prevailing_wage, false)
-  from private.payroll_lines_live(private.payroll_scope(company_id_param, start_date_param, end_date_param, null, null)) l
-  left join public.projects p on p.company_id = company_id_param and p.id = l.project_id
-  -- Null keys as zeros, so that the join can be hashed.
-  left join private.payroll_rule_minutes(company_id_param, start_date_param, end_date_param, null) r
-    on r.employee_id = l.employee_id and r.work_date = l.work_date and r.multiplier = l.multiplier * 0.01
-    and coalesce(r.project_id, '00000000-0000-0000-0000-000000000000') = coalesce(l.project_id, '00000000-0000-0000-0000-000000000000')
-    and coalesce(r.cost_code_id, '00000000-0000-0000-0000-000000000000') = coalesce(l.cost_code_id, '00000000-0000-0000-0000-000000000000')
-    and coalesce(r.hourly_rate, -1) = coalesce(l.rate_e4 * 0.0001, -1) and l.pay_code in ('REG', 'OT', 'DT');
+    l.rate, l.multiplier, l.pay_code, l.minutes, l.straight_cents, l.premium_cents, l.total_cents, l.flsa_premium_cents, l.rule,
+    l.paid_break_minutes, l.first_minute, l.pay_item_id, l.rules, coalesce(p.prevailing_wage, false)
+  from private.payroll_lines_now(company_id_param, start_date_param, end_date_param, null) l
+  left join public.projects p on p.company_id = company_id_param and p.id = l.project_id;
 $$;
 
 create or replace function private.pay_by_period(company_id_param uuid, employee_id_param uuid, first_date_param date, last_date_param date) returns jsonb
-language sql stable set search_path = '' as $$
+language sql set search_path = '' as $$
   select coalesce(jsonb_agg(jsonb_build_object('start_date', p.start_date, 'end_date', p.end_date, 'locked', p.locked, 'cents', p.cents)), '[]')
   from (
-    select coalesce(k.start_date, b.start_date) as start_date, coalesce(k.end_date, b.end_date) as end_date,
-      k.id is not null as locked,
-      case when bool_or(l.straight_cents is null or l.premium_cents is null) then null else sum(l.straight_cents + l.premium_cents) end as cents
-    from private.payroll_lines_live(private.payroll_scope(company_id_param, first_date_param, last_date_param, employee_id_param, null)) l
-    join public.companies c on c.id = company_id_param
-    cross join lateral private.pay_period_bounds(c.pay_period_kind, c.pay_period_anchor, l.work_date) b
-    left join public.pay_periods k on k.company_id = company_id_param and k.status = 'locked'
-      and l.work_date between k.start_date and k.end_date
-    where l.pay_code <> 'ADJUSTMENT'
-    group by 1, 2, 3
+    select b.start_date, b.end_date,
+      exists (select from public.pay_periods k where k.company_id = company_id_param and k.status = 'locked'
+        and k.start_date = b.start_date) as locked,
+      case when bool_or(l.cents is null) then null else sum(l.cents) end as cents
+    from (
+      select v.work_date, case when not bool_or(v.straight_cents is null or v.premium_cents is null)
+          then sum(v.straight_cents + v.premium_cents) end as cents
+      from private.payroll_lines_now(company_id_param, first_date_param, last_date_param, array[employee_id_param]) v
+      where v.pay_code <> 'ADJUSTMENT'
+      group by v.work_date
+    ) l
+    cross join lateral private.pay_period_at(company_id_param, l.work_date) b
+    group by b.start_date, b.end_date
   ) p;
 $$;
 
@@ -59,7 +55,7 @@ language sql immutable parallel safe set search_path = '' as $$
   select pay_code_param in ('SHIFT_DIFF', 'BONUS_ND');
 $$;
 
-create or replace function private.payroll_item_amounts(company_id_param uuid, first_date_param date, last_date_param date, employee_id_param uuid) returns table(pay_item_id uuid, employee_id uuid, work_date date, week_start date, pay_code text, project_id uuid, cost_code_id uuid, minutes integer, rate_e4 integer, amount_cents bigint)
+create or replace function private.payroll_item_amounts(company_id_param uuid, first_date_param date, last_date_param date, employee_ids_param uuid[]) returns table(pay_item_id uuid, employee_id uuid, work_date date, week_start date, pay_code text, project_id uuid, cost_code_id uuid, minutes integer, rate_e4 integer, amount_cents bigint)
 language sql stable rows 100 set search_path = '' as $$
   select i.id, i.employee_id, i.work_date,
     i.work_date - (extract(dow from i.work_date)::integer - coalesce(own.week_dow, general.week_dow) + 7) % 7,
@@ -77,26 +73,26 @@ language sql stable rows 100 set search_path = '' as $$
       i.company_id, i.employee_id, i.project_id, i.cost_code_id, i.work_date, false)) as rate_e4
   ) r
   where i.company_id = company_id_param and i.work_date between first_date_param - 6 and last_date_param + 6
-    and (employee_id_param is null or i.employee_id = employee_id_param);
+    and (employee_ids_param is null or i.employee_id = any (employee_ids_param));
 $$;
 
 create or replace function private.payroll_owed(company_id_param uuid, first_date_param date, last_date_param date) returns table(employee_id uuid, work_date date, pay_period_id uuid, line_id uuid, frozen_cents bigint, posted_cents bigint, computed_cents bigint, difference_cents bigint)
-language sql stable set search_path = '' as $$
+language sql set search_path = '' as $$
   with frozen as (
     select l.employee_id, l.work_date, l.pay_period_id, (array_agg(l.id order by l.first_minute, l.id))[1] as line_id,
-      coalesce(sum(l.total_cents), 0)::bigint as cents, array_agg(l.id) as line_ids
+      coalesce(sum(l.total_cents), 0)::bigint as cents
     from public.payroll_lines l
     where l.company_id = company_id_param and l.work_date between first_date_param and last_date_param
     group by l.employee_id, l.work_date, l.pay_period_id
   ), posted as (
-    select l.employee_id, l.work_date, sum(i.amount_cents)::bigint as cents
+    select i.employee_id, i.corrects_date as work_date, sum(i.amount_cents)::bigint as cents
     from public.pay_items i
-    join public.payroll_lines l on l.company_id = i.company_id and l.id = i.payroll_line_id
-    where i.company_id = company_id_param and i.pay_code = 'ADJUSTMENT' and l.work_date between first_date_param and last_date_param
-    group by l.employee_id, l.work_date
+    where i.company_id = company_id_param and i.pay_code = 'ADJUSTMENT'
+      and i.corrects_date between first_date_param and last_date_param
+    group by i.employee_id, i.corrects_date
   ), computed as (
     select v.employee_id, v.work_date, sum(v.straight_cents + v.premium_cents)::bigint as cents
-    from private.payroll_lines_live(private.payroll_scope(company_id_param, first_date_param, last_date_param, null, null)) v
+    from private.payroll_lines_now(company_id_param, first_date_param, last_date_param, null) v
     group by v.employee_id, v.work_date
   )
   select f.employee_id, f.work_date, f.pay_period_id, f.line_id, f.cents, coalesce(p.cents, 0), coalesce(c.cents, 0),
@@ -132,16 +128,8 @@ begin
   end if;
 end $$;
 
-create or replace function private.week_need(worked_param bigint, straight_cents_param bigint) returns bigint
-language sql immutable parallel safe
-return case when (worked_param > 2400) then ((((worked_param - 2400) * straight_cents_param) + worked_param) / (2 * worked_param)) else (0)::bigint end;
-
-create or replace function private.week_premium(regular_param bigint, overtime_param bigint, straight_cents_param bigint, contract_cents_param bigint, rate_in_effect_param boolean) returns bigint
-language sql immutable parallel safe
-return case when rate_in_effect_param then contract_cents_param when (overtime_param = 0) then (0)::bigint else ((((overtime_param * straight_cents_param) + regular_param) + overtime_param) / (2 * (regular_param + overtime_param))) end;
-
 create or replace function public.payroll_adjustments_owed(start_date_param date, end_date_param date) returns table(employee_id uuid, start_date date, end_date date, paid_cents bigint, computed_cents bigint, difference_cents bigint)
-language plpgsql stable security definer set search_path = '' as $$
+language plpgsql security definer set search_path = '' as $$
 declare
   company uuid := (private.require_manager()).company_id;
 begin
@@ -159,7 +147,7 @@ comment on function public.payroll_adjustments_owed(date,date) is 'Manager, owne
 grant execute on function public.payroll_adjustments_owed(date,date) to authenticated;
 
 create or replace function public.payroll_explanation(employee_id_param uuid, start_date_param date, end_date_param date) returns table(week_start date, work_date date, project_id uuid, cost_code_id uuid, pay_code text, multiplier numeric, minutes integer, rule text, rules jsonb, hourly_rate numeric, straight_cents bigint, premium_cents bigint, total_cents bigint, paid_break_minutes integer, auto_meal_minutes integer, day_minutes integer, week_minutes integer, week_regular_rate numeric, policy_preset text, locked boolean)
-language plpgsql stable security definer set search_path = '' as $$
+language plpgsql security definer set search_path = '' as $$
 declare
   company uuid := private.require_view_of_time(employee_id_param);
   show_pay boolean := private.is_manager() or private.own_rate_visible();
@@ -175,12 +163,12 @@ begin
     from whole_weeks l group by l.week_start
   ), automatic as (
     select private.local_date(b.start_minute, c.time_zone, 0) as work_date, sum(b.end_minute - b.start_minute) as minutes
-    from private.payroll_breaks(company, start_date_param - 1, end_date_param + 1, employee_id_param, null) b
+    from private.payroll_breaks(company, start_date_param - 1, end_date_param + 1, array[employee_id_param], null) b
     join public.companies c on c.id = company
     where b.automatic group by 1
   )
   select l.week_start, l.work_date, l.project_id, l.cost_code_id, l.pay_code, l.multiplier, l.minutes, l.rule,
-    coalesce(l.rules, r.rules, jsonb_build_array(jsonb_build_object('rule', l.rule, 'threshold_minutes', null, 'minutes', l.minutes))),
+    coalesce(l.rules, jsonb_build_array(jsonb_build_object('rule', l.rule, 'threshold_minutes', null, 'minutes', l.minutes))),
     case when show_pay then l.hourly_rate end, case when show_pay then l.straight_cents end,
     case when show_pay then l.premium_cents end, case when show_pay then l.total_cents end,
     l.paid_break_minutes, coalesce(a.minutes, 0)::integer,
@@ -190,9 +178,6 @@ begin
     p.preset, l.locked
   from whole_weeks l
   join weeks w on w.week_start = l.week_start
-  left join private.payroll_rule_minutes(company, start_date_param, end_date_param, employee_id_param) r
-    on not l.locked and r.work_date = l.work_date and r.multiplier = l.multiplier and l.pay_code in ('REG', 'OT', 'DT')
-    and (r.project_id, r.cost_code_id, r.hourly_rate) is not distinct from (l.project_id, l.cost_code_id, l.hourly_rate)
   left join automatic a on a.work_date = l.work_date
   left join lateral (
     select y.preset from private.payroll_policies(company) y
@@ -207,7 +192,7 @@ comment on function public.payroll_explanation(uuid,date,date) is 'Everyone for 
 grant execute on function public.payroll_explanation(uuid,date,date) to authenticated;
 
 create or replace function public.payroll_overview(start_date_param date, end_date_param date) returns table(employee_id uuid, first_name text, last_name text, employee_number text, active boolean, regular_minutes integer, overtime_minutes integer, double_time_minutes integer, paid_break_minutes integer, total_hours numeric, hourly_rate numeric, total_earnings numeric, other_pay numeric, flags text[], days_worked integer, days_approved integer, approval text, signature text, signed_at timestamptz, signature_note text, locked boolean, has_account boolean)
-language plpgsql stable security definer set search_path = '' set jit = 'off' set enable_nestloop = 'off' as $$
+language plpgsql security definer set search_path = '' set jit = 'off' set enable_nestloop = 'off' as $$
 declare
   company uuid := (private.require_manager()).company_id;
   whole_locked boolean;
@@ -349,7 +334,7 @@ comment on function public.rounding_report(date,date) is 'Manager, owner: minute
 grant execute on function public.rounding_report(date,date) to authenticated;
 
 create or replace function public.week_summary(employee_id_param uuid default null::uuid, date_param date default null::date) returns table(week_start date, week_end date, regular_minutes integer, overtime_minutes integer, double_time_minutes integer, worked_minutes integer, paid_break_minutes integer, weekly_after integer, running boolean)
-language plpgsql stable security definer set search_path = '' as $$
+language plpgsql security definer set search_path = '' as $$
 declare
   me public.employees := private.require_employee();
   person uuid := coalesce(employee_id_param, me.id);

@@ -43,7 +43,7 @@ create or replace trigger zz_record_change after insert or delete or update on p
   for each row execute function private.record_change();
 
 create or replace function public.generate_payroll_export_data(company_id_param uuid, start_date_param date, end_date_param date) returns table(first_name text, last_name text, total_hours numeric, hourly_rate numeric, total_earnings numeric, employee_id uuid, employee_number text, regular_hours numeric, overtime_hours numeric, double_time_hours numeric, regular_pay numeric, overtime_pay numeric, double_time_pay numeric, other_pay numeric, paid_break_hours numeric, flags text[], no_rate boolean, missing_clock_out boolean, unapproved boolean, regular_minutes integer, overtime_minutes integer, double_time_minutes integer, paid_break_minutes integer, flsa_overtime_premium numeric)
-language plpgsql stable security definer set search_path = '' set jit = 'off' set plan_cache_mode = 'force_generic_plan' set enable_nestloop = 'off' as $$
+language plpgsql security definer set search_path = '' set jit = 'off' set plan_cache_mode = 'force_generic_plan' set enable_nestloop = 'off' as $$
 declare
   any_approved boolean;
 begin
@@ -76,7 +76,7 @@ begin
       coalesce(t.double_time_minutes, 0)::integer as double_time, coalesce(t.paid_break_minutes, 0)::integer as paid_break,
       coalesce(t.regular_minutes + t.overtime_minutes + t.double_time_minutes, 0)::integer as worked
     from public.employees e
-    left join private.payroll_totals(company_id_param, start_date_param, end_date_param, null, null) t on t.employee_id = e.id
+    left join private.payroll_totals(company_id_param, start_date_param, end_date_param) t on t.employee_id = e.id
     left join running r on r.employee_id = e.id
     left join unapproved_people u on u.employee_id = e.id
     where e.company_id = company_id_param and (t.employee_id is not null or r.employee_id is not null)
@@ -124,8 +124,8 @@ end $$;
 comment on function public.generate_payroll_export_data(uuid,date,date) is 'Managers and owners: one row per employee with time in the range. Hours add up to their column''s total; earnings are null where a rate is missing.';
 grant execute on function public.generate_payroll_export_data(uuid,date,date) to authenticated;
 
-create or replace function public.payroll_export_changes(export_id_param uuid) returns table(employee_id uuid, first_name text, last_name text, hours_then numeric, hours_now numeric, earnings_then numeric, earnings_now numeric)
-language plpgsql stable security definer set search_path = '' as $$
+create or replace function public.payroll_export_changes(export_id_param uuid) returns table(employee_id uuid, first_name text, last_name text, hours_then numeric, hours_now numeric, earnings_then numeric, earnings_now numeric, moved boolean)
+language plpgsql security definer set search_path = '' as $$
 declare
   company uuid := (private.require_manager()).company_id;
   made public.payroll_exports;
@@ -135,15 +135,19 @@ begin
     raise exception using errcode = 'P0001', hint = 'not_found', message = 'This export was not found.';
   end if;
   return query
+  with today as (
+    select * from private.export_content(
+      (select jsonb_agg(to_jsonb(r)) from public.generate_payroll_export_data(company, made.start_date, made.end_date) r),
+      (select jsonb_agg(to_jsonb(l)) from public.payroll_lines_for(company, made.start_date, made.end_date) l))
+  )
   select coalesce(n.employee_id, t.employee_id), coalesce(n.first_name, t.first_name), coalesce(n.last_name, t.last_name),
-    t.total_hours, n.total_hours, t.total_earnings, n.total_earnings
-  from jsonb_to_recordset(coalesce(made.rows -> 'summary', '[]'))
-    t (employee_id uuid, first_name text, last_name text, total_hours numeric, total_earnings numeric)
-  full join public.generate_payroll_export_data(company, made.start_date, made.end_date) n on n.employee_id = t.employee_id
-  where (t.total_hours, t.total_earnings) is distinct from (n.total_hours, n.total_earnings)
+    t.hours, n.hours, t.earnings, n.earnings, (t.hours, t.earnings) is not distinct from (n.hours, n.earnings)
+  from private.export_content(made.rows -> 'summary', made.rows -> 'lines') t
+  full join today n on n.employee_id = t.employee_id
+  where (t.figures, t.lines) is distinct from (n.figures, n.lines)
   order by 3, 2;
 end $$;
-comment on function public.payroll_export_changes(uuid) is 'Manager, owner: people whose hours or earnings differ now from those in an export.';
+comment on function public.payroll_export_changes(uuid) is 'Manager, owner: people whose part of an export would be another today. moved: same hours and pay, but on other days, jobs, cost codes or rates.';
 grant execute on function public.payroll_export_changes(uuid) to authenticated;
 
 create or replace function public.record_payroll_export(start_date_param date, end_date_param date, format_param text, file_hash_param text default null::text, settings_param jsonb default null::jsonb, id_param uuid default null::uuid) returns public.payroll_exports

@@ -1,46 +1,20 @@
 -- Today's definitions, written by `npm run db -- schemas` from what the migrations make.
 set check_function_bodies = off;
 
-create type private.payroll_scope as (
-  company_id uuid,
-  employee_id uuid,
-  as_of timestamptz,
-  first_date date,
-  last_date date,
-  weeks_from date,
-  weeks_to date,
-  simple boolean,
-  policy_id uuid,
-  weekly_after integer,
-  unpaid_break integer,
-  rate_in_effect boolean,
-  floor_holds boolean,
-  first_week date,
-  day_starts integer[],
-  begins timestamptz,
-  ends timestamptz,
-  prevailing_projects uuid[],
-  job_rates boolean,
-  breaks boolean,
-  company_zone boolean,
-  over_a_day boolean,
-  premium_hours boolean
-);
-
-create or replace function private.payroll_breaks(company_id_param uuid, first_date_param date, last_date_param date, employee_id_param uuid, as_of_param timestamptz) returns table(entry_id uuid, start_minute integer, end_minute integer, kind text, deducted boolean, automatic boolean)
+create or replace function private.payroll_breaks(company_id_param uuid, first_date_param date, last_date_param date, employee_ids_param uuid[], as_of_param timestamptz) returns table(entry_id uuid, start_minute integer, end_minute integer, kind text, deducted boolean, automatic boolean)
 language sql stable rows 10000 set search_path = '' as $$
   with policies as materialized (
     select p.policy_id, p.unpaid_break, p.run_gap, p.auto_meal_allowed, p.time_zone, p.workday_start
     from private.payroll_policies(company_id_param) p
   ), punches as materialized (
     select p.*, y.unpaid_break, y.run_gap, y.auto_meal_allowed, y.time_zone, y.workday_start
-    from private.payroll_punches(company_id_param, first_date_param, last_date_param, employee_id_param, as_of_param) p
+    from private.payroll_punches(company_id_param, first_date_param, last_date_param, employee_ids_param, as_of_param) p
     join policies y on y.policy_id = p.day_policy_id
   ), punched as materialized (
     select p.entry_id, greatest(private.epoch_minute(b.started_at), p.in_minute) as start_minute,
       least(coalesce(private.epoch_minute(b.ended_at), p.out_minute), p.out_minute) as end_minute, b.kind,
-      not b.paid and coalesce(private.epoch_minute(b.ended_at), p.out_minute)
-        - private.epoch_minute(b.started_at) >= p.unpaid_break as deducted
+      private.break_is_deducted(b.paid, private.epoch_minute(b.started_at),
+        coalesce(private.epoch_minute(b.ended_at), p.out_minute), p.unpaid_break) as deducted
     from punches p
     join public.time_entry_breaks b on b.company_id = company_id_param and b.time_entry_id = p.entry_id
     where b.started_at >= first_date_param::timestamp at time zone 'UTC' - interval '1 day'
@@ -83,217 +57,8 @@ language sql stable rows 10000 set search_path = '' as $$
   union all
   select a.entry_id, a.start_minute, a.end_minute, 'meal', true, true from automatic_meals a;
 $$;
-comment on function private.payroll_breaks(uuid,date,date,uuid,timestamp with time zone) is 'Step 1: which breaks are unpaid, automatic meals included.';
 
-create or replace function private.payroll_rates(company_id_param uuid) returns table(employee_id uuid, project_id uuid, cost_code_id uuid, rate_e4 integer, valid_from date, valid_to date)
-language sql stable parallel safe
-begin atomic
- select r.employee_id,
-     r.project_id,
-     r.cost_code_id,
-     ((r.hourly_rate * (10000)::numeric))::integer as int4,
-     r.effective_from,
-     lead(r.effective_from, 1, 'infinity'::date) over (partition by r.employee_id, r.project_id, r.cost_code_id order by r.effective_from) as lead
-    from public.employee_rates r
-   where (r.company_id = payroll_rates.company_id_param);
-end;
-comment on function private.payroll_rates(uuid) is 'Rates as whole 1/10000 of a dollar, each from valid_from up to, not including, valid_to.';
-
-create or replace function private.payroll_counted_simple(company_id_param uuid, employee_ids_param uuid[], as_of_param timestamptz, first_week_param date, day_starts_param integer[], begins_param timestamptz, ends_param timestamptz, unpaid_break_param integer, breaks_param boolean, job_rates_param boolean, prevailing_param uuid[]) returns table(employee_id uuid, project_id uuid, cost_code_id uuid, day integer, week integer, start_minute integer, minutes integer, rate_e4 integer, week_offset integer, paid_break_minutes integer)
-language sql stable parallel safe
-begin atomic
- select w.employee_id,
-     w.project_id,
-     w.cost_code_id,
-     w.day,
-     w.week,
-     w.start_minute,
-     w.minutes,
-     w.rate_e4,
-     ((sum(w.minutes) over (partition by w.employee_id, w.week order by w.start_minute rows unbounded preceding))::integer - w.minutes),
-     w.paid_break_minutes
-    from ( select p.employee_id,
-             p.project_id,
-             p.cost_code_id,
-             p.day,
-             ((p.day - 1) / 7) as week,
-             greatest(p.in_minute, (payroll_counted_simple.day_starts_param)[p.day]) as start_minute,
-             ((least(p.out_minute, (payroll_counted_simple.day_starts_param)[(p.day + 1)]) - greatest(p.in_minute, (payroll_counted_simple.day_starts_param)[p.day])) - coalesce(k.unpaid, 0)) as minutes,
-             coalesce(k.paid, 0) as paid_break_minutes,
-                 case
-                     when payroll_counted_simple.job_rates_param then private.job_rate_e4(payroll_counted_simple.company_id_param, p.employee_id, p.project_id, p.cost_code_id, ((payroll_counted_simple.first_week_param + p.day) - 1), coalesce((p.project_id = any (payroll_counted_simple.prevailing_param)), false))
-                     else r.rate_e4
-                 end as rate_e4
-            from ((( select e.id,
-                     e.employee_id,
-                     e.project_id,
-                     e.cost_code_id,
-                     e.in_minute,
-                     e.out_minute,
-                     generate_series(greatest(e.first_day, 1),
-                         case
-                             when (e.out_minute <= (payroll_counted_simple.day_starts_param)[(e.first_day + 1)]) then e.first_day
-                             else least(width_bucket((e.out_minute - 1), payroll_counted_simple.day_starts_param), (array_upper(payroll_counted_simple.day_starts_param, 1) - 1))
-                         end) as day
-                    from ( select t.id,
-                             t.employee_id,
-                             t.project_id,
-                             t.cost_code_id,
-                             t.in_minute,
-                             t.out_minute,
-                                 case
-                                     when ((t.in_minute >= (payroll_counted_simple.day_starts_param)[t.day]) and (t.in_minute < (payroll_counted_simple.day_starts_param)[(t.day + 1)])) then t.day
-                                     else width_bucket(t.in_minute, payroll_counted_simple.day_starts_param)
-                                 end as first_day
-                            from ( select t_1.id,
-                                     t_1.employee_id,
-                                     t_1.project_id,
-                                     t_1.cost_code_id,
-                                     ((t_1.work_date - payroll_counted_simple.first_week_param) + 1) as day,
-                                     private.epoch_minute(t_1.clock_in) as in_minute,
-                                     private.epoch_minute(coalesce(t_1.clock_out, payroll_counted_simple.as_of_param)) as out_minute
-                                    from public.time_entries t_1
-                                   where ((t_1.company_id = payroll_counted_simple.company_id_param) and (t_1.clock_in >= (payroll_counted_simple.begins_param - '3 days'::interval)) and (t_1.clock_in < payroll_counted_simple.ends_param) and (coalesce(t_1.clock_out, payroll_counted_simple.as_of_param) > payroll_counted_simple.begins_param) and ((payroll_counted_simple.employee_ids_param is null) or (t_1.employee_id = any (payroll_counted_simple.employee_ids_param))))
-                                  offset 0) t
-                          offset 0) e
-                  offset 0) p
-              left join ( select b.time_entry_id,
-                     b.day,
-                     (sum(b.minutes) filter (where (not b.counts)))::integer as unpaid,
-                     (sum(b.minutes) filter (where b.counts))::integer as paid
-                    from ( select c.time_entry_id,
-                             c.day,
-                             (c.paid or ((c.ended - c.started) < payroll_counted_simple.unpaid_break_param)) as counts,
-                             (least(c.ended, (payroll_counted_simple.day_starts_param)[(c.day + 1)]) - greatest(c.started, (payroll_counted_simple.day_starts_param)[c.day])) as minutes
-                            from ( select a.time_entry_id,
-                                     a.paid,
-                                     a.started,
-                                     a.ended,
-                                     generate_series(greatest(width_bucket(a.started, payroll_counted_simple.day_starts_param), 1), least(width_bucket((a.ended - 1), payroll_counted_simple.day_starts_param), (array_upper(payroll_counted_simple.day_starts_param, 1) - 1))) as day
-                                    from ( select x.time_entry_id,
-    x.paid,
-    private.epoch_minute(x.started_at) as started,
-    private.epoch_minute(coalesce(x.ended_at, payroll_counted_simple.as_of_param)) as ended
-   from public.time_entry_breaks x
-  where (payroll_counted_simple.breaks_param and (x.company_id = payroll_counted_simple.company_id_param) and (x.started_at >= (payroll_counted_simple.begins_param - '3 days'::interval)) and (x.started_at < payroll_counted_simple.ends_param) and ((payroll_counted_simple.employee_ids_param is null) or (x.employee_id = any (payroll_counted_simple.employee_ids_param))))
- offset 0) a
-                                  offset 0) c) b
-                   group by b.time_entry_id, b.day) k on (((k.time_entry_id = p.id) and (k.day = p.day))))
-              left join private.payroll_rates(payroll_counted_simple.company_id_param) r(employee_id, project_id, cost_code_id, rate_e4, valid_from, valid_to) on (((r.employee_id = p.employee_id) and (r.project_id is null) and (r.cost_code_id is null) and (((payroll_counted_simple.first_week_param + p.day) - 1) >= r.valid_from) and (((payroll_counted_simple.first_week_param + p.day) - 1) < r.valid_to))))
-          offset 0) w
-   where (w.minutes > 0);
-end;
-comment on function private.payroll_counted_simple(uuid,uuid[],timestamptz,date,integer[],timestamptz,timestamptz,integer,boolean,boolean,uuid[]) is 'Paid minutes per entry and day, with the minutes its week had before them.';
-
-create or replace function private.payroll_lines_live(scope private.payroll_scope) returns setof private.payroll_line
-language plpgsql stable rows 10000 set search_path = '' set jit = 'off' set enable_nestloop = 'off' as $$
-begin
-  return query
-  with policies as materialized (
-    select p.policy_id, p.rate_in_effect, p.agreement, p.floor_check from private.payroll_policies(scope.company_id) p
-  ), merged as (
-    -- Section 8.2: equal keys are merged before rounding (AR-3).
-    select w.employee_id, w.week_start, w.work_date, w.project_id, w.cost_code_id, w.rate_e4, w.multiplier, w.week_policy_id,
-      sum(w.minutes)::integer as minutes, min(w.start_minute) as first_minute, bit_or(1 << w.rule) as rules,
-      sum(w.paid_break_minutes)::integer as paid_break_minutes
-    from private.payroll_work(scope) w
-    group by w.employee_id, w.week_start, w.work_date, w.project_id, w.cost_code_id, w.rate_e4, w.multiplier, w.week_policy_id
-  ), straight as materialized (
-    -- Step 6.
-    select m.*, (2 * m.minutes::bigint * m.rate_e4 + 6000) / 12000 as straight_cents,
-      (m.multiplier - 100) * m.minutes as weight,
-      case when y.rate_in_effect
-        then (2 * m.minutes::bigint * m.rate_e4 * (m.multiplier - 100) + 600000) / 1200000 end as contract_premium,
-      y.rate_in_effect, y.agreement, y.floor_check
-    from merged m join policies y on y.policy_id = m.week_policy_id
-  ), items as materialized (
-    select * from private.payroll_item_amounts(scope.company_id, scope.first_date, scope.last_date, scope.employee_id)
-  ), extras as (
-    -- Pay that is in the regular rate without being hours (L5).
-    select i.employee_id, i.week_start, sum(i.amount_cents)::bigint as cents
-    from items i where private.pay_code_in_regular_rate(i.pay_code) group by i.employee_id, i.week_start
-  ), weeks as (
-    select s.employee_id, s.week_start, s.rate_in_effect, s.agreement, s.floor_check,
-      sum(s.minutes)::bigint as worked, max(s.work_date) as last_date, bool_or(s.rate_e4 is null) as unpriced,
-      sum(s.straight_cents)::bigint + coalesce(max(x.cents), 0) as remuneration,
-      sum(s.weight)::bigint as weight, sum(s.contract_premium)::bigint as contract_premium
-    from straight s
-    left join extras x on x.employee_id = s.employee_id and x.week_start = s.week_start
-    group by s.employee_id, s.week_start, s.rate_in_effect, s.agreement, s.floor_check
-  ), premiums as (
-    -- Step 7: once per employee and week; unknown where a rate is missing.
-    select w.*, case when w.unpriced then null
-        when w.rate_in_effect then w.contract_premium
-        else (2 * w.weight * w.remuneration + 100 * w.worked) / (200 * w.worked) end as premium,
-      case when w.unpriced then null when w.worked <= 2400 then 0
-        else (2 * (w.worked - 2400) * w.remuneration + 2 * w.worked) / (4 * w.worked) end as need
-    from weeks w
-  ), owed as materialized (
-    -- Steps 8 and 9.
-    select p.*, case when p.floor_check and not (p.rate_in_effect and p.agreement)
-        then greatest(p.need - p.premium, 0) else 0 end as adjustment,
-      least(p.need, p.premium + case when p.floor_check and not (p.rate_in_effect and p.agreement)
-        then greatest(p.need - p.premium, 0) else 0 end) as flsa
-    from premiums p
-  ), shared as (
-    -- Largest remainder: whole cents first, the cents left over to the largest fractions, ties to the earlier line.
-    select s.*, o.premium, o.adjustment, o.flsa,
-      coalesce(s.contract_premium, o.premium * s.weight / o.weight
-        + case when row_number() over (partition by s.employee_id, s.week_start
-            order by o.premium * s.weight % o.weight desc, s.work_date, s.first_minute, s.multiplier, s.project_id, s.cost_code_id)
-          <= o.premium - sum(o.premium * s.weight / o.weight) over (partition by s.employee_id, s.week_start)
-          then 1 else 0 end) as premium_cents
-    from straight s
-    join owed o on o.employee_id = s.employee_id and o.week_start = s.week_start
-    where s.weight > 0
-  ), premium_lines as (
-    select h.employee_id, h.work_date, h.week_start, h.project_id, h.cost_code_id, h.rate_e4, h.multiplier,
-      case when h.multiplier < 200 then 'OT' else 'DT' end as pay_code, h.minutes, h.straight_cents, h.premium_cents,
-      h.rules, h.first_minute, h.paid_break_minutes, h.flsa, h.premium + h.adjustment as paid
-    from shared h
-    union all
-    select o.employee_id, o.last_date, o.week_start, null, null, null, 100, 'FLSA_ADJ', 0, 0, o.adjustment,
-      1 << 7, 2147483647, 0, o.flsa, o.premium + o.adjustment
-    from owed o where o.adjustment > 0
-  ), flsa_lines as (
-    -- Step 9: the part of each premium that the FLSA requires, by largest remainder again.
-    select l.*, case when l.paid = 0 then 0 else l.flsa * l.premium_cents / l.paid
-      + case when row_number() over (partition by l.employee_id, l.week_start
-          order by l.flsa * l.premium_cents % nullif(l.paid, 0) desc nulls last, l.work_date, l.first_minute, l.multiplier, l.project_id, l.cost_code_id)
-        <= l.flsa - sum(l.flsa * l.premium_cents / nullif(l.paid, 0)) over (partition by l.employee_id, l.week_start)
-        then 1 else 0 end end as flsa_cents
-    from premium_lines l
-  ), lines as (
-    select s.employee_id, s.work_date, s.week_start, s.project_id, s.cost_code_id, s.rate_e4, s.multiplier, 'REG' as pay_code,
-      s.minutes, s.straight_cents, case when s.rate_e4 is not null then 0::bigint end as premium_cents, 0::bigint as flsa_cents,
-      s.rules, s.first_minute, s.paid_break_minutes, null::uuid as pay_item_id
-    from straight s where s.weight = 0
-    union all
-    select f.employee_id, f.work_date, f.week_start, f.project_id, f.cost_code_id, f.rate_e4, f.multiplier, f.pay_code,
-      f.minutes, f.straight_cents, f.premium_cents, coalesce(f.flsa_cents, 0), f.rules, f.first_minute, f.paid_break_minutes, null
-    from flsa_lines f
-    union all
-    -- One hour at the week's regular rate (Ferra).
-    select h.employee_id, h.work_date, h.week_start, null, null, null, 100, h.pay_code, 0, 0,
-      case when not o.unpriced then (120 * o.remuneration + o.worked) / (2 * o.worked) end, 0,
-      case h.pay_code when 'MEAL_PREM' then 1 << 8 else 1 << 9 end, 2147483646, 0, null
-    from private.payroll_premium_hours(scope.company_id, scope.weeks_from - 3, scope.weeks_to, scope.employee_id, scope.as_of) h
-    join owed o on o.employee_id = h.employee_id and o.week_start = h.week_start
-    where scope.premium_hours
-    union all
-    select i.employee_id, i.work_date, i.week_start, i.project_id, i.cost_code_id, i.rate_e4, 100, i.pay_code,
-      i.minutes, i.amount_cents, case when i.amount_cents is not null then 0 end, 0,
-      case i.pay_code when 'ADJUSTMENT' then 1 << 11 else 1 << 10 end, 2147483645, 0, i.pay_item_id
-    from items i
-  )
-  select l.employee_id, l.work_date, l.week_start, l.project_id, l.cost_code_id, l.rate_e4, l.multiplier, l.pay_code,
-    l.minutes, l.straight_cents, l.premium_cents, l.flsa_cents::bigint, l.rules, l.first_minute, l.paid_break_minutes, l.pay_item_id
-  from lines l
-  where l.work_date between scope.first_date and scope.last_date;
-end $$;
-comment on function private.payroll_lines_live(private.payroll_scope) is 'Lines of the range, computed from entries, breaks, rates and policies on whole workweeks.';
-
-create or replace function private.payroll_pieces(company_id_param uuid, first_date_param date, last_date_param date, employee_id_param uuid, as_of_param timestamptz) returns table(employee_id uuid, project_id uuid, cost_code_id uuid, rate_e4 integer, week_start date, work_date date, week_policy_id uuid, rule_policy_id uuid, day_key integer, day_date date, day_week date, run_start integer, start_minute integer, minutes integer, paid_break_minutes integer)
+create or replace function private.payroll_pieces(company_id_param uuid, first_date_param date, last_date_param date, employee_ids_param uuid[], as_of_param timestamptz) returns table(employee_id uuid, project_id uuid, cost_code_id uuid, rate_e4 integer, week_start date, work_date date, week_policy_id uuid, rule_policy_id uuid, day_key integer, day_date date, day_week date, run_start integer, start_minute integer, minutes integer, paid_break_minutes integer)
 language sql stable rows 10000 set search_path = '' set enable_nestloop = 'off' as $$
   with recursive policies as materialized (
     select * from private.payroll_policies(company_id_param)
@@ -306,13 +71,16 @@ language sql stable rows 10000 set search_path = '' set enable_nestloop = 'off' 
     select s.*, c.starts, c.first_date, c.week_dow,
       width_bucket(s.start_minute, c.starts) as first_day, width_bucket(s.end_minute - 1, c.starts) as last_day,
       width_bucket(s.run_start, c.starts) as run_day
-    from private.payroll_segments(company_id_param, first_date_param, last_date_param, employee_id_param, as_of_param) s
+    from private.payroll_segments(company_id_param, first_date_param, last_date_param, employee_ids_param, as_of_param) s
     join calendars c on c.policy_id = s.policy_id
   ), by_day as (
     select s.employee_id, s.project_id, s.cost_code_id, s.run_start, s.first_date + (s.run_day - 1) as run_date,
       s.first_date + (d.i - 1) as work_date, s.week_dow,
       greatest(s.start_minute, s.starts[d.i]) as start_minute, least(s.end_minute, s.starts[d.i + 1]) as end_minute,
-      case when d.i = s.first_day then s.paid_break_minutes else 0 end as paid_break_minutes
+      case when s.paid_breaks is null then 0 else (
+        select coalesce(sum(upper(b) - lower(b)), 0)::integer
+        from unnest(s.paid_breaks * int4multirange(int4range(greatest(s.start_minute, s.starts[d.i]), least(s.end_minute, s.starts[d.i + 1])))) b)
+      end as paid_break_minutes
     from segments s cross join lateral generate_series(s.first_day, s.last_day) d (i)
   ), priced as materialized (
     select b.*, b.work_date - (extract(dow from b.work_date)::integer - b.week_dow + 7) % 7 as week_start,
@@ -401,7 +169,6 @@ language sql stable rows 10000 set search_path = '' set enable_nestloop = 'off' 
   from keyed k
   join governed g on g.employee_id = k.employee_id and g.day_key = k.day_key;
 $$;
-comment on function private.payroll_pieces(uuid,date,date,uuid,timestamp with time zone) is 'Step 3: work cut at workdays (in the policy''s zone) with week, workday of the daily rules, policy and rate.';
 
 create or replace function private.payroll_policies(company_id_param uuid) returns table(company_id uuid, policy_id uuid, project_id uuid, employee_id uuid, valid_from date, valid_to date, preset text, time_zone text, workday_start integer, week_dow integer, first_punch boolean, start_day boolean, weekly_after integer, consecutive_after integer, run_gap integer, rate_below_cents integer, rate_in_effect boolean, agreement boolean, floor_check boolean, unpaid_break integer, meal_premium boolean, rest_premium boolean, rounding_allowed boolean, auto_meal_allowed boolean, saturday_makeup boolean, seventh_day boolean, weekly_only boolean, policy jsonb)
 language sql stable parallel safe rows 3 set search_path = '' as $$
@@ -445,13 +212,13 @@ language sql stable parallel safe rows 3 set search_path = '' as $$
 $$;
 comment on function private.payroll_policies(uuid) is 'Overtime policies as typed rows. project_id null and employee_id null: the company''s.';
 
-create or replace function private.payroll_premium_hours(company_id_param uuid, first_date_param date, last_date_param date, employee_id_param uuid, as_of_param timestamptz) returns table(employee_id uuid, work_date date, week_start date, pay_code text)
+create or replace function private.payroll_premium_hours(company_id_param uuid, first_date_param date, last_date_param date, employee_ids_param uuid[], as_of_param timestamptz) returns table(employee_id uuid, work_date date, week_start date, pay_code text)
 language sql stable rows 10000 set search_path = '' set enable_nestloop = 'off' as $$
   with policies as materialized (
     select * from private.payroll_policies(company_id_param)
   ), segments as materialized (
     select s.*, base.week_dow, private.local_date(s.run_start, base.time_zone, base.workday_start) as shift_date
-    from private.payroll_segments(company_id_param, first_date_param, last_date_param, employee_id_param, as_of_param) s
+    from private.payroll_segments(company_id_param, first_date_param, last_date_param, employee_ids_param, as_of_param) s
     join policies base on base.policy_id = s.policy_id
   ), placed as (
     select s.*, row_number() over shift as position,
@@ -461,7 +228,7 @@ language sql stable rows 10000 set search_path = '' set enable_nestloop = 'off' 
   ), breaks as (
     select p.employee_id, p.shift_date, b.kind, b.end_minute - b.start_minute as length,
       p.worked_before + b.start_minute - p.start_minute as worked_before
-    from private.payroll_breaks(company_id_param, first_date_param, last_date_param, employee_id_param, as_of_param) b
+    from private.payroll_breaks(company_id_param, first_date_param, last_date_param, employee_ids_param, as_of_param) b
     join placed p on p.entry_id = b.entry_id and b.start_minute >= p.start_minute and b.start_minute < p.end_minute
     where not b.deducted
   ), meals as (
@@ -497,20 +264,19 @@ language sql stable rows 10000 set search_path = '' set enable_nestloop = 'off' 
   where case c.pay_code when 'MEAL_PREM' then j.meal_premium and (j.first_missed or j.second_missed)
     else j.rest_premium and j.rest_missed end;
 $$;
-comment on function private.payroll_premium_hours(uuid,date,date,uuid,timestamp with time zone) is 'Workdays on which an hour of premium pay is owed (pay, not hours worked).';
 
-create or replace function private.payroll_punches(company_id_param uuid, first_date_param date, last_date_param date, employee_id_param uuid, as_of_param timestamptz) returns table(entry_id uuid, employee_id uuid, project_id uuid, cost_code_id uuid, meal_waived boolean, work_date date, policy_id uuid, day_policy_id uuid, in_minute integer, out_minute integer)
+create or replace function private.payroll_punches(company_id_param uuid, first_date_param date, last_date_param date, employee_ids_param uuid[], as_of_param timestamptz) returns table(entry_id uuid, employee_id uuid, project_id uuid, cost_code_id uuid, meal_waived boolean, work_date date, policy_id uuid, day_policy_id uuid, in_minute integer, out_minute integer)
 language sql stable rows 10000 set search_path = '' as $$
   with policies as materialized (
     select * from private.payroll_policies(company_id_param)
   ), fetched as (
     select t.* from public.time_entries t
-    where employee_id_param is null and t.company_id = company_id_param
+    where employee_ids_param is null and t.company_id = company_id_param
       and t.clock_in >= first_date_param::timestamp at time zone 'UTC' - interval '1 day'
       and t.clock_in < last_date_param::timestamp at time zone 'UTC' + interval '2 days'
     union all
     select t.* from public.time_entries t
-    where t.employee_id = employee_id_param and t.company_id = company_id_param
+    where t.employee_id = any (employee_ids_param) and t.company_id = company_id_param
       and t.clock_in >= first_date_param::timestamp at time zone 'UTC' - interval '1 day'
       and t.clock_in < last_date_param::timestamp at time zone 'UTC' + interval '2 days'
   ), truncated as (
@@ -553,95 +319,38 @@ language sql stable rows 10000 set search_path = '' as $$
   from rounded r
   where r.paid_out > r.paid_in;
 $$;
-comment on function private.payroll_punches(uuid,date,date,uuid,timestamp with time zone) is 'Step 1: entries with truncated and, if the company wants it, neutrally rounded punches.';
+
+create or replace function private.payroll_rates(company_id_param uuid) returns table(employee_id uuid, project_id uuid, cost_code_id uuid, rate_e4 integer, valid_from date, valid_to date)
+language sql stable parallel safe
+begin atomic
+ select r.employee_id,
+     r.project_id,
+     r.cost_code_id,
+     ((r.hourly_rate * (10000)::numeric))::integer as int4,
+     r.effective_from,
+     lead(r.effective_from, 1, 'infinity'::date) over (partition by r.employee_id, r.project_id, r.cost_code_id order by r.effective_from) as lead
+    from public.employee_rates r
+   where (r.company_id = payroll_rates.company_id_param);
+end;
+comment on function private.payroll_rates(uuid) is 'Rates as whole 1/10000 of a dollar, each from valid_from up to, not including, valid_to.';
 
 create or replace function private.payroll_rule_list(rules_param integer) returns text
 language sql immutable parallel safe
 return (select string_agg(names.name, '+'::text order by names."bit") as string_agg from unnest(array['regular'::text, 'weekly'::text, 'consecutive'::text, 'daily'::text, 'seventh_day'::text, 'day_of_week'::text, 'holiday'::text, 'flsa_floor'::text, 'meal_premium'::text, 'rest_premium'::text, 'pay_item'::text, 'adjustment'::text]) with ordinality names(name, "bit") where ((payroll_rule_list.rules_param & (1 << ((names."bit")::integer - 1))) <> 0));
-
-create or replace function private.payroll_rule_minutes(company_id_param uuid, start_date_param date, end_date_param date, employee_id_param uuid) returns table(employee_id uuid, work_date date, project_id uuid, cost_code_id uuid, hourly_rate numeric, multiplier numeric, rules jsonb)
-language sql stable rows 10000 set search_path = '' as $$
-  select r.employee_id, r.work_date, r.project_id, r.cost_code_id, r.rate_e4 * 0.0001, r.multiplier * 0.01,
-    jsonb_agg(jsonb_build_object('rule', private.payroll_rule_names(1 << r.rule), 'threshold_minutes', r.threshold,
-      'minutes', r.minutes) order by r.first_minute)
-  from (
-    select w.employee_id, w.work_date, w.project_id, w.cost_code_id, w.rate_e4, w.multiplier, w.rule, w.threshold,
-      sum(w.minutes) as minutes, min(w.start_minute) as first_minute
-    from private.payroll_work(private.payroll_scope(company_id_param, start_date_param, end_date_param, employee_id_param, null)) w
-    where w.work_date between start_date_param and end_date_param
-    group by w.employee_id, w.work_date, w.project_id, w.cost_code_id, w.rate_e4, w.multiplier, w.rule, w.threshold
-  ) r
-  group by r.employee_id, r.work_date, r.project_id, r.cost_code_id, r.rate_e4, r.multiplier;
-$$;
 
 create or replace function private.payroll_rule_names(rules_param integer) returns text
 language sql immutable parallel safe
 return case rules_param when 1 then 'regular'::text when 2 then 'weekly'::text when 8 then 'daily'::text else private.payroll_rule_list(rules_param) end;
 comment on function private.payroll_rule_names(integer) is 'Names of the rules in a bit mask, as shown in payroll_lines.rule.';
 
-create or replace function private.payroll_scope(company_id_param uuid, first_date_param date, last_date_param date, employee_id_param uuid, as_of_param timestamptz) returns private.payroll_scope
-language plpgsql stable set search_path = '' as $$
-declare
-  scope private.payroll_scope;
-  company record;
-  single record;
-begin
-  scope.company_id := company_id_param;
-  scope.employee_id := employee_id_param;
-  scope.as_of := as_of_param;
-  scope.first_date := first_date_param;
-  scope.last_date := last_date_param;
-  select c.rounding_minutes, c.auto_meal_minutes, c.time_zone into company from public.companies c where c.id = company_id_param;
-  -- A week may begin six days before the range and a shift three days before that week.
-  select p.*, count(*) over () as policies, bool_or(p.meal_premium or p.rest_premium) over () as premium_hours,
-    min(first_date_param - (extract(dow from first_date_param)::integer - p.week_dow + 7) % 7) over () as weeks_from,
-    max(last_date_param + 6 - (extract(dow from last_date_param)::integer - p.week_dow + 7) % 7) over () as weeks_to into single
-  from private.payroll_policies(company_id_param) p
-  where p.valid_from <= last_date_param + 7 and p.valid_to > first_date_param - 10 limit 1;
-  scope.premium_hours := single.premium_hours;
-  scope.weeks_from := single.weeks_from;
-  scope.weeks_to := single.weeks_to;
-  scope.simple := single.policies = 1 and single.weekly_only and single.workday_start = 0
-    and (company.rounding_minutes is null or not single.rounding_allowed)
-    and (company.auto_meal_minutes is null or not single.auto_meal_allowed);
-  if scope.simple then
-    scope.policy_id := single.policy_id;
-    scope.weekly_after := single.weekly_after;
-    scope.unpaid_break := single.unpaid_break;
-    scope.rate_in_effect := single.rate_in_effect;
-    scope.floor_holds := single.floor_check and not (single.rate_in_effect and single.agreement);
-    scope.first_week := first_date_param - (extract(dow from first_date_param)::integer - single.week_dow + 7) % 7;
-    scope.day_starts := private.day_starts(single.time_zone, 0, scope.first_week,
-      ((last_date_param - scope.first_week) / 7 + 1) * 7);
-    scope.begins := to_timestamp(scope.day_starts[1]::bigint * 60);
-    scope.ends := to_timestamp(scope.day_starts[array_upper(scope.day_starts, 1)]::bigint * 60);
-    scope.company_zone := single.time_zone = company.time_zone;
-    scope.over_a_day := exists (
-      select from public.time_entries t
-      where t.company_id = company_id_param and t.clock_out - t.clock_in > interval '24 hours'
-        and t.clock_in >= scope.begins - interval '3 days' and t.clock_in < scope.begins and t.clock_out > scope.begins);
-    scope.prevailing_projects := array(
-      select j.id from public.projects j where j.company_id = company_id_param and j.prevailing_wage);
-    scope.job_rates := exists (
-      select from public.employee_rates r
-      where r.company_id = company_id_param and (r.project_id is not null or r.cost_code_id is not null));
-    scope.breaks := exists (
-      select from public.time_entry_breaks b
-      where b.company_id = company_id_param and b.started_at >= scope.begins - interval '3 days'
-        and b.started_at < scope.ends + interval '3 days');
-  end if;
-  return scope;
-end $$;
-comment on function private.payroll_scope(uuid,date,date,uuid,timestamp with time zone) is 'Which path a range takes, and its boundaries.';
-
-create or replace function private.payroll_segments(company_id_param uuid, first_date_param date, last_date_param date, employee_id_param uuid, as_of_param timestamptz) returns table(entry_id uuid, employee_id uuid, project_id uuid, cost_code_id uuid, policy_id uuid, day_policy_id uuid, meal_waived boolean, start_minute integer, end_minute integer, run_start integer, gap_before integer, paid_break_minutes integer)
+create or replace function private.payroll_segments(company_id_param uuid, first_date_param date, last_date_param date, employee_ids_param uuid[], as_of_param timestamptz) returns table(entry_id uuid, employee_id uuid, project_id uuid, cost_code_id uuid, policy_id uuid, day_policy_id uuid, meal_waived boolean, start_minute integer, end_minute integer, run_start integer, gap_before integer, paid_breaks int4multirange)
 language sql stable rows 10000 set search_path = '' as $$
   with punches as materialized (
     select p.*, y.run_gap
-    from private.payroll_punches(company_id_param, first_date_param, last_date_param, employee_id_param, as_of_param) p
+    from private.payroll_punches(company_id_param, first_date_param, last_date_param, employee_ids_param, as_of_param) p
     join private.payroll_policies(company_id_param) y on y.policy_id = p.policy_id
   ), breaks as materialized (
-    select * from private.payroll_breaks(company_id_param, first_date_param, last_date_param, employee_id_param, as_of_param)
+    select * from private.payroll_breaks(company_id_param, first_date_param, last_date_param, employee_ids_param, as_of_param)
   ), ends as (
     -- Work resumes at the start of the entry and at the end of each unpaid break.
     select p.entry_id, p.in_minute as break_start, p.in_minute as resumes from punches p
@@ -660,7 +369,7 @@ language sql stable rows 10000 set search_path = '' as $$
     from segments s
   ), paid_breaks as (
     select s.entry_id, s.start_minute,
-      sum(least(b.end_minute, s.end_minute) - greatest(b.start_minute, s.start_minute))::integer as minutes
+      range_agg(int4range(greatest(b.start_minute, s.start_minute), least(b.end_minute, s.end_minute))) as minutes
     from segments s join breaks b on b.entry_id = s.entry_id and not b.deducted
     where b.start_minute < s.end_minute and b.end_minute > s.start_minute
     group by s.entry_id, s.start_minute
@@ -669,26 +378,12 @@ language sql stable rows 10000 set search_path = '' as $$
     g.start_minute, g.end_minute,
     max(g.start_minute) filter (where coalesce(g.gap > g.run_gap, true))
       over (partition by g.employee_id order by g.start_minute),
-    g.gap, coalesce(pb.minutes, 0)
+    g.gap, pb.minutes
   from gaps g
   left join paid_breaks pb on pb.entry_id = g.entry_id and pb.start_minute = g.start_minute;
 $$;
-comment on function private.payroll_segments(uuid,date,date,uuid,timestamp with time zone) is 'Steps 1 and 2: stretches of paid work in whole minutes since 1970. gap_before is the time since the person last worked.';
 
-create or replace function private.payroll_work(scope private.payroll_scope) returns table(employee_id uuid, week_start date, work_date date, project_id uuid, cost_code_id uuid, rate_e4 integer, start_minute integer, minutes integer, multiplier integer, rule integer, threshold integer, paid_break_minutes integer, week_policy_id uuid)
-language plpgsql stable rows 10000 set search_path = '' as $$
-begin
-  if scope.simple then
-    return query select * from private.payroll_work_simple(scope);
-  else
-    -- A run of work that reaches into the first week may have begun some days before.
-    return query select * from private.payroll_work_general(
-      scope.company_id, scope.weeks_from - 3, scope.weeks_to, scope.employee_id, scope.as_of);
-  end if;
-end $$;
-comment on function private.payroll_work(private.payroll_scope) is 'Steps 1 to 5: paid minutes of every workweek the range touches, each with one multiplier and its rule.';
-
-create or replace function private.payroll_work_general(company_id_param uuid, first_date_param date, last_date_param date, employee_id_param uuid, as_of_param timestamptz) returns table(employee_id uuid, week_start date, work_date date, project_id uuid, cost_code_id uuid, rate_e4 integer, start_minute integer, minutes integer, multiplier integer, rule integer, threshold integer, paid_break_minutes integer, week_policy_id uuid)
+create or replace function private.payroll_work(company_id_param uuid, first_date_param date, last_date_param date, employee_ids_param uuid[], as_of_param timestamptz) returns table(employee_id uuid, week_start date, work_date date, project_id uuid, cost_code_id uuid, rate_e4 integer, start_minute integer, minutes integer, multiplier integer, rule integer, threshold integer, paid_break_minutes integer, week_policy_id uuid)
 language sql stable rows 10000 set search_path = '' set enable_nestloop = 'off' as $$
   with policies as materialized (
     select * from private.payroll_policies(company_id_param)
@@ -737,7 +432,7 @@ language sql stable rows 10000 set search_path = '' set enable_nestloop = 'off' 
     union
     select p.policy_id, (h #>> '{}')::date from policies p cross join lateral jsonb_array_elements(p.policy -> 'holidays') h
   ), pieces as materialized (
-    select * from private.payroll_pieces(company_id_param, first_date_param, last_date_param, employee_id_param, as_of_param)
+    select * from private.payroll_pieces(company_id_param, first_date_param, last_date_param, employee_ids_param, as_of_param)
   ), weeks as (
     -- L13: the rate that decides about daily overtime is the week's weighted one, unrounded, strictly below.
     select p.employee_id, p.week_start, sum(p.minutes) as minutes,
@@ -826,28 +521,3 @@ language sql stable rows 10000 set search_path = '' set enable_nestloop = 'off' 
   from counted c
   where c.multiplier = 100 and c.week_offset + c.minutes > c.weekly_after;
 $$;
-comment on function private.payroll_work_general(uuid,date,date,uuid,timestamp with time zone) is 'Steps 1 to 5 for any policy: paid minutes with their one multiplier and the rule that gave it.';
-
-create or replace function private.payroll_work_simple(scope private.payroll_scope) returns table(employee_id uuid, week_start date, work_date date, project_id uuid, cost_code_id uuid, rate_e4 integer, start_minute integer, minutes integer, multiplier integer, rule integer, threshold integer, paid_break_minutes integer, week_policy_id uuid)
-language plpgsql stable rows 10000 set search_path = '' as $$
-begin
-  return query
-  with counted as materialized (
-    select * from private.payroll_counted_simple(scope.company_id, case when scope.employee_id is not null then array[scope.employee_id] end, scope.as_of, scope.first_week,
-      scope.day_starts, scope.begins, scope.ends, scope.unpaid_break, scope.breaks, scope.job_rates, scope.prevailing_projects)
-  )
-  select c.employee_id, scope.first_week + c.week * 7, scope.first_week + c.day - 1, c.project_id, c.cost_code_id,
-    c.rate_e4, c.start_minute, least(c.minutes, coalesce(scope.weekly_after - c.week_offset, c.minutes)),
-    100, 0, null::integer, c.paid_break_minutes, scope.policy_id
-  from counted c
-  where scope.weekly_after is null or c.week_offset < scope.weekly_after
-  union all
-  select c.employee_id, scope.first_week + c.week * 7, scope.first_week + c.day - 1, c.project_id, c.cost_code_id,
-    c.rate_e4, greatest(c.start_minute, c.start_minute + scope.weekly_after - c.week_offset),
-    least(c.minutes, c.week_offset + c.minutes - scope.weekly_after),
-    150, 1, scope.weekly_after,
-    case when c.week_offset >= scope.weekly_after then c.paid_break_minutes else 0 end, scope.policy_id
-  from counted c
-  where c.week_offset + c.minutes > scope.weekly_after;
-end $$;
-comment on function private.payroll_work_simple(private.payroll_scope) is 'Steps 1 to 5 for one weekly rule: paid minutes with their one multiplier.';

@@ -139,6 +139,9 @@ create or replace trigger tell_project_change after update on public.projects
 create or replace trigger touch_updated_at before update on public.projects
   for each row execute function private.touch_updated_at();
 
+create or replace trigger x_changes_pay after update on public.projects
+  for each row when (old.prevailing_wage is distinct from new.prevailing_wage) execute function private.company_changes_pay();
+
 create or replace function private.count_project_anew() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin

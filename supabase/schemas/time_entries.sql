@@ -198,6 +198,28 @@ comment on function private.keep_time_rules() is 'The rules of time for inserts 
 create or replace trigger b_keep_time_rules before insert or update on public.time_entries
   for each row execute function private.keep_time_rules();
 
+create or replace function private.entry_changes_pay() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  if tg_op <> 'INSERT' then
+    if old.clock_out is not null then
+      perform private.forget_pay_of_work(old.company_id, old.employee_id, old.clock_in, old.clock_out);
+    end if;
+  end if;
+  if tg_op <> 'DELETE' then
+    if new.clock_out is not null and (tg_op = 'INSERT' or (old.clock_in, old.clock_out) is distinct from (new.clock_in, new.clock_out)) then
+      perform private.forget_pay_of_work(new.company_id, new.employee_id, new.clock_in, new.clock_out);
+    end if;
+  end if;
+  return null;
+end $$;
+
+create or replace trigger x_changes_pay after insert or delete on public.time_entries
+  for each row execute function private.entry_changes_pay();
+
+create or replace trigger x_update_changes_pay after update on public.time_entries
+  for each row when (old.clock_in is distinct from new.clock_in or old.clock_out is distinct from new.clock_out or old.project_id is distinct from new.project_id or old.cost_code_id is distinct from new.cost_code_id or old.meal_waived is distinct from new.meal_waived or old.work_date is distinct from new.work_date) execute function private.entry_changes_pay();
+
 create or replace trigger y_changes_ask_again after insert or delete on public.time_entries
   for each row execute function private.entry_changes_ask_again();
 

@@ -115,6 +115,20 @@ comment on function private.keep_break_rules() is 'Breaks inside their entry, no
 create or replace trigger b_keep_break_rules before insert or delete or update on public.time_entry_breaks
   for each row execute function private.keep_break_rules();
 
+create or replace function private.break_changes_pay() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  changed public.time_entry_breaks := case when tg_op = 'DELETE' then old else new end;
+begin
+  perform private.forget_pay_of_work(t.company_id, t.employee_id, t.clock_in, t.clock_out)
+  from public.time_entries t
+  where t.company_id = changed.company_id and t.id = changed.time_entry_id and t.clock_out is not null;
+  return null;
+end $$;
+
+create or replace trigger x_changes_pay after insert or delete or update on public.time_entry_breaks
+  for each row execute function private.break_changes_pay();
+
 create or replace trigger y_changes_ask_again after insert or delete or update on public.time_entry_breaks
   for each row execute function private.break_changes_ask_again();
 
