@@ -22,6 +22,12 @@ module.exports = {
       to: { path: '^src/features/', pathNot: '^src/features/$1/' },
     },
     {
+      name: 'only-tests-use-the-test-helpers',
+      severity: 'error',
+      from: { path: '^src/', pathNot: '^src/testing/|\\.test\\.tsx?$' },
+      to: { path: '^src/testing/' },
+    },
+    {
       name: 'web-and-server-are-apart',
       severity: 'error',
       comment: 'They meet on the wire only; both may read supabase/types.ts.',
@@ -45,7 +51,10 @@ module.exports = {
       name: 'only-api-and-entities-speak-to-supabase',
       severity: 'error',
       comment: 'Components ask a query or a write in api/ or entities/.',
-      from: { path: '^src/', pathNot: '^src/(features/[^/]+/api/|entities/|lib/|app/|main.tsx)' },
+      from: {
+        path: '^src/',
+        pathNot: '^src/(features/[^/]+/api/|entities/|lib/|app/|testing/|main.tsx)',
+      },
       to: { path: '^src/lib/supabase' },
     },
     {

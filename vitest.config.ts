@@ -3,6 +3,15 @@ import { defineConfig } from 'vitest/config';
 
 const alias = { '@': path.join(import.meta.dirname, 'src') };
 
+const packageFile = (file: string): string =>
+  new URL(`./node_modules/${file}`, import.meta.url).pathname;
+
+/** Node would take one entry as CommonJS and one as a module, and the two share no context. */
+const router = {
+  'react-router/dom': packageFile('react-router/dist/development/dom-export.mjs'),
+  'react-router': packageFile('react-router/dist/development/index.mjs'),
+};
+
 export default defineConfig({
   test: {
     projects: [
@@ -10,8 +19,19 @@ export default defineConfig({
         resolve: { alias },
         test: {
           name: 'unit',
-          include: ['src/**/*.test.{ts,tsx}', 'server/**/*.test.ts', 'scripts/**/*.test.ts'],
+          include: ['src/**/*.test.ts', 'server/**/*.test.ts', 'scripts/**/*.test.ts'],
           globalSetup: ['testing/postgres-setup.ts'],
+        },
+      },
+      {
+        resolve: { alias: { ...alias, ...router } },
+        test: {
+          name: 'components',
+          include: ['src/**/*.test.tsx'],
+          environment: 'jsdom',
+          setupFiles: ['src/testing/setup.ts'],
+          server: { deps: { inline: ['react-router'] } },
+          testTimeout: 30_000,
         },
       },
       {

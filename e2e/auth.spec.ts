@@ -42,35 +42,6 @@ test.describe('sign in', () => {
     await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible();
   });
 
-  test('does nothing while a field is empty', async ({ page }) => {
-    let asked = false;
-    await page.route('**/auth/v1/token**', (route) => {
-      asked = true;
-      return route.continue();
-    });
-    await page.goto('/auth/login');
-    await page.getByRole('button', { name: 'Sign In' }).click();
-    await page.getByLabel('Email').fill('someone@example.com');
-    await page.getByRole('button', { name: 'Sign In' }).click();
-    await expect(page.getByRole('button', { name: 'Sign In' })).toBeEnabled();
-    expect(asked).toBe(false);
-  });
-
-  test('shows that it is busy', async ({ page }) => {
-    let release = (): void => undefined;
-    const held = new Promise<void>((resolve) => {
-      release = resolve;
-    });
-    await page.route('**/auth/v1/token**', async (route) => {
-      await held;
-      await refuse(400, 'Invalid login credentials')(route);
-    });
-    await signIn(page, 'someone@example.com', 'wrong');
-    await expect(page.getByRole('button', { name: 'Signing in...' })).toBeDisabled();
-    release();
-    await expect(page.getByRole('button', { name: 'Sign In' })).toBeEnabled();
-  });
-
   test('refuses wrong credentials and keeps what was typed', async ({ page }) => {
     const { email } = await makeAccount();
     await signIn(page, email, 'not the password');
@@ -93,50 +64,12 @@ test.describe('sign in', () => {
     ).toBeVisible();
   });
 
-  for (const [name, answer, words] of [
-    [
-      'too many attempts',
-      refuse(429, 'Request rate limit reached'),
-      'Too many login attempts. Please try again after some time.',
-    ],
-    [
-      'a slow server',
-      refuse(408, 'upstream timeout'),
-      'The server is taking too long to respond. Please try again later.',
-    ],
-    ['any other refusal', refuse(403, 'User is banned'), 'User is banned'],
-    [
-      'a lost connection',
-      (route: Route) => route.abort(),
-      'An unexpected error occurred. Please try again.',
-    ],
-  ] as const) {
-    test(`explains ${name}`, async ({ page, expectedConsoleErrors }) => {
-      expectedConsoleErrors.push(/Failed to load resource/, /Auth|Error/);
-      await page.route('**/auth/v1/token**', answer);
-      await signIn(page, 'someone@example.com', 'whatever');
-      await expect(toast(page, 'Sign in failed')).toContainText(words);
-    });
-  }
-
   test('returns to the address one wanted', async ({ page, company }) => {
     await page.goto('/equipment?from=link');
     await expect(page).toHaveURL(/\/auth\/login$/);
     await fillSignIn(page, company.owner.email, company.owner.password);
     await page.getByRole('button', { name: 'Sign In' }).click();
     await expect(page).toHaveURL(/\/equipment\?from=link$/);
-  });
-
-  test('helps password managers, shows the password and hints at caps lock', async ({ page }) => {
-    await page.goto('/auth/login');
-    const password = page.getByLabel('Password', { exact: true });
-    await expect(page.getByLabel('Email')).toHaveAttribute('autocomplete', 'username');
-    await expect(password).toHaveAttribute('autocomplete', 'current-password');
-    await password.fill('chalkline');
-    await page.getByRole('button', { name: 'Show password' }).click();
-    await expect(password).toHaveAttribute('type', 'text');
-    await password.dispatchEvent('keydown', { key: 'A', modifierCapsLock: true });
-    await expect(page.getByText('Caps lock is on.')).toBeVisible();
   });
 });
 
@@ -183,74 +116,6 @@ test.describe('sign up', () => {
     await expect(elsewhere.getByRole('heading', { name: 'Welcome to Chalkline' })).toBeVisible();
     await elsewhere.close();
   });
-
-  test('says what is missing, in the form and beside the fields', async ({ page }) => {
-    await page.goto('/auth/register');
-    await expect(page.getByText('At least 8 characters')).toBeVisible();
-    await page.getByRole('button', { name: 'Create Account' }).click();
-    await expect(page.getByText('All fields are required')).toBeVisible();
-    await expect(page.getByText('Enter your first name')).toBeVisible();
-    await expect(page.getByLabel('First name')).toBeFocused();
-
-    await fillRegister(page, newEmail());
-    await page.getByLabel('Confirm password').fill('something else');
-    await page.getByRole('button', { name: 'Create Account' }).click();
-    await expect(page.getByText('Passwords do not match')).toBeVisible();
-
-    await page.getByLabel('Password', { exact: true }).fill('short');
-    await page.getByLabel('Confirm password').fill('short');
-    await page.getByRole('button', { name: 'Create Account' }).click();
-    await expect(page.getByText('Password must be at least 8 characters')).toBeVisible();
-  });
-
-  for (const [name, answer, inToast, onScreen] of [
-    [
-      'a taken address',
-      refuse(422, 'User already registered'),
-      'An account with this email already exists. Please use a different email or try signing in.',
-      'An account with this email already exists.',
-    ],
-    [
-      'a weak password',
-      refuse(422, 'Password is known to be weak'),
-      "Password doesn't meet requirements. Please use a stronger password.",
-      'Password is known to be weak',
-    ],
-    [
-      'an address the server does not like',
-      refuse(422, 'Unable to validate'),
-      'Invalid email format. Please provide a valid email address.',
-      'Unable to validate',
-    ],
-    [
-      'too many attempts',
-      refuse(429, 'Slow down'),
-      'Too many signup attempts. Please try again after some time.',
-      'Slow down',
-    ],
-    [
-      'a slow server',
-      refuse(504, 'Gateway timeout'),
-      'The server is taking too long to respond. Please try again later.',
-      'The request timed out. Please try again in a moment.',
-    ],
-    [
-      'a lost connection',
-      (route: Route) => route.abort(),
-      'An unexpected error occurred during sign up. Please try again.',
-      'An unexpected error occurred. Please try again.',
-    ],
-  ] as const) {
-    test(`explains ${name} in both places`, async ({ page, expectedConsoleErrors }) => {
-      expectedConsoleErrors.push(/Failed to load resource/, /Auth|Error/);
-      await page.route('**/auth/v1/signup**', answer);
-      await fillRegister(page, newEmail());
-      await page.getByRole('button', { name: 'Create Account' }).click();
-      await expect(toast(page, 'Sign up failed')).toContainText(inToast);
-      await expect(page.locator('form').getByRole('alert')).toHaveText(onScreen);
-      await expect(page.getByLabel('First name')).toHaveValue('Tess');
-    });
-  }
 });
 
 test.describe('sign out', () => {

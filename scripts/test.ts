@@ -19,7 +19,7 @@ const results = mkdtempSync(path.join(tmpdir(), 'chalkline-results-'));
 const SUITES: Readonly<Record<string, () => Promise<Result>>> = {
   check: runChecks,
   // Many of them wait for a server or a database to start; with two cores Vitest would run one by one.
-  unit: () => runVitest('unit', '--maxWorkers=2'),
+  unit: () => runVitest('unit', '--project=components', '--maxWorkers=2'),
   db: () => runVitest('db', '--maxWorkers=2'),
   // One by one: they share a server, and some compare how long its answers take.
   api: () => runVitest('api', '--maxWorkers=1'),
@@ -44,12 +44,12 @@ function run(
   });
 }
 
-async function runVitest(project: string, workers: string): Promise<Result> {
+async function runVitest(project: string, ...options: readonly string[]): Promise<Result> {
   const file = path.join(results, `${project}.json`);
   const code = await run('vitest/vitest.mjs', [
     'run',
     `--project=${project}`,
-    workers,
+    ...options,
     '--passWithNoTests',
     '--reporter=default',
     '--reporter=json',
