@@ -59,7 +59,8 @@ test('a number that is taken is said beside it, and what was typed stays', async
       ...ANSWERS,
       'POST projects': new Refusal(409, {
         code: '23505',
-        message: 'duplicate key value violates unique constraint "projects_number_once_per_company"',
+        message:
+          'duplicate key value violates unique constraint "projects_number_once_per_company"',
       }),
     },
   });
