@@ -12,6 +12,9 @@ const router = {
   'react-router': packageFile('react-router/dist/development/index.mjs'),
 };
 
+/** In two halves that run side by side, each with servers of its own. */
+const contract = { testTimeout: 30_000, hookTimeout: 60_000 };
+
 export default defineConfig({
   test: {
     projects: [
@@ -45,15 +48,23 @@ export default defineConfig({
       },
       {
         test: {
-          name: 'api',
-          include: ['contract/**/*.test.ts'],
+          ...contract,
+          name: 'api-auth',
+          include: ['contract/{auth,mail,secrets}-*.test.ts'],
+          globalSetup: ['testing/server-setup.ts'],
+        },
+      },
+      {
+        test: {
+          ...contract,
+          name: 'api-data',
+          include: ['contract/*.test.ts'],
+          exclude: ['contract/{auth,mail,secrets}-*.test.ts'],
           globalSetup: [
             'testing/server-setup.ts',
             'testing/rest-server-setup.ts',
             'testing/integration-server-setup.ts',
           ],
-          testTimeout: 30_000,
-          hookTimeout: 60_000,
         },
       },
     ],

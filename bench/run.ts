@@ -12,6 +12,7 @@ import { realtime } from './scenarios/realtime.ts';
 import type { Scenario, ScenarioResult } from './scenarios/scenario.ts';
 import { shiftStart } from './scenarios/shift-start.ts';
 import { signIn } from './scenarios/sign-in.ts';
+import { storms } from './scenarios/storms.ts';
 import { web } from './scenarios/web.ts';
 
 const SCENARIOS: readonly Scenario[] = [
@@ -23,6 +24,7 @@ const SCENARIOS: readonly Scenario[] = [
   signIn,
   realtime,
   web,
+  storms,
 ];
 
 const { values } = parseArgs({

@@ -67,7 +67,7 @@ export async function mailTo(
 }
 
 export async function mailsTo(address: string, api: Api = sharedApi()): Promise<CapturedMail[]> {
-  const response = await fetch(`${api.url}/dev/mail.json`);
+  const response = await fetch(process.env['CONTRACT_MAIL_URL'] ?? `${api.url}/dev/mail.json`);
   const mails = (await response.json()) as CapturedMail[];
   return mails.filter((mail) => mail.to === address);
 }

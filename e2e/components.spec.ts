@@ -1,8 +1,8 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { createServer, type ViteDevServer } from 'vite';
 import { expect, test } from './fixtures.ts';
 import { api } from './support/api.ts';
+import { expectAccessible } from './support/axe.ts';
 
 let development: ViteDevServer;
 
@@ -44,12 +44,7 @@ test('every component in every state fits three sizes and is accessible in both 
     const width = (): Promise<number> => page.evaluate(() => document.documentElement.scrollWidth);
     await expect.poll(width, `sideways on a ${name}`).toBeLessThanOrEqual(viewport.width);
   }
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme });
-    await expect(page.locator('html')).toHaveAttribute('data-theme', colorScheme);
-    const { violations } = await new AxeBuilder({ page }).analyze();
-    expect(violations.map(({ id, nodes }) => [id, nodes.map((node) => node.html)])).toEqual([]);
-  }
+  await expectAccessible(page, 'components');
 });
 
 test('a long table draws only the rows in sight, and sorts', async ({ page }) => {

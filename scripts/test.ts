@@ -11,18 +11,23 @@ import { findChromium } from './find-chromium.ts';
 interface Result {
   readonly passed: number;
   readonly failed: number;
+  /** Tests that failed and passed when they were run once more. */
+  readonly flaky?: readonly string[];
 }
 
 const ROOT = path.join(import.meta.dirname, '..');
 const results = mkdtempSync(path.join(tmpdir(), 'chalkline-results-'));
+
+const API_HALVES = ['api-auth', 'api-data'];
 
 const SUITES: Readonly<Record<string, () => Promise<Result>>> = {
   check: runChecks,
   // Many of them wait for a server or a database to start; with two cores Vitest would run one by one.
   unit: () => runVitest('unit', '--project=components', '--maxWorkers=2'),
   db: () => runVitest('db', '--maxWorkers=2'),
-  // One by one: they share a server, and some compare how long its answers take.
-  api: () => runVitest('api', '--maxWorkers=1'),
+  // Each half one by one, because its files share a server; the halves side by side.
+  api: async () =>
+    sum(await Promise.all(API_HALVES.map((half) => runVitest(half, '--maxWorkers=1')))),
   e2e: runPlaywright,
 };
 
@@ -75,11 +80,44 @@ async function runPlaywright(): Promise<Result> {
       CHROMIUM: chromium,
     },
   );
-  const report = readReport<{ stats: { expected: number; unexpected: number; flaky: number } }>(
-    file,
-  );
-  const stats = report?.stats ?? { expected: 0, unexpected: 0, flaky: 0 };
-  return counted(code, stats.expected, stats.unexpected + stats.flaky);
+  const report = readReport<PlaywrightReport>(file);
+  const { expected, unexpected, flaky } = report?.stats ?? { expected: 0, unexpected: 0, flaky: 0 };
+  return {
+    ...counted(code, expected + flaky, unexpected),
+    flaky: flakyTests(report?.suites ?? []),
+  };
+}
+
+interface PlaywrightSuite {
+  readonly suites?: readonly PlaywrightSuite[];
+  readonly specs?: readonly {
+    readonly file: string;
+    readonly line: number;
+    readonly title: string;
+    readonly tests: readonly { readonly status: string }[];
+  }[];
+}
+
+interface PlaywrightReport {
+  readonly stats: { expected: number; unexpected: number; flaky: number };
+  readonly suites: readonly PlaywrightSuite[];
+}
+
+function flakyTests(suites: readonly PlaywrightSuite[]): string[] {
+  return suites.flatMap(({ suites: inner = [], specs = [] }) => [
+    ...specs
+      .filter(({ tests }) => tests.some(({ status }) => status === 'flaky'))
+      .map(({ file, line, title }) => `e2e/${file}:${line} ${title}`),
+    ...flakyTests(inner),
+  ]);
+}
+
+function sum(results: readonly Result[]): Result {
+  return {
+    passed: results.reduce((total, { passed }) => total + passed, 0),
+    failed: results.reduce((total, { failed }) => total + failed, 0),
+    flaky: results.flatMap(({ flaky = [] }) => flaky),
+  };
 }
 
 /** A suite that ended badly without naming a failed test still counts as one. */
@@ -102,13 +140,17 @@ if (word !== undefined && (wanted.length !== 1 || /^\w+$/.test(word))) {
   );
   process.exit(1);
 }
-const total = { passed: 0, failed: 0 };
+const done: Result[] = [];
 for (const name of wanted.length > 0 ? wanted : Object.keys(SUITES)) {
   console.log(`\n── ${name} ──`);
-  const { passed, failed } = (await SUITES[name]?.()) ?? { passed: 0, failed: 1 };
-  total.passed += passed;
-  total.failed += failed;
+  const start = performance.now();
+  done.push((await SUITES[name]?.()) ?? { passed: 0, failed: 1 });
+  console.log(`  ${name} took ${Math.round((performance.now() - start) / 1000)} s`);
 }
+const total = sum(done);
 rmSync(results, { recursive: true, force: true });
+if (total.flaky?.length) {
+  console.log(`\nFlaky, passed only when run once more:\n  ${total.flaky.join('\n  ')}`);
+}
 console.log(`\n${total.passed} passed, ${total.failed} failed`);
 process.exit(total.failed === 0 ? 0 : 1);

@@ -38,6 +38,7 @@ export async function startRealtime(database: TestDatabase): Promise<RealtimeSer
     authenticator: createAuthenticator(KEYS, SECRET),
     log,
     metrics: new Metrics(),
+    heartbeatMs: 500,
   });
   await app.listen({ port: await freePort(), host: '127.0.0.1' });
   const { port } = app.server.address() as AddressInfo;

@@ -11,7 +11,7 @@ import { endChannel, leaveChannel } from './channels/leave-channel.ts';
 import { Rooms } from './channels/rooms.ts';
 import { OutboxReader } from './cluster/outbox-reader.ts';
 import { OutboxWriter } from './cluster/outbox-writer.ts';
-import { ServerRegistry } from './cluster/server-registry.ts';
+import { HEARTBEAT_MS, ServerRegistry } from './cluster/server-registry.ts';
 import type { Connection } from './connection/connection.ts';
 import { handleOutboxRows } from './handle-outbox-rows.ts';
 import type { Hub } from './hub.ts';
@@ -22,7 +22,12 @@ const PATTERN_TIMEOUT_MS = 200;
 const CHECK_CONNECTIONS = 2;
 const REFRESH_AT_MOST_EVERY_MS = 1_000;
 
-export function createHub(sql: Sql, authenticator: Authenticator, log: Logger): Hub {
+export function createHub(
+  sql: Sql,
+  authenticator: Authenticator,
+  log: Logger,
+  heartbeatMs = HEARTBEAT_MS,
+): Hub {
   const serverId = randomUUID();
   const connections = new Set<Connection>();
   const rooms = new Rooms();
@@ -57,15 +62,20 @@ export function createHub(sql: Sql, authenticator: Authenticator, log: Logger): 
       failed,
     }),
     writer: new OutboxWriter(sql, serverId, failed),
-    registry: new ServerRegistry(sql, serverId, {
-      forgotten: () => {
-        announceAgain(hub);
-        // Nobody captured changes for us meanwhile.
-        rejoin(hub, ({ options }) => options.changes.length > 0);
+    registry: new ServerRegistry(
+      sql,
+      serverId,
+      {
+        forgotten: () => {
+          announceAgain(hub);
+          // Nobody captured changes for us meanwhile.
+          rejoin(hub, ({ options }) => options.changes.length > 0);
+        },
+        beat: () => keepUp(hub),
+        failed,
       },
-      beat: () => keepUp(hub),
-      failed,
-    }),
+      heartbeatMs,
+    ),
     nextPresenceRef: () => `${serverId.slice(0, 8)}-${++presenceCount}`,
     async refreshCatalog() {
       if (performance.now() - refreshedAt < REFRESH_AT_MOST_EVERY_MS) return;

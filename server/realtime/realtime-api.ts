@@ -9,13 +9,16 @@ import { SessionGuard } from './session-guard.ts';
 type Dependencies = Pick<
   AppDependencies,
   'config' | 'database' | 'authenticator' | 'log' | 'metrics'
->;
+> & {
+  /** How often a server says it is alive and looks around; tests have less patience. */
+  readonly heartbeatMs?: number;
+};
 
 /** Supabase Realtime's contract: channels, changed rows, broadcast and presence. */
 export async function realtimeApi(app: FastifyInstance, dependencies: Dependencies): Promise<void> {
   const { config, database, authenticator, log, metrics } = dependencies;
-  const hub = createHub(database.sql, authenticator, log);
-  const guard = new SessionGuard(hub);
+  const hub = createHub(database.sql, authenticator, log, dependencies.heartbeatMs);
+  const guard = new SessionGuard(hub, dependencies.heartbeatMs);
   await hub.registry.start();
   await hub.catalog.refresh();
   guard.start();

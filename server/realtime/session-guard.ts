@@ -11,19 +11,21 @@ const MAX_SILENCE_MS = 75_000;
 /** Ends what may no longer be: expired tokens, ended sessions, lost permissions, dead lines. */
 export class SessionGuard {
   readonly #hub: Hub;
+  readonly #recheckEveryMs: number;
   #expiry: NodeJS.Timeout | undefined;
   #recheck: NodeJS.Timeout | undefined;
   #ping: NodeJS.Timeout | undefined;
   #checking = false;
 
-  constructor(hub: Hub) {
+  constructor(hub: Hub, recheckEveryMs = RECHECK_EVERY_MS) {
     this.#hub = hub;
+    this.#recheckEveryMs = recheckEveryMs;
   }
 
   start(): void {
     this.#expiry = setInterval(() => this.#endExpired(), EXPIRY_EVERY_MS).unref();
     this.#ping = setInterval(() => this.#pingAll(), PING_EVERY_MS).unref();
-    this.#recheck = setInterval(() => void this.#endWithdrawn(), RECHECK_EVERY_MS).unref();
+    this.#recheck = setInterval(() => void this.#endWithdrawn(), this.#recheckEveryMs).unref();
   }
 
   stop(): void {

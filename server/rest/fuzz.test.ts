@@ -7,7 +7,7 @@ import { type FuzzRequest, RequestGenerator } from './fuzz/generate-request.ts';
 import { Random } from './fuzz/random.ts';
 import { vocabulary } from './fuzz/vocabulary.ts';
 
-const requests = Number(process.env['FUZZ_REQUESTS'] ?? 10_000);
+const requests = Number(process.env['FUZZ_REQUESTS'] ?? 2_000);
 const seed = Number(process.env['FUZZ_SEED'] ?? 20_261_115);
 const atOnce = 12;
 

@@ -1,6 +1,6 @@
 import type { Sql } from 'postgres';
 
-const HEARTBEAT_MS = 5_000;
+export const HEARTBEAT_MS = 5_000;
 const PRUNE_EVERY = 3;
 /** Nobody needs news older than this: readers that were away longer start anew. */
 const KEEP_MS = 60_000;
@@ -18,6 +18,7 @@ export class ServerRegistry {
   readonly #sql: Sql;
   readonly #serverId: string;
   readonly #events: RegistryEvents;
+  readonly #heartbeatMs: number;
   readonly #watched = new Map<number, Promise<void>>();
   #horizons: { readonly at: number; readonly xmin: string }[] = [];
   #beats = 0;
@@ -25,10 +26,11 @@ export class ServerRegistry {
   #beating: Promise<void> = Promise.resolve();
   #stopped = false;
 
-  constructor(sql: Sql, serverId: string, events: RegistryEvents) {
+  constructor(sql: Sql, serverId: string, events: RegistryEvents, heartbeatMs: number) {
     this.#sql = sql;
     this.#serverId = serverId;
     this.#events = events;
+    this.#heartbeatMs = heartbeatMs;
   }
 
   async start(): Promise<void> {
@@ -75,7 +77,7 @@ export class ServerRegistry {
       this.#beating = this.#beat()
         .catch(this.#events.failed)
         .finally(() => this.#schedule());
-    }, HEARTBEAT_MS);
+    }, this.#heartbeatMs);
     this.#timer.unref();
   }
 

@@ -1,6 +1,7 @@
+import { createHash } from 'node:crypto';
 import regularFile from '@expo-google-fonts/inter/400Regular/Inter_400Regular.ttf?inline';
 import boldFile from '@expo-google-fonts/inter/600SemiBold/Inter_600SemiBold.ttf?inline';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { type PdfSheet, pdfSheetFile } from '@/lib/files/pdf-sheet';
 
 const base64 = (dataAddress: string): string => dataAddress.split(',')[1] ?? '';
@@ -27,11 +28,16 @@ const text = (file: ArrayBuffer): string => new TextDecoder('latin1').decode(fil
 
 describe('pdfSheetFile', () => {
   it('gives the same bytes for the same input', async () => {
-    const [first, second] = [
-      await pdfSheetFile(sheet(5), fonts),
-      await pdfSheetFile(sheet(5), fonts),
-    ];
+    vi.useFakeTimers({ now: Date.parse('2026-11-15T12:00:00Z'), toFake: ['Date'] });
+    const first = await pdfSheetFile(sheet(5), fonts);
+    vi.setSystemTime(Date.parse('2027-03-01T23:59:58Z'));
+    const second = await pdfSheetFile(sheet(5), fonts);
+    vi.useRealTimers();
     expect(text(first) === text(second)).toBe(true);
+    // Another hash is another file for everyone who exports again: on purpose, or not at all.
+    expect(createHash('sha256').update(text(first), 'latin1').digest('hex')).toBe(
+      '5b426551fb568f7d028cdba95e006331c309ba6db23af6f4927aaebecdc9c23c',
+    );
     expect(text(first).slice(0, 5)).toBe('%PDF-');
   });
 

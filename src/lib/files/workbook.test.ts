@@ -1,5 +1,6 @@
+import { createHash } from 'node:crypto';
 import { strFromU8, unzipSync } from 'fflate';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { columnName, workbookFile } from '@/lib/files/workbook';
 
 const workbook = {
@@ -35,7 +36,16 @@ describe('workbookFile', () => {
   });
 
   it('gives the same bytes for the same input', () => {
-    expect(workbookFile(workbook)).toEqual(workbookFile(workbook));
+    vi.useFakeTimers({ now: Date.parse('2026-11-15T12:00:00Z') });
+    const first = workbookFile(workbook);
+    vi.setSystemTime(Date.parse('2027-03-01T23:59:58Z'));
+    const second = workbookFile(workbook);
+    vi.useRealTimers();
+    expect(second).toEqual(first);
+    // Another hash is another file for everyone who exports again: on purpose, or not at all.
+    expect(createHash('sha256').update(first).digest('hex')).toBe(
+      '06d841df7be4e89b7fe16df80681c5314197c10531d3f72afea4b87970ea864a',
+    );
   });
 
   it('names columns beyond Z', () => {

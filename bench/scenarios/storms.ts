@@ -1,0 +1,32 @@
+import { spawn } from 'node:child_process';
+import path from 'node:path';
+import type { Scenario } from './scenario.ts';
+
+const ROOT = path.join(import.meta.dirname, '../..');
+const RUNS = [
+  { name: '10,000 generated requests', project: 'unit', file: 'server/rest/fuzz.test.ts' },
+  { name: '10,000 sign-ins', project: 'api-auth', file: 'contract/auth-limits.test.ts' },
+] as const;
+
+/** Tests whose loops are short in `npm test`, at full length. */
+export const storms: Scenario = {
+  name: 'storms',
+  async *run() {
+    for (const { name, project, file } of RUNS) {
+      const start = performance.now();
+      const code = await runTests(project, file);
+      const seconds = ((performance.now() - start) / 1000).toFixed(0);
+      yield { name, note: `${code === 0 ? 'passed' : 'FAILED'} in ${seconds} s` };
+    }
+  },
+};
+
+function runTests(project: string, file: string): Promise<number> {
+  const vitest = path.join(ROOT, 'node_modules/vitest/vitest.mjs');
+  const child = spawn(process.execPath, [vitest, 'run', `--project=${project}`, file], {
+    cwd: ROOT,
+    stdio: ['ignore', 'ignore', 'inherit'],
+    env: { ...process.env, FUZZ_REQUESTS: '10000', SIGN_INS: '10000' },
+  });
+  return new Promise((resolve) => child.on('close', (code) => resolve(code ?? 1)));
+}

@@ -1,0 +1,40 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { expect, type Page } from '@playwright/test';
+
+const SIZES = { desktop: { width: 1440, height: 900 }, phone: { width: 390, height: 844 } };
+const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+/** A theme changes colors and nothing else: in the second one only these can find something new. */
+const COLOR_RULES = ['color-contrast', 'link-in-text-block'];
+
+/** Nothing to find in what the page shows now, at both sizes and in both themes, switched in place. */
+export async function expectAccessible(page: Page, where: string): Promise<void> {
+  for (const [size, viewport] of Object.entries(SIZES)) {
+    await page.setViewportSize(viewport);
+    for (const theme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme: theme });
+      await expect(page.locator('html')).toHaveAttribute('data-theme', theme);
+      await expect(page.getByRole('status', { name: 'Loading…' })).toHaveCount(0);
+      const axe = new AxeBuilder({ page });
+      if (theme === 'light') axe.withTags(RULES);
+      else axe.withRules(COLOR_RULES);
+      expect(await violations(axe), `${where}, ${size}, ${theme}`).toEqual([]);
+    }
+  }
+}
+
+/** While a menu or dialog is open the rest of the page is hidden from everyone. */
+export async function expectOpenedAccessible(page: Page, selector: string): Promise<void> {
+  for (const theme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme: theme });
+    await expect(page.locator('html')).toHaveAttribute('data-theme', theme);
+    const axe = new AxeBuilder({ page }).include(selector);
+    expect(await violations(axe), `${selector}, ${theme}`).toEqual([]);
+  }
+}
+
+async function violations(axe: AxeBuilder): Promise<string[]> {
+  const found = await axe.analyze();
+  return found.violations.map(
+    ({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join('\n')}`,
+  );
+}
