@@ -3,8 +3,7 @@ import { defineConfig } from 'vitest/config';
 
 const alias = { '@': path.join(import.meta.dirname, 'src') };
 
-const packageFile = (file: string): string =>
-  new URL(`./node_modules/${file}`, import.meta.url).pathname;
+const packageFile = (file: string): string => path.join(import.meta.dirname, 'node_modules', file);
 
 /** Node would take one entry as CommonJS and one as a module, and the two share no context. */
 const router = {
