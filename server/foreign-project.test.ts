@@ -2,12 +2,14 @@ import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { readConfig } from '../server/config.ts';
-import { skippedMigrations } from '../server/database/migrations.ts';
-import { startServer } from '../server/server.ts';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { readConfig } from './config.ts';
+import { skippedMigrations } from './database/migrations.ts';
+import { startServer } from './server.ts';
 
-const PROJECT = path.join(import.meta.dirname, 'foreign-project');
+vi.setConfig({ hookTimeout: 60_000 });
+
+const PROJECT = path.join(import.meta.dirname, '../contract/foreign-project');
 const folders: string[] = [];
 let stop: () => Promise<void>;
 let client: SupabaseClient;
