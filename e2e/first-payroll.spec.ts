@@ -148,10 +148,11 @@ async function approveAndLock(page: Page, people: number): Promise<void> {
 }
 
 const download = (page: Page) =>
-  downloaded(page, () => dialog(page).getByRole('button', { name: 'Download file' }).click());
+  downloaded(page, () => dialog(page).getByRole('button', { name: 'Export', exact: true }).click());
 
 async function exportGeneric(page: Page): Promise<{ text: string; rows: string[][] }> {
   await page.getByRole('button', { name: 'Export', exact: true }).click();
+  await choose(dialog(page), 'Export Format', 'Generic CSV');
   const { content } = await download(page);
   const text = content.toString();
   return { text, rows: parseCsv(text) };

@@ -99,9 +99,13 @@ test('fixes, explains, approves, locks and exports a period', async ({
   await expect(toast(page, 'Pay period locked')).toBeVisible();
 
   await page.getByRole('button', { name: 'Export', exact: true }).click();
-  const dialog = page.getByRole('dialog', { name: 'Export payroll' });
+  const dialog = page.getByRole('dialog', { name: 'Export Payroll Data' });
+  await expect(dialog.getByLabel('Start Date')).toHaveValue('11/01/2026');
+  await expect(dialog.getByLabel('End Date')).toHaveValue('11/07/2026');
+  await dialog.getByRole('combobox', { name: 'Export Format' }).click();
+  await page.getByRole('option', { name: 'Generic CSV' }).click();
   const generic = await downloaded(page, () =>
-    dialog.getByRole('button', { name: 'Download file' }).click(),
+    dialog.getByRole('button', { name: 'Export', exact: true }).click(),
   );
   const [heads = [], ...lines] = parseCsv(generic.content.toString());
   expect(new Set(lines.map((cells) => cells[heads.indexOf('certified')]))).toEqual(new Set(['Y']));
@@ -109,12 +113,12 @@ test('fixes, explains, approves, locks and exports a period', async ({
   await dialog.getByRole('combobox', { name: 'Export Format' }).click();
   await page.getByRole('option', { name: 'Gusto' }).click();
   await expect(dialog).toContainText("the file can't be created");
-  await expect(dialog.getByRole('button', { name: 'Download file' })).toBeDisabled();
+  await expect(dialog.getByRole('button', { name: 'Export', exact: true })).toBeDisabled();
   await dialog.getByLabel('ID of Amir Khan').fill('5G9934');
   await dialog.getByLabel('ID of Tess Soto').fill('5G9935');
   await dialog.getByRole('button', { name: 'Save IDs' }).click();
   const file = await downloaded(page, () =>
-    dialog.getByRole('button', { name: 'Download file' }).click(),
+    dialog.getByRole('button', { name: 'Export', exact: true }).click(),
   );
   expect(parseCsv(file.content.toString()).slice(1)).toEqual([
     ['Khan', 'Amir', '', '5G9934', '40.00', '4.00', ''],
@@ -241,14 +245,14 @@ test('is run with the keyboard alone, to a file with the columns of the customer
   await expect(toast(page, 'Pay period locked')).toBeVisible();
 
   await press(button('Export'));
-  const dialog = page.getByRole('dialog', { name: 'Export payroll' });
+  const dialog = page.getByRole('dialog', { name: 'Export Payroll Data' });
   const chooseSage = async () => {
     await press(dialog.getByRole('combobox', { name: 'Export Format' }));
     await tabTo(page, page.getByRole('option', { name: 'Sage 300 CRE' }), 'ArrowDown');
     await page.keyboard.press('Enter');
   };
   await chooseSage();
-  await press(dialog.locator('summary'));
+  await press(dialog.locator('summary').filter({ hasText: 'Columns' }));
   await press(dialog.getByRole('button', { name: 'Move Employee up' }));
   await tabTo(page, dialog.getByRole('checkbox', { name: 'WC Code' }));
   await page.keyboard.press('Space');
@@ -262,7 +266,7 @@ test('is run with the keyboard alone, to a file with the columns of the customer
   await press(dialog.getByRole('button', { name: 'Save IDs' }));
   await expect(toast(page, 'IDs saved')).toBeVisible();
   const file = await downloaded(page, () =>
-    press(dialog.getByRole('button', { name: 'Download file' })),
+    press(dialog.getByRole('button', { name: 'Export', exact: true })),
   );
   const rows = parseCsv(file.content.toString());
   expect(rows[0]).toEqual([
@@ -286,7 +290,7 @@ test('is run with the keyboard alone, to a file with the columns of the customer
   // What was chosen is there the next time.
   await page.keyboard.press('Enter');
   await chooseSage();
-  await expect(dialog.locator('summary')).toContainText('13 of 14');
+  await expect(dialog.locator('summary').filter({ hasText: 'Columns' })).toContainText('13 of 14');
 });
 
 for (const [name, size] of [

@@ -1592,6 +1592,13 @@ export type Database = {
       project_name: string;
     }[];
   };
+  note_payroll_file_hash: {
+    Args: {
+      export_id_param: string;
+      file_hash_param: string;
+    };
+    Returns: undefined;
+  };
   overtime_presets: {
     Args: never;
     Returns: {
@@ -1669,6 +1676,13 @@ export type Database = {
       earnings_now: number;
       moved: boolean;
     }[];
+  };
+  payroll_export_preview: {
+    Args: {
+      start_date_param: string;
+      end_date_param: string;
+    };
+    Returns: Json;
   };
   payroll_line_origins: {
     Args: {

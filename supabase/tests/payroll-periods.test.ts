@@ -738,6 +738,53 @@ describe('what the screens ask', () => {
       { employee_id: worker, hours_then: '16.00', hours_now: '16.00', moved: true },
     ]);
   });
+
+  test('an export records all its file is made of, and its hash once', async () => {
+    const stage = await PayrollStage.open(db.sql);
+    const worker = await stage.worker(20);
+    await stage.days(worker, ['8']);
+    const [preview] = await call(stage, 'select payroll_export_preview($1, $2) as source', WEEK);
+    expect(preview?.['source']).toMatchObject({
+      people: [{ id: worker, external_ids: {}, rates: [{ hourly_rate: 20 }] }],
+      origins: [{ employee_id: worker, certified: false, approved_by: null }],
+      frequency: expect.any(String),
+      locked: false,
+    });
+    const [made] = await call(
+      stage,
+      `select id, rows - 'settings' as source from record_payroll_export($1, $2, 'gusto')`,
+      WEEK,
+    );
+    expect(made?.['source']).toEqual(preview?.['source']);
+    const note = (hash: string) =>
+      call(stage, 'select note_payroll_file_hash($1, $2)', [made?.['id'], hash]);
+    await note('A'.repeat(64));
+    await note('b'.repeat(64));
+    const [kept] = await db.sql`select file_hash from payroll_exports where id = ${made?.['id']}`;
+    expect(kept).toEqual({ file_hash: 'a'.repeat(64) });
+    for (const change of [{ file_hash: 'b'.repeat(64) }, { format: 'csv' }]) {
+      await expect(
+        db.sql`update payroll_exports set ${db.sql(change)} where id = ${made?.['id']}`,
+      ).rejects.toThrow('are kept as they are');
+    }
+  });
+
+  test('the record says whether every day is locked', async () => {
+    const stage = await PayrollStage.open(db.sql);
+    const worker = await stage.worker(20);
+    await stage.days(worker, ['8']);
+    const locked = async (end: string) =>
+      (
+        await call(stage, "select payroll_export_preview($1, $2) -> 'locked' as locked", [
+          WEEK[0],
+          end,
+        ])
+      )[0]?.['locked'];
+    expect(await locked(WEEK[1])).toBe(false);
+    await call(stage, 'select * from lock_pay_period($1, $2)', WEEK);
+    expect(await locked(WEEK[1])).toBe(true);
+    expect(await locked('2026-03-31')).toBe(false);
+  });
 });
 
 describe('rights', () => {
@@ -812,6 +859,8 @@ describe('rights', () => {
       "select * from propose_clock_outs('2026-03-01', '2026-03-31')",
       "select * from approve_clean_time('2026-03-01', '2026-03-31')",
       "select * from record_payroll_export('2026-03-01', '2026-03-31', 'csv')",
+      "select payroll_export_preview('2026-03-01', '2026-03-31')",
+      "select note_payroll_file_hash(gen_random_uuid(), repeat('a', 64))",
     ])
       expect(await ask(query)).not.toBe('accepted');
     expect(await ask("select set_overtime_policy('CA', '2026-01-01')")).toBe('owners_only');

@@ -4,11 +4,20 @@ import { useIsPrivileged } from '@/entities/viewer/use-viewer';
 
 const ExportDialog = lazy(() => import('@/features/exports/export-dialog'));
 
+const DATE = /^\d{4}-\d{2}-\d{2}$/;
+
+export interface PayrollExportProps {
+  /** The screen's address names the period, which is then the one to export. */
+  ofAddress?: boolean;
+}
+
 /** Opens Export Payroll Data on any screen that carries `?dialog=export` in its address. */
-export function PayrollExport() {
+export function PayrollExport({ ofAddress = false }: PayrollExportProps) {
   const [search, setSearch] = useSearchParams();
   const privileged = useIsPrivileged();
   if (!privileged || search.get('dialog') !== 'export') return null;
+  const [start = '', end = ''] = [search.get('from') ?? '', search.get('to') ?? ''];
+  const inAddress = ofAddress && DATE.test(start) && DATE.test(end) ? { start, end } : null;
   const close = (): void =>
     setSearch(
       (params) => {
@@ -19,7 +28,7 @@ export function PayrollExport() {
     );
   return (
     <Suspense>
-      <ExportDialog onClose={close} />
+      <ExportDialog period={inAddress} onClose={close} />
     </Suspense>
   );
 }

@@ -1,6 +1,9 @@
+import { FORMAT_IDS } from '@/features/exports/formats/format-ids';
 import type { Language } from '@/lib/languages';
 
-export const EXPORT_FORMATS = ['csv', 'pdf', 'excel'] as const;
+/** Made for people to read; the others are read by programs. */
+export const SHEET_FORMATS = ['csv', 'pdf', 'excel'] as const;
+export const EXPORT_FORMATS = [...SHEET_FORMATS, ...FORMAT_IDS] as const;
 export type ExportFormat = (typeof EXPORT_FORMATS)[number];
 
 /** One employee in the range, as `generate_payroll_export_data` gives it. */
@@ -25,7 +28,7 @@ export interface PayrollRow {
 }
 
 /** One line of pay, as `payroll_lines_for` gives it. */
-interface PayrollLine {
+export interface PayrollLine {
   employee_id: string;
   work_date: string;
   project_id: string | null;
@@ -39,16 +42,56 @@ interface PayrollLine {
   pay_code: string;
 }
 
+/** What the lines of one person, day, project and cost code rest on. */
+export interface RecordedOrigin {
+  employee_id: string;
+  work_date: string;
+  project_id: string | null;
+  cost_code_id: string | null;
+  entry_ids: string[];
+  certified: boolean;
+  approved_by: string | null;
+  approved_at: string | null;
+}
+
+export interface RecordedPerson {
+  id: string;
+  first_name: string;
+  last_name: string;
+  employee_number: string | null;
+  job_title: string | null;
+  external_ids: Record<string, string>;
+  rates: {
+    hourly_rate: number;
+    effective_from: string;
+    project_id: string | null;
+    cost_code_id: string | null;
+  }[];
+}
+
+/** Everything a file of any format is made of, as it was when it was exported. */
+export interface ExportSource {
+  summary: PayrollRow[];
+  lines: PayrollLine[];
+  origins: RecordedOrigin[];
+  people: RecordedPerson[];
+  projects: Record<string, { number: string | null; name: string; client: string | null }>;
+  cost_codes: Record<string, { code: string; name: string }>;
+  frequency: 'weekly' | 'biweekly' | 'semimonthly' | 'monthly';
+  /** Whether every day lies in a locked pay period. */
+  locked: boolean;
+}
+
 /** What a file says beside its figures. Kept with them, so that it can be made again, identical. */
 export interface ExportSettings {
-  version: 1;
+  version: 2;
   language: Language;
   company: string;
   preparedBy: string;
   createdAt: string;
   timeZone: string;
-  projects: Record<string, string>;
-  costCodes: Record<string, string>;
+  /** What a payroll system asks for, such as its company code. */
+  provider: Record<string, string>;
 }
 
 export interface RecordedExport {
@@ -57,7 +100,7 @@ export interface RecordedExport {
   end_date: string;
   format: ExportFormat;
   created_at: string;
-  rows: { summary: PayrollRow[]; lines: PayrollLine[]; settings: ExportSettings };
+  rows: ExportSource & { settings: ExportSettings };
 }
 
 export const fullName = (row: { first_name: string; last_name: string }): string =>
@@ -84,14 +127,4 @@ export function totalsOf(rows: readonly PayrollRow[]): PayrollTotals {
     doubleTimeHours: sum((row) => row.double_time_hours),
     earnings: sum((row) => row.total_earnings),
   };
-}
-
-const EXTENSIONS: Record<ExportFormat, string> = { csv: 'csv', pdf: 'pdf', excel: 'xlsx' };
-
-export function exportFileName({
-  start_date,
-  end_date,
-  format,
-}: Pick<RecordedExport, 'start_date' | 'end_date' | 'format'>): string {
-  return `payroll_export_${start_date}_to_${end_date}.${EXTENSIONS[format]}`;
 }

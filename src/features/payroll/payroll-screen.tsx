@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { EmptyState } from '@/components/shared/empty-state';
 import { ErrorState } from '@/components/shared/error-state';
@@ -8,8 +9,13 @@ import { PeriodView } from '@/features/payroll/components/period-view';
 import { TimesheetView } from '@/features/payroll/components/timesheet-view';
 import { usePeriod } from '@/features/payroll/use-period';
 
+export interface PayrollScreenProps {
+  /** What was exported so far, for those who run payroll. */
+  exports: ReactNode;
+}
+
 /** Managers run payroll here; everyone else sees and signs their own hours. */
-export function PayrollScreen() {
+export function PayrollScreen({ exports }: PayrollScreenProps) {
   const { t } = useTranslation('payroll');
   const privileged = useIsPrivileged();
   const employee = useEmployee();
@@ -30,7 +36,7 @@ export function PayrollScreen() {
   }
   const shared = { companyId, periods, period };
   return privileged ? (
-    <PeriodView {...shared} previous={previous} />
+    <PeriodView {...shared} previous={previous} exports={exports} />
   ) : (
     <TimesheetView {...shared} employeeId={employee.id} />
   );

@@ -1,4 +1,5 @@
 import type { ReportRow } from '@/features/dashboard/api/report-query';
+import { decimalHours } from '@/lib/decimal-hours';
 import { formatHoursMinutes } from '@/lib/duration';
 import { csvText } from '@/lib/files/csv';
 
@@ -21,21 +22,11 @@ export interface ReportContent {
   rows: readonly ReportRow[];
 }
 
-/** Decimal hours by largest remainder, so that the rows add up to the total. */
-export function decimalHours(rows: readonly ReportRow[]): number[] {
-  const minutes = rows.map(({ seconds }) => Math.floor(seconds / 60));
-  const total = Math.round((minutes.reduce((sum, value) => sum + value, 0) * 100) / 60);
-  const cents = minutes.map((value) => Math.floor((value * 100) / 60));
-  const rest = total - cents.reduce((sum, value) => sum + value, 0);
-  const byRemainder = minutes
-    .map((value, index) => ({ index, remainder: (value * 100) % 60 }))
-    .sort((a, b) => b.remainder - a.remainder || a.index - b.index);
-  for (const { index } of byRemainder.slice(0, rest)) cents[index] = (cents[index] ?? 0) + 1;
-  return cents.map((value) => value / 100);
-}
+const hoursOf = (rows: readonly ReportRow[]): number[] =>
+  decimalHours(rows.map(({ seconds }) => Math.floor(seconds / 60)));
 
 export function reportCsv({ headers, rows }: ReportContent): string {
-  const hours = decimalHours(rows);
+  const hours = hoursOf(rows);
   const lines = rows.map(({ label, then_label, detail, entries }, index) => [
     label ?? '',
     ...(headers.thenBy ? [then_label ?? ''] : []),
@@ -51,7 +42,7 @@ export function reportCsv({ headers, rows }: ReportContent): string {
 export async function reportWorkbook(content: ReportContent): Promise<Uint8Array<ArrayBuffer>> {
   const { workbookFile } = await import('@/lib/files/workbook');
   const { headers, rows } = content;
-  const hours = decimalHours(rows);
+  const hours = hoursOf(rows);
   return workbookFile({
     title: content.title,
     creator: content.company,

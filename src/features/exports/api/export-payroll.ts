@@ -3,13 +3,15 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { toast } from 'sonner';
 import { fetchExport } from '@/features/exports/api/queries';
-import { downloadExport } from '@/features/exports/files/make-file';
+import { type MadeFile, makeFile } from '@/features/exports/files/make-file';
 import type {
   ExportFormat,
   ExportSettings,
   RecordedExport,
 } from '@/features/exports/payroll-record';
 import { unwrap } from '@/lib/errors';
+import { downloadFile } from '@/lib/files/download';
+import { sha256 } from '@/lib/files/sha256';
 import { queryKeys } from '@/lib/query-keys';
 import { supabase } from '@/lib/supabase';
 import type { DateRange } from '@/lib/time';
@@ -21,7 +23,6 @@ export interface ExportInput {
   settings: ExportSettings;
 }
 
-/** Recorded first, then made from the record: what is handed out is what was kept. */
 async function record({ range, format, settings }: ExportInput): Promise<RecordedExport> {
   return unwrap(
     await supabase().rpc('record_payroll_export', {
@@ -34,9 +35,26 @@ async function record({ range, format, settings }: ExportInput): Promise<Recorde
   ) as unknown as RecordedExport;
 }
 
+async function noteHash(exportId: string, { content }: MadeFile): Promise<void> {
+  const hash = await sha256(content);
+  if (hash === null) return;
+  unwrap(
+    await supabase().rpc('note_payroll_file_hash', {
+      export_id_param: exportId,
+      file_hash_param: hash,
+    }),
+  );
+}
+
+const download = ({ name, type, content }: MadeFile): string => {
+  downloadFile(name, type, content);
+  return name;
+};
+
 /** Share of the way after the database has answered; the rest is making the file. */
 const RECORDED = 0.5;
 
+/** Recorded first, then made from the record: what is handed out is what was kept. */
 export function useExportPayroll() {
   const { t } = useTranslation('exports');
   const client = useQueryClient();
@@ -46,7 +64,9 @@ export function useExportPayroll() {
       setProgress(0.05);
       const made = await record(input);
       setProgress(RECORDED);
-      return downloadExport(made, (share) => setProgress(RECORDED + share * (1 - RECORDED)));
+      const file = await makeFile(made, (share) => setProgress(RECORDED + share * (1 - RECORDED)));
+      await noteHash(made.id, file);
+      return download(file);
     },
     onSuccess: (fileName) => {
       toast.success(t('toast.successful'), { description: fileName });
@@ -62,7 +82,10 @@ export function useExportPayroll() {
 export function useDownloadAgain(companyId: string) {
   const { t } = useTranslation('exports');
   return useMutation({
-    mutationFn: async (exportId: string) => downloadExport(await fetchExport(companyId, exportId)),
+    mutationFn: async (exportId: string) => {
+      const found = await fetchExport(companyId, exportId);
+      return download('text' in found ? { ...found, content: found.text } : await makeFile(found));
+    },
     onSuccess: (fileName) => toast.success(t('toast.successful'), { description: fileName }),
     meta: { failureTitle: 'exports:failed.title', failureText: 'exports:failed.text' },
   });

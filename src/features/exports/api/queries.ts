@@ -1,71 +1,125 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { PayrollRow, RecordedExport } from '@/features/exports/payroll-record';
+import type { FormatId } from '@/features/exports/formats/format-ids';
+import type { ExportSource, PayrollRow, RecordedExport } from '@/features/exports/payroll-record';
+import { type KeptFile, readRecord } from '@/features/exports/read-record';
+import { allPages } from '@/lib/all-pages';
 import { unwrap } from '@/lib/errors';
 import { queryKeys } from '@/lib/query-keys';
 import { supabase } from '@/lib/supabase';
 import type { DateRange } from '@/lib/time';
 
-/** What the data API hands out at once. */
-const PAGE = 1000;
-
-async function fetchRows(companyId: string, range: DateRange, signal: AbortSignal) {
-  const rows: PayrollRow[] = [];
-  for (;;) {
-    const page = unwrap(
-      await supabase()
-        .rpc('generate_payroll_export_data', {
-          company_id_param: companyId,
-          start_date_param: range.start,
-          end_date_param: range.end,
-        })
-        .range(rows.length, rows.length + PAGE - 1)
-        .abortSignal(signal),
-    ) as PayrollRow[];
-    rows.push(...page);
-    if (page.length < PAGE) return rows;
-  }
-}
+const SHOWN_EXPORTS = 20;
 
 export function payrollRowsQuery(companyId: string, range: DateRange) {
   return queryOptions({
     queryKey: [queryKeys.payroll, 'export-rows', companyId, range],
-    queryFn: ({ signal }) => fetchRows(companyId, range, signal),
+    queryFn: ({ signal }) =>
+      allPages(
+        async (from, to) =>
+          unwrap(
+            await supabase()
+              .rpc('generate_payroll_export_data', {
+                company_id_param: companyId,
+                start_date_param: range.start,
+                end_date_param: range.end,
+              })
+              .range(from, to)
+              .abortSignal(signal),
+          ) as PayrollRow[],
+      ),
     staleTime: 0,
   });
 }
 
-type ExportSummary = Pick<
-  RecordedExport,
-  'id' | 'start_date' | 'end_date' | 'format' | 'created_at'
-> & { exported_by: string };
+/** What would be recorded now: shows what a payroll system misses before anything is exported. */
+export function exportSourceQuery(companyId: string, range: DateRange) {
+  return queryOptions({
+    queryKey: [queryKeys.payroll, 'export-source', companyId, range],
+    queryFn: async ({ signal }) =>
+      unwrap(
+        await supabase()
+          .rpc('payroll_export_preview', {
+            start_date_param: range.start,
+            end_date_param: range.end,
+          })
+          .abortSignal(signal),
+      ) as unknown as ExportSource,
+    staleTime: 0,
+  });
+}
 
-const SHOWN_EXPORTS = 8;
-
-export function recentExportsQuery(companyId: string) {
+export function exportsQuery(companyId: string) {
   return queryOptions({
     queryKey: [queryKeys.payroll, 'exports', companyId],
     queryFn: async ({ signal }) =>
       unwrap(
         await supabase()
           .from('payroll_exports')
-          .select('id, start_date, end_date, format, created_at, exported_by')
+          .select('id, start_date, end_date, format, created_at, exported_by, file_hash')
           .eq('company_id', companyId)
-          .in('format', ['csv', 'pdf', 'excel'])
           .not('rows', 'is', null)
           .order('created_at', { ascending: false })
           .limit(SHOWN_EXPORTS)
           .abortSignal(signal),
-      ) as ExportSummary[],
+      ),
   });
 }
 
-export async function fetchExport(companyId: string, exportId: string): Promise<RecordedExport> {
-  return unwrap(
-    await supabase()
-      .from('payroll_exports')
-      .select('id, start_date, end_date, format, created_at, rows')
-      .eq('company_id', companyId)
-      .eq('id', exportId)
-      .single(),
-  ) as unknown as RecordedExport;
+/** What was filled in the last time this format was exported. */
+export function lastSettingsQuery(companyId: string, format: FormatId) {
+  return queryOptions({
+    queryKey: [queryKeys.payroll, 'exports', companyId, 'settings', format],
+    queryFn: async ({ signal }) => {
+      const [last] = unwrap(
+        await supabase()
+          .from('payroll_exports')
+          .select('settings:rows->settings->provider')
+          .eq('company_id', companyId)
+          .eq('format', format)
+          .order('created_at', { ascending: false })
+          .limit(1)
+          .abortSignal(signal),
+      ) as unknown as { settings: Record<string, string> | null }[];
+      return last?.settings ?? {};
+    },
+  });
+}
+
+export function exportChangesQuery(exportId: string) {
+  return queryOptions({
+    queryKey: [queryKeys.payroll, 'exports', 'changes', exportId],
+    queryFn: async ({ signal }) =>
+      unwrap(
+        await supabase()
+          .rpc('payroll_export_changes', { export_id_param: exportId })
+          .abortSignal(signal),
+      ) as {
+        employee_id: string;
+        first_name: string;
+        last_name: string;
+        hours_then: number | null;
+        hours_now: number | null;
+        earnings_then: number | null;
+        earnings_now: number | null;
+        /** Same hours and pay, but on other days, jobs, cost codes or rates. */
+        moved: boolean;
+      }[],
+    staleTime: 0,
+  });
+}
+
+export async function fetchExport(
+  companyId: string,
+  exportId: string,
+): Promise<RecordedExport | KeptFile> {
+  return readRecord(
+    unwrap(
+      await supabase()
+        .from('payroll_exports')
+        .select('id, start_date, end_date, format, created_at, rows')
+        .eq('company_id', companyId)
+        .eq('id', exportId)
+        .single(),
+    ) as unknown as Parameters<typeof readRecord>[0],
+  );
 }

@@ -7,13 +7,13 @@ import { DialogBody, DialogClose, DialogFooter } from '@/components/ui/dialog';
 import { Field } from '@/components/ui/field';
 import { Progress } from '@/components/ui/progress';
 import { Select } from '@/components/ui/select';
-import { useCostCodeOptions } from '@/entities/cost-code/cost-codes-query';
-import { useProjectOptions } from '@/entities/project/projects-query';
 import { useViewer, useViewerName } from '@/entities/viewer/use-viewer';
 import { useExportPayroll } from '@/features/exports/api/export-payroll';
 import { EarlierExports } from '@/features/exports/components/earlier-exports';
 import { PayrollPreview } from '@/features/exports/components/payroll-preview';
+import { SystemFields } from '@/features/exports/components/system-fields';
 import { PRESETS, type PresetName } from '@/features/exports/components/use-presets';
+import { isFormatId } from '@/features/exports/formats/format-ids';
 import {
   EXPORT_FORMATS,
   type ExportFormat,
@@ -29,22 +29,19 @@ export interface ExportFormProps {
   onDone: () => void;
 }
 
-/** Names as they are today go into the record, so that the file can be made again after a rename. */
-function useExportSettings(): () => ExportSettings {
+/** What the file says beside its figures, as it is today. */
+function useExportSettings(): (provider: Record<string, string>) => ExportSettings {
   const { company } = useViewer();
   const preparedBy = useViewerName();
   const { language, timeZone } = useFormat().preferences;
-  const projects = useProjectOptions().data ?? [];
-  const costCodes = useCostCodeOptions().data ?? [];
-  return () => ({
-    version: 1,
+  return (provider) => ({
+    version: 2,
     language,
     company: company?.name ?? '',
     preparedBy,
     createdAt: new Date(serverNow()).toISOString(),
     timeZone: company?.time_zone ?? timeZone,
-    projects: Object.fromEntries(projects.map(({ id, name }) => [id, name])),
-    costCodes: Object.fromEntries(costCodes.map(({ id, code }) => [id, code])),
+    provider,
   });
 }
 
@@ -56,9 +53,11 @@ export function ExportForm({ presets, initial, onDone }: ExportFormProps) {
   const [start, setStart] = useState<DateInputValue>(initial.start);
   const [end, setEnd] = useState<DateInputValue>(initial.end);
   const [format, setFormat] = useState<ExportFormat>('csv');
+  const [provider, setProvider] = useState<Record<string, string> | null>(null);
   const settings = useExportSettings();
   const exporting = useExportPayroll();
   const range = isDate(start) && isDate(end) && start <= end ? { start, end } : null;
+  const isReady = range !== null && (!isFormatId(format) || provider !== null);
   const dateError = (value: DateInputValue): string | undefined =>
     isDate(value) ? undefined : t('problem.date');
 
@@ -69,12 +68,12 @@ export function ExportForm({ presets, initial, onDone }: ExportFormProps) {
 
   const submit = (event: FormEvent): void => {
     event.preventDefault();
-    if (!range) return;
+    if (!range || !isReady) return;
     if (!companyId) {
       toast.error(t('failed.title'), { description: t('failed.company') });
       return;
     }
-    exporting.mutate({ range, format, settings: settings() }, { onSuccess: onDone });
+    exporting.mutate({ range, format, settings: settings(provider ?? {}) }, { onSuccess: onDone });
   };
 
   return (
@@ -117,11 +116,23 @@ export function ExportForm({ presets, initial, onDone }: ExportFormProps) {
           <Field label={t('formatLabel')} className="max-sm:col-span-2">
             <Select
               value={format}
-              onValueChange={setFormat}
+              onValueChange={(next) => {
+                setProvider(null);
+                setFormat(next);
+              }}
               options={EXPORT_FORMATS.map((value) => ({ value, label: t(`format.${value}`) }))}
             />
           </Field>
         </div>
+        {range && companyId && isFormatId(format) && (
+          <SystemFields
+            key={format}
+            companyId={companyId}
+            range={range}
+            id={format}
+            onProvider={setProvider}
+          />
+        )}
         {range && <PayrollPreview companyId={companyId ?? ''} range={range} />}
         {companyId && <EarlierExports companyId={companyId} />}
         {exporting.isPending && (
@@ -135,7 +146,7 @@ export function ExportForm({ presets, initial, onDone }: ExportFormProps) {
         <DialogClose asChild>
           <Button>{t('common:action.cancel')}</Button>
         </DialogClose>
-        <Button type="submit" variant="primary" busy={exporting.isPending} disabled={!range}>
+        <Button type="submit" variant="primary" busy={exporting.isPending} disabled={!isReady}>
           {t('common:action.export')}
         </Button>
       </DialogFooter>

@@ -1,15 +1,54 @@
 import i18next from 'i18next';
-import { exportFileName, type RecordedExport } from '@/features/exports/payroll-record';
-import { downloadFile } from '@/lib/files/download';
+import { type FormatId, isFormatId } from '@/features/exports/formats/format-ids';
+import type { RecordedExport } from '@/features/exports/payroll-record';
 
-const TYPES = {
-  csv: 'text/csv;charset=utf-8',
-  pdf: 'application/pdf',
-  excel: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+export interface MadeFile {
+  name: string;
+  type: string;
+  content: string | BufferSource;
+}
+
+const SHEETS = {
+  csv: { extension: 'csv', type: 'text/csv;charset=utf-8' },
+  pdf: { extension: 'pdf', type: 'application/pdf' },
+  excel: {
+    extension: 'xlsx',
+    type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  },
 };
 
+/** Makes the file of a recorded export from the record alone; the same record gives the same file. */
+export async function makeFile(
+  record: RecordedExport,
+  onProgress: (share: number) => void = () => undefined,
+): Promise<MadeFile> {
+  const { format, start_date, end_date } = record;
+  if (isFormatId(format)) return systemFile(record, format);
+  const { extension, type } = SHEETS[format];
+  return {
+    name: `payroll_export_${start_date}_to_${end_date}.${extension}`,
+    type,
+    content: await sheetContent(record, onProgress),
+  };
+}
+
+async function systemFile(
+  { rows, start_date, end_date }: RecordedExport,
+  format: FormatId,
+): Promise<MadeFile> {
+  const [{ makePayrollFile }, { recordToFileData }] = await Promise.all([
+    import('@/features/exports/formats/formats'),
+    import('@/features/exports/formats/record-to-file-data'),
+  ]);
+  const period = { start: start_date, end: end_date };
+  const data = recordToFileData(rows, period, rows.settings.provider);
+  const outcome = makePayrollFile(format, data);
+  if (outcome.kind !== 'file') throw new Error('The record does not make a file.');
+  return { name: outcome.name, type: outcome.type, content: outcome.text };
+}
+
 /** Code for a format is fetched when it is first asked for. */
-async function contentOf(record: RecordedExport, onProgress: (share: number) => void) {
+async function sheetContent(record: RecordedExport, onProgress: (share: number) => void) {
   const { language } = record.rows.settings;
   await i18next.loadLanguages(language);
   const t = i18next.getFixedT(language, 'exports');
@@ -23,15 +62,4 @@ async function contentOf(record: RecordedExport, onProgress: (share: number) => 
   }
   const { payrollCsv } = await import('@/features/exports/files/payroll-csv');
   return payrollCsv(record.rows.summary);
-}
-
-/** Makes the file of a recorded export and hands it over; the same record gives the same file. */
-export async function downloadExport(
-  record: RecordedExport,
-  onProgress: (share: number) => void = () => undefined,
-): Promise<string> {
-  const content = await contentOf(record, onProgress);
-  const name = exportFileName(record);
-  downloadFile(name, TYPES[record.format], content);
-  return name;
 }

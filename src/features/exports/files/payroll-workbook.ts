@@ -42,7 +42,7 @@ function summarySheet({ rows }: RecordedExport, t: Words): Sheet {
 }
 
 function detailSheet({ rows }: RecordedExport, t: Words): Sheet {
-  const { projects, costCodes } = rows.settings;
+  const { projects, cost_codes: codes } = rows;
   const names = new Map(rows.summary.map((row) => [row.employee_id, fullName(row)]));
   return {
     name: t('sheet.detail'),
@@ -63,8 +63,8 @@ function detailSheet({ rows }: RecordedExport, t: Words): Sheet {
     rows: rows.lines.map((line) => [
       names.get(line.employee_id) ?? '',
       line.work_date,
-      projects[line.project_id ?? ''] ?? '',
-      costCodes[line.cost_code_id ?? ''] ?? '',
+      projects[line.project_id ?? '']?.name ?? '',
+      codes[line.cost_code_id ?? '']?.code ?? '',
       line.pay_code,
       line.minutes,
       line.hourly_rate,

@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useViewer, useViewerName } from '@/entities/viewer/use-viewer';
 import type { DayHours } from '@/features/my-status/report/hours-by-day';
+import { decimalHours } from '@/lib/decimal-hours';
 import { formatHoursMinutes } from '@/lib/duration';
 import { csvText } from '@/lib/files/csv';
 import { downloadFile } from '@/lib/files/download';
@@ -10,7 +11,6 @@ import { serverNow } from '@/lib/server-clock';
 import type { DateRange } from '@/lib/time';
 
 const KINDS = ['regular', 'overtime', 'double', 'worked'] as const;
-const decimal = (minutes: number) => ({ fixed: (minutes / 60).toFixed(2) });
 const clock = (minutes: number): string => formatHoursMinutes(minutes * 60);
 
 /** The report's figures as files. */
@@ -27,7 +27,11 @@ export function useHoursFiles(
   const heads = KINDS.map((kind) => t(kind === 'worked' ? 'week.total' : `week.${kind}`));
 
   const csv = (): void => {
-    const rows = days.map((day) => [day.date, ...KINDS.map((kind) => decimal(day[kind]))]);
+    const columns = KINDS.map((kind) => decimalHours(days.map((day) => day[kind])));
+    const rows = days.map(({ date }, row) => [
+      date,
+      ...columns.map((hours) => ({ fixed: (hours[row] ?? 0).toFixed(2) })),
+    ]);
     downloadFile(
       `${file}.csv`,
       'text/csv;charset=utf-8',

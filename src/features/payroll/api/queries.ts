@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
+import { allPages } from '@/lib/all-pages';
 import { unwrap } from '@/lib/errors';
 import { queryKeys } from '@/lib/query-keys';
 import { supabase } from '@/lib/supabase';
@@ -6,9 +7,6 @@ import type { DateRange } from '@/lib/time';
 
 /** A year of weeks. */
 const SHOWN_PERIODS = 53;
-
-/** What the data API hands out at once. */
-const PAGE = 1000;
 
 const dates = ({ start, end }: DateRange) => ({ start_date_param: start, end_date_param: end });
 
@@ -84,24 +82,19 @@ export interface PayrollPerson {
   has_account: boolean;
 }
 
-async function fetchOverview(range: DateRange, signal: AbortSignal) {
-  const people: PayrollPerson[] = [];
-  for (;;) {
-    const page = unwrap(
-      await supabase()
-        .rpc('payroll_overview', dates(range))
-        .range(people.length, people.length + PAGE - 1)
-        .abortSignal(signal),
-    ) as PayrollPerson[];
-    people.push(...page);
-    if (page.length < PAGE) return people;
-  }
-}
-
 export function overviewQuery(companyId: string, range: DateRange) {
   return queryOptions({
     queryKey: [queryKeys.payroll, 'overview', companyId, range.start, range.end],
-    queryFn: ({ signal }) => fetchOverview(range, signal),
+    queryFn: ({ signal }) =>
+      allPages(
+        async (from, to) =>
+          unwrap(
+            await supabase()
+              .rpc('payroll_overview', dates(range))
+              .range(from, to)
+              .abortSignal(signal),
+          ) as PayrollPerson[],
+      ),
   });
 }
 

@@ -9,16 +9,17 @@ import { PeriodPicker } from '@/features/payroll/components/period-picker';
 import { useFormat } from '@/lib/format-context';
 import { addDays } from '@/lib/time';
 
-export type PeriodDialog = 'lock' | 'unlock' | 'export';
+export type PeriodDialog = 'lock' | 'unlock';
 
 export interface PeriodHeaderProps {
   periods: readonly PayPeriod[];
   period: PayPeriod;
   onOpen: (dialog: PeriodDialog) => void;
+  onExport: () => void;
 }
 
 /** The period and its steps, in their order. */
-export function PeriodHeader({ periods, period, onOpen }: PeriodHeaderProps) {
+export function PeriodHeader({ periods, period, onOpen, onExport }: PeriodHeaderProps) {
   const { t } = useTranslation('payroll');
   const format = useFormat();
   const { company } = useViewer();
@@ -57,7 +58,7 @@ export function PeriodHeader({ periods, period, onOpen }: PeriodHeaderProps) {
           {locked && isOwner && (
             <Button onClick={() => onOpen('unlock')}>{t('unlock.action')}</Button>
           )}
-          <Button variant="primary" onClick={() => onOpen('export')}>
+          <Button variant="primary" onClick={onExport}>
             {t('export.action')}
           </Button>
         </>

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Wallet } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate, useSearchParams } from 'react-router';
 import { DataTable } from '@/components/shared/data-table/data-table';
@@ -12,7 +12,6 @@ import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { useApprove } from '@/features/payroll/api/approvals';
 import { overviewQuery, type PayPeriod } from '@/features/payroll/api/queries';
-import { ExportHistory } from '@/features/payroll/components/export-history';
 import { FixCard } from '@/features/payroll/components/fix-card';
 import { OwedNotice } from '@/features/payroll/components/owed-notice';
 import { type PeriodDialog, PeriodHeader } from '@/features/payroll/components/period-header';
@@ -23,9 +22,6 @@ import { useAddress } from '@/features/payroll/use-address';
 
 const ExplanationPanel = lazy(async () => ({
   default: (await import('@/features/payroll/components/explanation-panel')).ExplanationPanel,
-}));
-const ExportDialog = lazy(async () => ({
-  default: (await import('@/features/payroll/components/export-dialog')).ExportDialog,
 }));
 const LockDialog = lazy(async () => ({
   default: (await import('@/features/payroll/components/lock-dialog')).LockDialog,
@@ -39,10 +35,11 @@ export interface PeriodViewProps {
   periods: readonly PayPeriod[];
   period: PayPeriod;
   previous: PayPeriod | null;
+  exports: ReactNode;
 }
 
 /** For managers and owners: the period at a glance, then fix, approve, lock, export. */
-export function PeriodView({ companyId, periods, period, previous }: PeriodViewProps) {
+export function PeriodView({ companyId, periods, period, previous, exports }: PeriodViewProps) {
   const { t } = useTranslation('payroll');
   const navigate = useNavigate();
   const [params] = useSearchParams();
@@ -65,10 +62,22 @@ export function PeriodView({ companyId, periods, period, previous }: PeriodViewP
   });
   const opened = people.find(({ employee_id }) => employee_id === params.get('employee'));
   const close = () => setDialog(null);
+  // The dialog has an address and keeps the period in it.
+  const openExport = () => {
+    const next = new URLSearchParams(params);
+    for (const [name, value] of [
+      ['from', period.start],
+      ['to', period.end],
+      ['dialog', 'export'],
+    ] as const) {
+      next.set(name, value);
+    }
+    void navigate(`?${next}`, { preventScrollReset: true });
+  };
 
   return (
     <>
-      <PeriodHeader periods={periods} period={period} onOpen={setDialog} />
+      <PeriodHeader periods={periods} period={period} onOpen={setDialog} onExport={openExport} />
       <Loaded framed query={query} skeleton={<PeriodSkeleton />}>
         <div className="flex flex-col gap-4">
           <PeriodStats
@@ -105,7 +114,7 @@ export function PeriodView({ companyId, periods, period, previous }: PeriodViewP
               }
             />
           </Card>
-          <ExportHistory companyId={companyId} />
+          {exports}
         </div>
       </Loaded>
       <Suspense>
@@ -119,9 +128,6 @@ export function PeriodView({ companyId, periods, period, previous }: PeriodViewP
           />
         )}
         {dialog === 'lock' && <LockDialog period={period} people={people} onClose={close} />}
-        {dialog === 'export' && (
-          <ExportDialog companyId={companyId} period={period} onClose={close} />
-        )}
         {dialog === 'unlock' && (
           <UnlockDialog companyId={companyId} period={period} onClose={close} />
         )}

@@ -4,6 +4,7 @@ import { useCostCodeOptions } from '@/entities/cost-code/cost-codes-query';
 import { useProjectOptions } from '@/entities/project/projects-query';
 import { useAllEntries } from '@/features/time-tracker/list/use-all-entries';
 import type { ListState } from '@/features/time-tracker/list/use-list-state';
+import { decimalHours } from '@/lib/decimal-hours';
 import { csvText } from '@/lib/files/csv';
 import { downloadFile } from '@/lib/files/download';
 import { useFormat } from '@/lib/format-context';
@@ -20,14 +21,15 @@ export function useDownloadCsv(state: ListState) {
     mutationFn: async () => {
       const { timeZone } = format.preferences;
       const entries = await loadAll();
-      const rows = entries.map((entry) => [
+      const hours = decimalHours(entries.map(({ minutes }) => minutes ?? 0));
+      const rows = entries.map((entry, index) => [
         dateOf(Date.parse(entry.clock_in), timeZone),
         projects.get(entry.project_id ?? '') ?? t('common:project.unknown'),
         codes.get(entry.cost_code_id ?? '') ?? '',
         entry.notes ?? '',
         format.time(entry.clock_in),
         entry.clock_out ? format.time(entry.clock_out) : t('table.active'),
-        entry.minutes === null ? '' : (entry.minutes / 60).toFixed(2),
+        entry.minutes === null ? '' : (hours[index] ?? 0).toFixed(2),
       ]);
       const header = [
         t('table.date'),

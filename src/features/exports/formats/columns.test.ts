@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type ColumnSet, chosenColumns } from '@/features/payroll/formats/columns';
+import { type ColumnSet, chosenColumns } from '@/features/exports/formats/columns';
 
 const set: ColumnSet = {
   all: ['Date', 'Employee', 'Job', 'Units'],

@@ -1,6 +1,6 @@
-import { type FileData, hoursByPerson, shortUsDate } from '@/features/payroll/formats/file-data';
-import { hoursText } from '@/features/payroll/formats/hours';
-import type { MachineFormat } from '@/features/payroll/formats/machine-format';
+import { type FileData, hoursByPerson, shortUsDate } from '@/features/exports/formats/file-data';
+import type { MachineFormat } from '@/features/exports/formats/machine-format';
+import { hoursText } from '@/lib/decimal-hours';
 
 const MESSAGE_LENGTH = 30;
 

@@ -3,7 +3,7 @@ import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '@/components/ui/button';
 import { Checkbox } from '@/components/ui/checkbox';
-import type { ColumnSet } from '@/features/payroll/formats/columns';
+import type { ColumnSet } from '@/features/exports/formats/columns';
 
 export interface ColumnsFieldProps {
   set: ColumnSet;
@@ -13,7 +13,7 @@ export interface ColumnsFieldProps {
 
 /** The columns of the file as the customer's own system expects them. */
 export function ColumnsField({ set, value, onValueChange }: ColumnsFieldProps) {
-  const { t } = useTranslation('payroll');
+  const { t } = useTranslation('exports');
   const id = useId();
   const left = set.all.filter((name) => !value.includes(name));
   const shown = set.movable ? [...value, ...left] : set.all;
@@ -29,13 +29,13 @@ export function ColumnsField({ set, value, onValueChange }: ColumnsFieldProps) {
   return (
     <details className="rounded-card border px-4 py-3 text-sm">
       <summary className="cursor-pointer font-[550]">
-        {t('export.columns.title')}{' '}
+        {t('system.columns.title')}{' '}
         <span className="font-normal text-muted">
-          {t('export.columns.count', { chosen: value.length, all: set.all.length })}
+          {t('system.columns.count', { chosen: value.length, all: set.all.length })}
         </span>
       </summary>
       <p className="mt-2 text-muted">
-        {t(set.movable ? 'export.columns.movable' : 'export.columns.text')}
+        {t(set.movable ? 'system.columns.movable' : 'system.columns.text')}
       </p>
       <ul className="mt-2 max-h-64 overflow-y-auto">
         {shown.map((name) => {
@@ -57,7 +57,7 @@ export function ColumnsField({ set, value, onValueChange }: ColumnsFieldProps) {
                     size="icon"
                     variant="ghost"
                     disabled={place === 0}
-                    aria-label={t('export.columns.up', { name })}
+                    aria-label={t('system.columns.up', { name })}
                     onClick={() => move(name, -1)}
                   >
                     <ArrowUp aria-hidden="true" />
@@ -66,7 +66,7 @@ export function ColumnsField({ set, value, onValueChange }: ColumnsFieldProps) {
                     size="icon"
                     variant="ghost"
                     disabled={place === value.length - 1}
-                    aria-label={t('export.columns.down', { name })}
+                    aria-label={t('system.columns.down', { name })}
                     onClick={() => move(name, 1)}
                   >
                     <ArrowDown aria-hidden="true" />

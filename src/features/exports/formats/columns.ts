@@ -1,4 +1,4 @@
-import type { FileData } from '@/features/payroll/formats/file-data';
+import type { FileData } from '@/features/exports/formats/file-data';
 
 /** The columns a layout can have. */
 export interface ColumnSet {

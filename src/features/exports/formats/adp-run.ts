@@ -5,9 +5,9 @@ import {
   rateNumber,
   WORKED_CODES,
   type WorkedLine,
-} from '@/features/payroll/formats/file-data';
-import { hoursText } from '@/features/payroll/formats/hours';
-import type { MachineFormat } from '@/features/payroll/formats/machine-format';
+} from '@/features/exports/formats/file-data';
+import type { MachineFormat } from '@/features/exports/formats/machine-format';
+import { hoursText } from '@/lib/decimal-hours';
 
 const COLUMNS =
   'IID,Pay Frequency,Pay Period Start Date,Pay Period End Date,Employee ID,Earnings Code,Pay Hours,Dollars,Separate Check,Worked In Dept,Rate Code';

@@ -2,9 +2,9 @@ import { useTranslation } from 'react-i18next';
 import { Field } from '@/components/ui/field';
 import { Input } from '@/components/ui/input';
 import { Select } from '@/components/ui/select';
-import { ColumnsField } from '@/features/payroll/components/columns-field';
-import { chosenColumns, columnsSetting } from '@/features/payroll/formats/columns';
-import type { MachineFormat, SettingName } from '@/features/payroll/formats/machine-format';
+import { ColumnsField } from '@/features/exports/components/columns-field';
+import { chosenColumns, columnsSetting } from '@/features/exports/formats/columns';
+import type { MachineFormat, SettingName } from '@/features/exports/formats/machine-format';
 
 const HINTED = ['companyName', 'companyCreateTime', 'rateRows', 'titleRows'] as const;
 
@@ -16,24 +16,24 @@ export interface ExportSettingsProps {
 
 /** What the payroll system wants to know beside hours; kept for the next time. */
 export function ExportSettings({ format, values, onChange }: ExportSettingsProps) {
-  const { t } = useTranslation('payroll');
+  const { t } = useTranslation('exports');
   const hintOf = (name: SettingName) => {
     const hinted = HINTED.find((candidate) => candidate === name);
-    return hinted && t(`export.settingHint.${hinted}`);
+    return hinted && t(`system.settingHint.${hinted}`);
   };
   return (
     <>
       {format.settings.length > 0 && (
         <div className="grid gap-4 sm:grid-cols-2">
           {format.settings.map(({ name, choices }) => (
-            <Field key={name} label={t(`export.setting.${name}`)} hint={hintOf(name)}>
+            <Field key={name} label={t(`system.setting.${name}`)} hint={hintOf(name)}>
               {choices ? (
                 <Select
                   value={choices.find((choice) => choice === values[name]) ?? choices[0] ?? 'one'}
                   onValueChange={(choice) => onChange(name, choice)}
                   options={choices.map((value) => ({
                     value,
-                    label: t(`export.rateRows.${value}`),
+                    label: t(`system.rateRows.${value}`),
                   }))}
                 />
               ) : (

@@ -4,9 +4,9 @@ import {
   hoursByPerson,
   type PersonHours,
   rateNumber,
-} from '@/features/payroll/formats/file-data';
-import { hoursText } from '@/features/payroll/formats/hours';
-import type { MachineFormat, NeededIds } from '@/features/payroll/formats/machine-format';
+} from '@/features/exports/formats/file-data';
+import type { MachineFormat, NeededIds } from '@/features/exports/formats/machine-format';
+import { hoursText } from '@/lib/decimal-hours';
 
 const COLUMNS =
   'last_name,first_name,title,gusto_employee_id,regular_hours,overtime_hours,double_overtime_hours';

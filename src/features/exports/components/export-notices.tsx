@@ -1,30 +1,32 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Notice } from '@/components/shared/notice';
-import { exportsQuery } from '@/features/payroll/api/exports';
-import type { PayPeriod } from '@/features/payroll/api/queries';
-import { MissingIds } from '@/features/payroll/components/missing-ids';
-import { type FileData, payBesideHours } from '@/features/payroll/formats/file-data';
-import { type FormatId, machineFormat } from '@/features/payroll/formats/formats';
-import type { FileOutcome } from '@/features/payroll/formats/machine-format';
+import { exportsQuery } from '@/features/exports/api/queries';
+import { MissingIds } from '@/features/exports/components/missing-ids';
+import { type FileData, payBesideHours } from '@/features/exports/formats/file-data';
+import type { FormatId } from '@/features/exports/formats/format-ids';
+import { machineFormat } from '@/features/exports/formats/formats';
+import type { FileOutcome } from '@/features/exports/formats/machine-format';
 import { useFormat } from '@/lib/format-context';
+import type { DateRange } from '@/lib/time';
 
 export interface ExportNoticesProps {
   companyId: string;
-  period: PayPeriod;
+  range: DateRange;
+  locked: boolean;
   id: FormatId;
   data: FileData;
   outcome: FileOutcome;
 }
 
 /** What stops the file, and what to know before it is sent. */
-export function ExportNotices({ companyId, period, id, data, outcome }: ExportNoticesProps) {
-  const { t } = useTranslation('payroll');
+export function ExportNotices({ companyId, range, locked, id, data, outcome }: ExportNoticesProps) {
+  const { t } = useTranslation('exports');
   const format = useFormat();
   const { data: made = [] } = useQuery(exportsQuery(companyId));
   const machine = machineFormat(id);
   const earlier = made.find(
-    (one) => one.format === id && one.start_date === period.start && one.end_date === period.end,
+    (one) => one.format === id && one.start_date === range.start && one.end_date === range.end,
   );
   const beside = machine ? payBesideHours(data) : [];
   const besideWords = beside.map(({ employeeId, payCode, totalCents }) => {
@@ -34,28 +36,27 @@ export function ExportNotices({ companyId, period, id, data, outcome }: ExportNo
   });
   return (
     <>
-      {machine && !period.locked && <Notice tone="attention">{t('export.notLocked')}</Notice>}
+      {machine && !locked && <Notice tone="attention">{t('system.notLocked')}</Notice>}
       {earlier && (
         <Notice tone="attention">
-          {t('export.again', { when: format.dateTime(earlier.created_at) })}
+          {t('system.again', { when: format.dateTime(earlier.created_at) })}
         </Notice>
       )}
-      {outcome.kind === 'nothing' && <Notice>{t('export.nothing')}</Notice>}
       {outcome.kind === 'missing-settings' && (
         <Notice>
-          {t('export.missingSettings', {
-            items: format.list(outcome.names.map((name) => t(`export.setting.${name}`))),
+          {t('system.missingSettings', {
+            items: format.list(outcome.names.map((name) => t(`system.setting.${name}`))),
           })}
         </Notice>
       )}
       {outcome.kind === 'bad-fields' && (
         <Notice tone="danger">
-          {t('export.badField', { items: format.list(outcome.fields) })}
+          {t('system.badField', { items: format.list(outcome.fields) })}
         </Notice>
       )}
       {outcome.kind === 'lacking' && (
         <Notice tone="danger">
-          {t('export.lacking', { items: format.list([...outcome.items]) })}
+          {t('system.lacking', { items: format.list([...outcome.items]) })}
         </Notice>
       )}
       {outcome.kind === 'missing-ids' && (
@@ -67,7 +68,7 @@ export function ExportNotices({ companyId, period, id, data, outcome }: ExportNo
         />
       )}
       {besideWords.length > 0 && (
-        <Notice tone="attention">{t('export.leftOut', { items: format.list(besideWords) })}</Notice>
+        <Notice tone="attention">{t('system.leftOut', { items: format.list(besideWords) })}</Notice>
       )}
     </>
   );

@@ -1,4 +1,4 @@
-import { hundredthsOf, spreadHundredths } from '@/features/payroll/formats/hours';
+import { hundredthsOf, spreadHundredths } from '@/lib/decimal-hours';
 import type { DateRange } from '@/lib/time';
 
 export interface FilePerson {

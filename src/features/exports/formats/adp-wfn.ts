@@ -1,12 +1,12 @@
-import { type ColumnSet, columnsOf } from '@/features/payroll/formats/columns';
+import { type ColumnSet, columnsOf } from '@/features/exports/formats/columns';
 import {
   type FileData,
   hoursByPerson,
   type PersonHours,
   type WorkedLine,
-} from '@/features/payroll/formats/file-data';
-import { hoursText } from '@/features/payroll/formats/hours';
-import type { MachineFormat } from '@/features/payroll/formats/machine-format';
+} from '@/features/exports/formats/file-data';
+import type { MachineFormat } from '@/features/exports/formats/machine-format';
+import { hoursText } from '@/lib/decimal-hours';
 
 const USUAL = [
   'Co Code',

@@ -1,42 +1,36 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
 import { Loaded } from '@/components/shared/loaded';
 import { ListSkeleton } from '@/components/shared/loading-state';
 import { Button } from '@/components/ui/button';
 import { Card, CardBody, CardHeader } from '@/components/ui/card';
 import { employeeName, useEmployeeOptions } from '@/entities/employee/employees-query';
-import {
-  exportChangesQuery,
-  exportsQuery,
-  useDownloadExport,
-} from '@/features/payroll/api/exports';
-import { isFormatId } from '@/features/payroll/formats/formats';
+import { useViewer } from '@/entities/viewer/use-viewer';
+import { useDownloadAgain } from '@/features/exports/api/export-payroll';
+import { exportChangesQuery, exportsQuery } from '@/features/exports/api/queries';
+import { useFormatName } from '@/features/exports/components/use-format-name';
 import { useFormat } from '@/lib/format-context';
 
 /** Enough of a hash to compare by eye; the whole one is in the title. */
 const HASH_SHOWN = 12;
-const PEOPLE_FORMATS = ['csv', 'pdf', 'excel'] as const;
 
 /** Who exported what, when; the same file again; what changed since. */
-export function ExportHistory({ companyId }: { companyId: string }) {
-  const { t } = useTranslation('payroll');
+export function ExportHistory() {
+  const companyId = useViewer().company?.id ?? '';
+  const { t } = useTranslation('exports');
   const format = useFormat();
   const people = useEmployeeOptions().data ?? [];
-  const history = useQuery(exportsQuery(companyId));
+  const history = useQuery({ ...exportsQuery(companyId), enabled: companyId !== '' });
   const { data = [] } = history;
-  const again = useDownloadExport(companyId);
+  const again = useDownloadAgain(companyId);
   const [compared, setCompared] = useState<string | null>(null);
 
   const nameOf = (userId: string) => {
     const person = people.find(({ user_id }) => user_id === userId);
     return person ? employeeName(person) : '';
   };
-  const formatName = (id: string) => {
-    const known = isFormatId(id) ? id : PEOPLE_FORMATS.find((name) => name === id);
-    return known ? t(`export.formats.${known}`) : id;
-  };
+  const formatName = useFormatName();
 
   return (
     <Card>
@@ -76,20 +70,14 @@ export function ExportHistory({ companyId }: { companyId: string }) {
                     >
                       {t('history.changes')}
                     </Button>
-                    {isFormatId(made.format) ? (
-                      <Button
-                        size="small"
-                        aria-label={t('history.downloadLabel', { range, format: name })}
-                        busy={again.isPending && again.variables === made.id}
-                        onClick={() => again.mutate(made.id)}
-                      >
-                        {t('history.download')}
-                      </Button>
-                    ) : (
-                      <Button size="small" asChild>
-                        <Link to="/time-tracker?dialog=export">{t('history.peopleFile')}</Link>
-                      </Button>
-                    )}
+                    <Button
+                      size="small"
+                      aria-label={t('history.downloadLabel', { range, format: name })}
+                      busy={again.isPending && again.variables === made.id}
+                      onClick={() => again.mutate(made.id)}
+                    >
+                      {t('history.download')}
+                    </Button>
                   </div>
                   {compared === made.id && <ChangesSince exportId={made.id} />}
                 </li>
@@ -103,7 +91,7 @@ export function ExportHistory({ companyId }: { companyId: string }) {
 }
 
 function ChangesSince({ exportId }: { exportId: string }) {
-  const { t } = useTranslation('payroll');
+  const { t } = useTranslation('exports');
   const format = useFormat();
   const changes = useQuery(exportChangesQuery(exportId));
   const { data = [] } = changes;

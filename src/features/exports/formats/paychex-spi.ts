@@ -3,9 +3,9 @@ import {
   hoursByPerson,
   type PersonHours,
   type WorkedLine,
-} from '@/features/payroll/formats/file-data';
-import { hoursText } from '@/features/payroll/formats/hours';
-import type { MachineFormat } from '@/features/payroll/formats/machine-format';
+} from '@/features/exports/formats/file-data';
+import type { MachineFormat } from '@/features/exports/formats/machine-format';
+import { hoursText } from '@/lib/decimal-hours';
 
 const COLUMNS =
   'Client ID,Worker ID,Org,Job Number,Pay Component,Rate,Rate Number,Hours,Units,Line Date,Amount,Check Seq Number,Override State,Override Local,Override Local Jurisdiction,Labor Assignment';

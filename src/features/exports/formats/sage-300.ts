@@ -1,6 +1,6 @@
-import { type ColumnSet, columnsOf } from '@/features/payroll/formats/columns';
-import { hoursByPerson } from '@/features/payroll/formats/file-data';
-import type { MachineFormat } from '@/features/payroll/formats/machine-format';
+import { type ColumnSet, columnsOf } from '@/features/exports/formats/columns';
+import { hoursByPerson } from '@/features/exports/formats/file-data';
+import type { MachineFormat } from '@/features/exports/formats/machine-format';
 
 /** The time entry view of Sage's own example; each customer may have another. */
 const VIEW = [

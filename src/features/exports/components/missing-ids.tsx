@@ -4,8 +4,8 @@ import { Notice } from '@/components/shared/notice';
 import { Button } from '@/components/ui/button';
 import { Field } from '@/components/ui/field';
 import { Input } from '@/components/ui/input';
-import { useSaveExternalIds } from '@/features/payroll/api/exports';
-import type { FilePerson } from '@/features/payroll/formats/file-data';
+import { useSaveExternalIds } from '@/features/exports/api/save-external-ids';
+import type { FilePerson } from '@/features/exports/formats/file-data';
 import { useFormat } from '@/lib/format-context';
 
 export interface MissingIdsProps {
@@ -27,9 +27,9 @@ function guess(idKey: string, person: FilePerson): string {
   return person.employeeNumber ?? '';
 }
 
-/** Who stops the file, and the place to mend it. */
+/** Who stops the file, and the place to fix it. */
 export function MissingIds({ companyId, idKey, people }: MissingIdsProps) {
-  const { t } = useTranslation('payroll');
+  const { t } = useTranslation('exports');
   const format = useFormat();
   const save = useSaveExternalIds();
   const [typed, setTyped] = useState<Record<string, string>>({});
@@ -41,13 +41,13 @@ export function MissingIds({ companyId, idKey, people }: MissingIdsProps) {
     const number = TITLE.exec(idKey)?.[1];
     const rate = person.rates[Number(number) - 1]?.at(-1);
     return rate === undefined
-      ? t('export.idLabel', { name: nameOf(person) })
-      : t('export.titleLabel', { name: nameOf(person), rate: format.money(rate) });
+      ? t('system.idLabel', { name: nameOf(person) })
+      : t('system.titleLabel', { name: nameOf(person), rate: format.money(rate) });
   };
   return (
     <Notice
       tone="danger"
-      title={t(TITLE.test(idKey) ? 'export.missingTitles' : 'export.missingIds')}
+      title={t(TITLE.test(idKey) ? 'system.missingTitles' : 'system.missingIds')}
     >
       <ul className="mt-2 grid gap-3 sm:grid-cols-2">
         {people.map((person) => (
@@ -68,7 +68,7 @@ export function MissingIds({ companyId, idKey, people }: MissingIdsProps) {
         busy={save.isPending}
         onClick={() => save.mutate({ companyId, key: idKey, ids })}
       >
-        {t('export.saveIds')}
+        {t('system.saveIds')}
       </Button>
     </Notice>
   );

@@ -1,6 +1,6 @@
 /** Whole hundredths of an hour, half up: 440 minutes are 733. */
 export function hundredthsOf(minutes: number): number {
-  return Math.floor((minutes * 200 + 60) / 120);
+  return Math.floor((minutes * 10 + 3) / 6);
 }
 
 /**
@@ -15,6 +15,15 @@ export function spreadHundredths(minutes: readonly number[], total: number): num
     .sort((one, other) => other.remainder - one.remainder || one.index - other.index);
   for (const { index } of byRemainder.slice(0, left)) shares[index] = (shares[index] ?? 0) + 1;
   return shares;
+}
+
+/**
+ * Decimal hours for the rows of a table or file: they add up to the total, rounded half up. Every
+ * file of the product rounds here; payroll's summary does the same in SQL.
+ */
+export function decimalHours(minutes: readonly number[]): number[] {
+  const total = hundredthsOf(minutes.reduce((sum, value) => sum + value, 0));
+  return spreadHundredths(minutes, total).map((hundredths) => hundredths / 100);
 }
 
 /** `7.33`; nothing at all is blank, never 0, which some systems take for an order. */

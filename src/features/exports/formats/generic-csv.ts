@@ -1,5 +1,5 @@
-import { type FileData, hoursByPerson } from '@/features/payroll/formats/file-data';
-import { hoursText, hundredthsOf } from '@/features/payroll/formats/hours';
+import { type FileData, hoursByPerson } from '@/features/exports/formats/file-data';
+import { hoursText, hundredthsOf } from '@/lib/decimal-hours';
 import { type CsvValue, csvText } from '@/lib/files/csv';
 
 const COLUMNS = [

@@ -1,9 +1,9 @@
-import type { ColumnSet } from '@/features/payroll/formats/columns';
+import type { ColumnSet } from '@/features/exports/formats/columns';
 import {
   type FileData,
   type FilePerson,
   hoursByPerson,
-} from '@/features/payroll/formats/file-data';
+} from '@/features/exports/formats/file-data';
 
 export type SettingName =
   | 'companyName'

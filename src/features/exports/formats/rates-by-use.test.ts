@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ratesByUse } from '@/features/payroll/rates-by-use';
+import { ratesByUse } from '@/features/exports/formats/rates-by-use';
 
 const rate = (hourly_rate: number, effective_from: string, cost_code_id: string | null = null) => ({
   hourly_rate,

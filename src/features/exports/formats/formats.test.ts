@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import type { FileData } from '@/features/payroll/formats/file-data';
-import { FORMAT_IDS, type FormatId, makePayrollFile } from '@/features/payroll/formats/formats';
-import { goldenWeek } from '@/features/payroll/formats/golden-week.fixture';
+import type { FileData } from '@/features/exports/formats/file-data';
+import { FORMAT_IDS, type FormatId } from '@/features/exports/formats/format-ids';
+import { makePayrollFile } from '@/features/exports/formats/formats';
+import { goldenWeek } from '@/features/exports/formats/golden-week.fixture';
 
 /** The golden week with the codes usual for the format. */
 function week(settings: Record<string, string> = {}, changes: Partial<FileData> = {}): FileData {

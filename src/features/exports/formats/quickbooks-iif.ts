@@ -3,8 +3,8 @@ import {
   hoursByPerson,
   shortUsDate,
   type WorkedLine,
-} from '@/features/payroll/formats/file-data';
-import type { MachineFormat } from '@/features/payroll/formats/machine-format';
+} from '@/features/exports/formats/file-data';
+import type { MachineFormat } from '@/features/exports/formats/machine-format';
 import { formatHoursMinutes } from '@/lib/duration';
 
 const TIMER = [

@@ -1,4 +1,4 @@
-import type { FileData, FileLine } from '@/features/payroll/formats/file-data';
+import type { FileData, FileLine } from '@/features/exports/formats/file-data';
 
 const P100 = 'project-100';
 const P200 = 'project-200';

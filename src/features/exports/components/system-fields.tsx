@@ -1,0 +1,43 @@
+import { useEffect } from 'react';
+import { ErrorState } from '@/components/shared/error-state';
+import { ListSkeleton } from '@/components/shared/loading-state';
+import { ExportNotices } from '@/features/exports/components/export-notices';
+import { ExportSettings } from '@/features/exports/components/export-settings';
+import { useSystemFile } from '@/features/exports/components/use-system-file';
+import type { FormatId } from '@/features/exports/formats/format-ids';
+import type { DateRange } from '@/lib/time';
+
+export interface SystemFieldsProps {
+  companyId: string;
+  range: DateRange;
+  id: FormatId;
+  /** The settings once a file can be made with them, null until then. Must be stable. */
+  onProvider: (provider: Record<string, string> | null) => void;
+}
+
+/** What a payroll system asks for, what stops its file, and what to know before it is sent. */
+export function SystemFields({ companyId, range, id, onProvider }: SystemFieldsProps) {
+  const file = useSystemFile(companyId, range, id);
+  const { source, machine, values, provider, data, outcome, locked, isReady } = file;
+  const ready = isReady ? JSON.stringify(provider) : null;
+  useEffect(() => onProvider(ready === null ? null : JSON.parse(ready)), [ready, onProvider]);
+  return (
+    <>
+      {machine && <ExportSettings format={machine} values={values} onChange={file.change} />}
+      {source.error && !source.data ? (
+        <ErrorState error={source.error} onRetry={() => void source.refetch()} />
+      ) : data && outcome ? (
+        <ExportNotices
+          companyId={companyId}
+          range={range}
+          locked={locked}
+          id={id}
+          data={data}
+          outcome={outcome}
+        />
+      ) : (
+        <ListSkeleton rows={2} />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,57 @@
+import { type FileData, isWorked, type LineOrigin } from '@/features/exports/formats/file-data';
+import { ratesByUse } from '@/features/exports/formats/rates-by-use';
+import type { ExportSource, RecordedOrigin } from '@/features/exports/payroll-record';
+import type { DateRange } from '@/lib/time';
+
+type Place = Pick<RecordedOrigin, 'employee_id' | 'work_date' | 'project_id' | 'cost_code_id'>;
+
+const placeKey = ({ employee_id, work_date, project_id, cost_code_id }: Place) =>
+  [employee_id, work_date, project_id, cost_code_id].join('|');
+
+/** `2026-03-16T15:00:00Z` */
+const isoSeconds = (instant: string) => `${new Date(instant).toISOString().slice(0, 19)}Z`;
+
+const originOf = (origin: RecordedOrigin): LineOrigin => ({
+  entryIds: origin.entry_ids,
+  certified: origin.certified,
+  approvedBy: origin.approved_by,
+  approvedAt: origin.approved_at && isoSeconds(origin.approved_at),
+});
+
+/** What the layouts of payroll systems read, from what was recorded. */
+export function recordToFileData(
+  source: ExportSource,
+  period: DateRange,
+  settings: Record<string, string>,
+): FileData {
+  const origins = new Map(source.origins.map((origin) => [placeKey(origin), originOf(origin)]));
+  return {
+    period,
+    frequency: source.frequency,
+    settings,
+    projects: source.projects,
+    costCodes: source.cost_codes,
+    people: source.people.map((person) => ({
+      id: person.id,
+      firstName: person.first_name,
+      lastName: person.last_name,
+      employeeNumber: person.employee_number,
+      jobTitle: person.job_title,
+      externalIds: person.external_ids,
+      rates: ratesByUse(person.rates),
+    })),
+    lines: source.lines.map((line) => ({
+      employeeId: line.employee_id,
+      workDate: line.work_date,
+      projectId: line.project_id,
+      costCodeId: line.cost_code_id,
+      rate: line.hourly_rate,
+      payCode: line.pay_code,
+      minutes: line.minutes,
+      straightCents: line.straight_cents,
+      premiumCents: line.premium_cents,
+      totalCents: line.total_cents,
+      origin: isWorked(line.pay_code) ? (origins.get(placeKey(line)) ?? null) : null,
+    })),
+  };
+}
