@@ -124,6 +124,8 @@ test('fixes, explains, approves, locks and exports a period', async ({
     ['Khan', 'Amir', '', '5G9934', '40.00', '4.00', ''],
     ['Soto', 'Tess', '', '5G9935', '11.00', '', ''],
   ]);
+  // A toast under the mouse stays and would cover the button.
+  await page.mouse.move(0, 0);
   const again = await downloaded(page, () =>
     page.getByRole('button', { name: /^Download .* Gusto, again$/ }).click(),
   );
