@@ -34,13 +34,60 @@ create policy "Managers record their own exports" on public.payroll_exports
   with check (company_id = (select private.my_company_id()) and (select private.is_manager()) and exported_by = (select auth.uid()));
 
 create or replace trigger exports_are_append_only before update on public.payroll_exports
-  for each row execute function private.refuse_change();
+  for each row when (old.file_hash is not null or (to_jsonb(old.*) - 'file_hash'::text) is distinct from (to_jsonb(new.*) - 'file_hash'::text)) execute function private.refuse_change();
 
 create or replace trigger fill_company_id before insert on public.payroll_exports
   for each row execute function private.fill_company_id();
 
 create or replace trigger zz_record_change after insert or delete or update on public.payroll_exports
   for each row execute function private.record_change();
+
+create or replace function private.payroll_export_source(company_id_param uuid, start_date_param date, end_date_param date) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  summary jsonb;
+  lines jsonb;
+begin
+  select coalesce(jsonb_agg(to_jsonb(r)), '[]') into summary
+  from public.generate_payroll_export_data(company_id_param, start_date_param, end_date_param) r;
+  select coalesce(jsonb_agg(to_jsonb(l)), '[]') into lines
+  from public.payroll_lines_for(company_id_param, start_date_param, end_date_param) l;
+  return jsonb_build_object(
+    'summary', summary,
+    'lines', lines,
+    'origins', (
+      select coalesce(jsonb_agg(to_jsonb(o)), '[]') from public.payroll_line_origins(start_date_param, end_date_param) o),
+    'people', (
+      select coalesce(jsonb_agg(jsonb_build_object(
+        'id', e.id, 'first_name', e.first_name, 'last_name', e.last_name, 'employee_number', e.employee_number,
+        'job_title', e.job_title, 'external_ids', e.external_ids,
+        'rates', (
+          select coalesce(jsonb_agg(jsonb_build_object('hourly_rate', r.hourly_rate, 'effective_from', r.effective_from,
+            'project_id', r.project_id, 'cost_code_id', r.cost_code_id) order by r.effective_from, r.created_at, r.id), '[]')
+          from public.employee_rates r where r.company_id = e.company_id and r.employee_id = e.id))
+        order by e.last_name, e.first_name, e.id), '[]')
+      from public.employees e
+      where e.company_id = company_id_param
+        and e.id in (select (l ->> 'employee_id')::uuid from jsonb_array_elements(lines) l)),
+    'projects', (
+      select coalesce(jsonb_object_agg(p.id, jsonb_build_object('number', p.number, 'name', p.name, 'client', p.client)), '{}')
+      from public.projects p
+      where p.company_id = company_id_param
+        and p.id in (select (l ->> 'project_id')::uuid from jsonb_array_elements(lines) l)),
+    'cost_codes', (
+      select coalesce(jsonb_object_agg(c.id, jsonb_build_object('code', c.code, 'name', c.name)), '{}')
+      from public.cost_codes c
+      where c.company_id = company_id_param
+        and c.id in (select (l ->> 'cost_code_id')::uuid from jsonb_array_elements(lines) l)),
+    'frequency', (select c.pay_period_kind from public.companies c where c.id = company_id_param),
+    'locked', (
+      select coalesce(sum(least(p.end_date, end_date_param) - greatest(p.start_date, start_date_param) + 1), 0)
+        = end_date_param - start_date_param + 1
+      from public.pay_periods p
+      where p.company_id = company_id_param and p.status = 'locked'
+        and p.start_date <= end_date_param and p.end_date >= start_date_param));
+end $$;
+comment on function private.payroll_export_source(uuid,date,date) is 'Everything a payroll file of any format is made of: {"summary", "lines", "origins", "people", "projects", "cost_codes", "frequency", "locked"}.';
 
 create or replace function public.generate_payroll_export_data(company_id_param uuid, start_date_param date, end_date_param date) returns table(first_name text, last_name text, total_hours numeric, hourly_rate numeric, total_earnings numeric, employee_id uuid, employee_number text, regular_hours numeric, overtime_hours numeric, double_time_hours numeric, regular_pay numeric, overtime_pay numeric, double_time_pay numeric, other_pay numeric, paid_break_hours numeric, flags text[], no_rate boolean, missing_clock_out boolean, unapproved boolean, regular_minutes integer, overtime_minutes integer, double_time_minutes integer, paid_break_minutes integer, flsa_overtime_premium numeric)
 language plpgsql security definer set search_path = '' set jit = 'off' set plan_cache_mode = 'force_generic_plan' set enable_nestloop = 'off' as $$
@@ -150,13 +197,22 @@ end $$;
 comment on function public.payroll_export_changes(uuid) is 'Manager, owner: people whose part of an export would be another today. moved: same hours and pay, but on other days, jobs, cost codes or rates.';
 grant execute on function public.payroll_export_changes(uuid) to authenticated;
 
+create or replace function public.payroll_export_preview(start_date_param date, end_date_param date) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  company uuid := (private.require_manager()).company_id;
+begin
+  perform private.require_date_range(start_date_param, end_date_param);
+  return private.payroll_export_source(company, start_date_param, end_date_param);
+end $$;
+comment on function public.payroll_export_preview(date,date) is 'Manager, owner: what record_payroll_export would record now, so that missing IDs and fields show before anything is exported.';
+grant execute on function public.payroll_export_preview(date,date) to authenticated;
+
 create or replace function public.record_payroll_export(start_date_param date, end_date_param date, format_param text, file_hash_param text default null::text, settings_param jsonb default null::jsonb, id_param uuid default null::uuid) returns public.payroll_exports
 language plpgsql security definer set search_path = '' as $$
 declare
   company uuid := (private.require_manager()).company_id;
-  summary jsonb;
-  lines jsonb;
-  totals jsonb;
+  source jsonb;
   saved public.payroll_exports;
 begin
   perform private.require_date_range(start_date_param, end_date_param);
@@ -164,19 +220,18 @@ begin
   if found then
     return saved;
   end if;
-  select coalesce(jsonb_agg(to_jsonb(r)), '[]'),
+  source := private.payroll_export_source(company, start_date_param, end_date_param);
+  insert into public.payroll_exports (company_id, id, exported_by, start_date, end_date, format, rows, totals, file_hash)
+  select company, coalesce(id_param, gen_random_uuid()), auth.uid(), start_date_param, end_date_param, format_param,
+    source || jsonb_build_object('settings', settings_param),
     jsonb_build_object('employees', count(*), 'total_hours', coalesce(sum(r.total_hours), 0), 'total_earnings', sum(r.total_earnings),
       'regular_minutes', coalesce(sum(r.regular_minutes), 0), 'overtime_minutes', coalesce(sum(r.overtime_minutes), 0),
-      'double_time_minutes', coalesce(sum(r.double_time_minutes), 0))
-    into summary, totals
-  from public.generate_payroll_export_data(company, start_date_param, end_date_param) r;
-  select coalesce(jsonb_agg(to_jsonb(l)), '[]') into lines
-  from public.payroll_lines_for(company, start_date_param, end_date_param) l;
-  insert into public.payroll_exports (company_id, id, exported_by, start_date, end_date, format, rows, totals, file_hash)
-  values (company, coalesce(id_param, gen_random_uuid()), auth.uid(), start_date_param, end_date_param, format_param,
-    jsonb_build_object('summary', summary, 'lines', lines, 'settings', settings_param), totals, lower(file_hash_param))
+      'double_time_minutes', coalesce(sum(r.double_time_minutes), 0)),
+    lower(file_hash_param)
+  from jsonb_to_recordset(source -> 'summary') r (total_hours numeric, total_earnings numeric,
+    regular_minutes bigint, overtime_minutes bigint, double_time_minutes bigint)
   returning * into saved;
   return saved;
 end $$;
-comment on function public.record_payroll_export(date,date,text,text,jsonb,uuid) is 'Manager, owner: keeps an export with its rows {"summary", "lines", "settings"}, totals and the file''s SHA-256. Idempotent by id.';
+comment on function public.record_payroll_export(date,date,text,text,jsonb,uuid) is 'Manager, owner: records everything a file is made of, then the file is made from the record. Idempotent by id.';
 grant execute on function public.record_payroll_export(date,date,text,text,jsonb,uuid) to authenticated;

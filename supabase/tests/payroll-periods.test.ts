@@ -743,7 +743,9 @@ describe('what the screens ask', () => {
     const stage = await PayrollStage.open(db.sql);
     const worker = await stage.worker(20);
     await stage.days(worker, ['8']);
-    const [preview] = await call(stage, 'select payroll_export_preview($1, $2) as source', WEEK);
+    const [preview] = await call(stage, 'select payroll_export_preview($1, $2) as source', [
+      ...WEEK,
+    ]);
     expect(preview?.['source']).toMatchObject({
       people: [{ id: worker, external_ids: {}, rates: [{ hourly_rate: 20 }] }],
       origins: [{ employee_id: worker, certified: false, approved_by: null }],
@@ -753,18 +755,18 @@ describe('what the screens ask', () => {
     const [made] = await call(
       stage,
       `select id, rows - 'settings' as source from record_payroll_export($1, $2, 'gusto')`,
-      WEEK,
+      [...WEEK],
     );
+    const id = String(made?.['id']);
     expect(made?.['source']).toEqual(preview?.['source']);
-    const note = (hash: string) =>
-      call(stage, 'select note_payroll_file_hash($1, $2)', [made?.['id'], hash]);
+    const note = (hash: string) => call(stage, 'select note_payroll_file_hash($1, $2)', [id, hash]);
     await note('A'.repeat(64));
     await note('b'.repeat(64));
-    const [kept] = await db.sql`select file_hash from payroll_exports where id = ${made?.['id']}`;
+    const [kept] = await db.sql`select file_hash from payroll_exports where id = ${id}`;
     expect(kept).toEqual({ file_hash: 'a'.repeat(64) });
     for (const change of [{ file_hash: 'b'.repeat(64) }, { format: 'csv' }]) {
       await expect(
-        db.sql`update payroll_exports set ${db.sql(change)} where id = ${made?.['id']}`,
+        db.sql`update payroll_exports set ${db.sql(change)} where id = ${id}`,
       ).rejects.toThrow('are kept as they are');
     }
   });
@@ -781,7 +783,7 @@ describe('what the screens ask', () => {
         ])
       )[0]?.['locked'];
     expect(await locked(WEEK[1])).toBe(false);
-    await call(stage, 'select * from lock_pay_period($1, $2)', WEEK);
+    await call(stage, 'select * from lock_pay_period($1, $2)', [...WEEK]);
     expect(await locked(WEEK[1])).toBe(true);
     expect(await locked('2026-03-31')).toBe(false);
   });
