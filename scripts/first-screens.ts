@@ -1,17 +1,31 @@
 // Tells the page which files each screen needs; public/early.js asks for them. Used by vite.config.ts.
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
 import type { Plugin, Rolldown } from 'vite';
 
-/** Address → the screen's file in src/app/routes and its words. */
-const SCREENS: Readonly<Record<string, { route: string; words: readonly string[] }>> = {
-  '/': { route: 'home', words: ['dashboard', 'onboarding'] },
-  '/time-tracker': { route: 'time-tracker', words: ['time-tracker'] },
-  '/my-status': { route: 'my-status', words: ['my-status'] },
-  '/projects': { route: 'projects', words: ['projects'] },
-  '/employees': { route: 'employees', words: ['employees', 'import'] },
-  '/cost-codes': { route: 'cost-codes', words: ['cost-codes', 'import'] },
-  '/payroll': { route: 'payroll', words: ['payroll'] },
-  '/settings': { route: 'settings', words: ['settings'] },
-};
+interface Screen {
+  address: string;
+  route: string;
+  words: readonly string[];
+}
+
+const LINE =
+  /(?:index: true|path: '([\w-]+)'),\s*lazy: screen\(\s*\(\) => import\('@\/app\/routes\/([\w-]+)'\)((?:,\s*'[\w-]+')*)/g;
+
+/** The screens of src/app/screens.ts: address, file in src/app/routes, words. */
+export function readScreens(): Screen[] {
+  const file = path.join(import.meta.dirname, '../src/app/screens.ts');
+  const screens = [...readFileSync(file, 'utf8').matchAll(LINE)].map(
+    ([, name = '', route = '', words = '']) => ({
+      address: `/${name}`,
+      route,
+      words: words.match(/[\w-]+/g) ?? [],
+    }),
+  );
+  if (screens.length === 0) throw new Error(`No screens found in ${file}`);
+  return screens;
+}
+
 const SHELL = { route: 'protected-area', words: ['common', 'shell', 'timer', 'errors'] };
 
 interface Files {
@@ -41,10 +55,10 @@ export function firstScreens(bundle: Rolldown.OutputBundle): Record<string, File
   };
   const words = (language: string, names: readonly string[]): number[] =>
     placesOf(names.map((name) => `/src/locales/${language}/${name}.json`));
-  const screens = Object.entries(SCREENS).map(([address, screen]) => {
+  const screens = readScreens().map((screen) => {
     const names = [...SHELL.words, ...screen.words];
     const code = placesOf([SHELL, screen].map(({ route }) => `/src/app/routes/${route}.tsx`));
-    return [address, { code, en: words('en', names), es: words('es', names) }];
+    return [screen.address, { code, en: words('en', names), es: words('es', names) }];
   });
   return { files, ...Object.fromEntries(screens) };
 }

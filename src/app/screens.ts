@@ -12,7 +12,7 @@ export const screens: RouteObject[] = [
   { path: 'my-status', lazy: screen(() => import('@/app/routes/my-status'), 'my-status') },
   { path: 'projects', lazy: screen(() => import('@/app/routes/projects'), 'projects') },
   { path: 'settings', lazy: screen(() => import('@/app/routes/settings'), 'settings') },
-  { path: 'payroll', lazy: screen(() => import('@/app/routes/payroll'), 'payroll') },
+  { path: 'payroll', lazy: screen(() => import('@/app/routes/payroll'), 'payroll', 'exports') },
   {
     path: 'employees',
     lazy: screen(() => import('@/app/routes/employees'), 'employees', 'import'),

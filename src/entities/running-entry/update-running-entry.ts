@@ -26,8 +26,15 @@ export function restoreRunningEntry(client: QueryClient, before: Viewer | undefi
   if (before) client.setQueryData<Viewer>(viewerKey(), before);
 }
 
-/** Everything that shows time is stale after the clock was touched. */
+/** Everything that shows time; stale after the clock was touched, here or on another device. */
+export const TIME_QUERIES: readonly string[] = [
+  queryKeys.viewer,
+  queryKeys.timeEntries,
+  queryKeys.team,
+  queryKeys.dashboard,
+  queryKeys.payroll,
+];
+
 export function refreshTime(client: QueryClient): Promise<unknown> {
-  const roots = [queryKeys.viewer, queryKeys.timeEntries, queryKeys.team, queryKeys.dashboard];
-  return Promise.all(roots.map((root) => client.invalidateQueries({ queryKey: [root] })));
+  return Promise.all(TIME_QUERIES.map((root) => client.invalidateQueries({ queryKey: [root] })));
 }

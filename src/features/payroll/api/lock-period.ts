@@ -14,7 +14,7 @@ export function useLockPeriod() {
       ),
     () => t('toast.locked'),
     'payroll:error.lock',
-    [queryKeys.payroll, queryKeys.owed],
+    [queryKeys.owed],
   );
 }
 
@@ -39,6 +39,6 @@ export function useUnlockPeriod() {
       ),
     () => t('toast.unlocked'),
     'payroll:error.unlock',
-    [queryKeys.payroll, queryKeys.owed],
+    [queryKeys.owed],
   );
 }

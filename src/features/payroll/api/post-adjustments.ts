@@ -27,6 +27,6 @@ export function usePostAdjustments() {
       ),
     (people) => t('toast.posted', { count: people.length }),
     'payroll:error.post',
-    [queryKeys.payroll, queryKeys.owed],
+    [queryKeys.owed],
   );
 }

@@ -1,14 +1,13 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { toast } from 'sonner';
 import { refreshTime } from '@/entities/running-entry/update-running-entry';
-import { queryKeys } from '@/lib/query-keys';
 
-/** What all writes of payroll share: the toast afterwards and what becomes stale. */
+/** What all writes of payroll share: the toast afterwards and what becomes stale beside time. */
 export function usePayrollWrite<Variables, Result>(
   write: (variables: Variables) => Promise<Result>,
   done: (result: Result, variables: Variables) => string,
   failureText: string,
-  stale: readonly string[] = [queryKeys.payroll],
+  stale: readonly string[] = [],
 ) {
   const client = useQueryClient();
   return useMutation({

@@ -1,0 +1,19 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { readScreens } from './first-screens.ts';
+
+const source = readFileSync(path.join(import.meta.dirname, '../src/app/screens.ts'), 'utf8');
+
+test('every screen of the app is in the list, with its words', () => {
+  const screens = readScreens();
+  const routes = [...source.matchAll(/routes\/([\w-]+)'/g)].map(([, name]) => name);
+  expect(screens.map(({ route }) => route)).toEqual(
+    routes.filter((name) => name !== 'placeholder'),
+  );
+  expect(screens).toContainEqual({
+    address: '/employees',
+    route: 'employees',
+    words: ['employees', 'import'],
+  });
+});
