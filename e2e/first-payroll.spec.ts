@@ -154,6 +154,7 @@ async function exportGeneric(page: Page): Promise<{ text: string; rows: string[]
   await page.getByRole('button', { name: 'Export', exact: true }).click();
   await choose(dialog(page), 'Export Format', 'Generic CSV');
   const { content } = await download(page);
+  await expect(dialog(page)).toHaveCount(0);
   const text = content.toString();
   return { text, rows: parseCsv(text) };
 }

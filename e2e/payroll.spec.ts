@@ -109,6 +109,7 @@ test('fixes, explains, approves, locks and exports a period', async ({
   );
   const [heads = [], ...lines] = parseCsv(generic.content.toString());
   expect(new Set(lines.map((cells) => cells[heads.indexOf('certified')]))).toEqual(new Set(['Y']));
+  await expect(dialog).toHaveCount(0);
   await page.getByRole('button', { name: 'Export', exact: true }).click();
   await dialog.getByRole('combobox', { name: 'Export Format' }).click();
   await page.getByRole('option', { name: 'Gusto' }).click();

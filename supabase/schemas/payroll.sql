@@ -128,6 +128,17 @@ begin
   end if;
 end $$;
 
+create or replace function public.note_payroll_file_hash(export_id_param uuid, file_hash_param text) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  company uuid := (private.require_manager()).company_id;
+begin
+  update public.payroll_exports x set file_hash = lower(file_hash_param)
+  where x.company_id = company and x.id = export_id_param and x.exported_by = auth.uid() and x.file_hash is null;
+end $$;
+comment on function public.note_payroll_file_hash(uuid,text) is 'Who made the export: the SHA-256 of its file, once. Later calls change nothing.';
+grant execute on function public.note_payroll_file_hash(uuid,text) to authenticated;
+
 create or replace function public.payroll_adjustments_owed(start_date_param date, end_date_param date) returns table(employee_id uuid, start_date date, end_date date, paid_cents bigint, computed_cents bigint, difference_cents bigint)
 language plpgsql security definer set search_path = '' as $$
 declare
