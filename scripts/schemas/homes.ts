@@ -8,10 +8,13 @@ const FUNCTIONS: readonly (readonly [pattern: RegExp, file: string])[] = [
     'callers',
   ],
   [
-    /^(require_(manager|owner|employee|colleague|date_range)|request_header|percent_decode)$/,
+    /^(require_(manager|owner|employee|colleague|date_range|second_factor)|request_header|percent_decode)$/,
     'callers',
   ],
-  [/^(touch_updated_at|fill_company_id|keep_identity|refuse_change)$/, 'row_keeping'],
+  [
+    /^(touch_updated_at|fill_company_id|keep_identity|refuse_change|refuse_non_finite)$/,
+    'row_keeping',
+  ],
   [
     /^(epoch_minute|whole_minutes|round_minute|half_up|hour_hundredths|leftover_hundredths)$/,
     'arithmetic',
@@ -26,7 +29,7 @@ const FUNCTIONS: readonly (readonly [pattern: RegExp, file: string])[] = [
     'notifications',
   ],
   [/notification/, 'notifications'],
-  [/invit|^address_counts$/, 'employee_invitations'],
+  [/invit|^address_counts$|^require_say_over$/, 'employee_invitations'],
   [/recovery_code|^verified_factor_id$/, 'recovery_codes'],
   [/^(my_sessions|end_my_session|end_channels)$/, 'sessions'],
   [
@@ -45,7 +48,7 @@ const FUNCTIONS: readonly (readonly [pattern: RegExp, file: string])[] = [
     /payroll|^(pick_rate|job_rate_e|week_premium|live_totals|post_adjustments|pay_by_period|pay_code_|rounding_report|rate_change_preview|freeze_lines|week_need|week_summary)/,
     'payroll',
   ],
-  [/pay_period|^(is_locked|raise_frozen|close_time|open_time)/, 'pay_periods'],
+  [/pay_period|^(is_locked|raise_frozen|refuse_zone_|close_time|open_time)/, 'pay_periods'],
   [/approv|^propose_clock_outs$/, 'approvals'],
   [/^(clock_|switch_|start_|stop_|running_|end_break)/, 'clock'],
   [/^recount_|^days_reached$|work_totals|^sum_totals$/, 'work_totals'],

@@ -10,6 +10,8 @@ create table public.approvals (
   approved_at timestamptz default clock_timestamp() not null,
   constraint approvals_pkey primary key (company_id, id),
   constraint approvals_once_per_day unique (company_id, employee_id, work_date),
+  constraint finite_approved_at check (isfinite(approved_at)),
+  constraint finite_work_date check (isfinite(work_date)),
   constraint approvals_employee foreign key (company_id, employee_id) references public.employees(company_id, id) on delete cascade
 );
 create index approvals_by_date on public.approvals using btree (company_id, work_date);

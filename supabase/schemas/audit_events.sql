@@ -63,7 +63,8 @@ create table public.audit_events (
   reason text,
   previous_hash text,
   hash text not null,
-  constraint audit_events_pkey primary key (company_id, sequence, id)
+  constraint audit_events_pkey primary key (company_id, sequence, id),
+  constraint finite_occurred_at check (isfinite(occurred_at))
 );
 create index audit_events_by_employee on public.audit_events using btree (company_id, employee_id, sequence desc) where employee_id is not null;
 create index audit_events_by_entity on public.audit_events using btree (company_id, entity_id, sequence desc);

@@ -110,6 +110,16 @@ begin
   return private.my_company_id();
 end $$;
 
+create or replace function private.require_second_factor() returns void
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  if not private.has_passed_second_factor() then
+    raise exception using errcode = '42501', hint = 'second_factor_required',
+      message = 'Enter the code of your second factor first.';
+  end if;
+end $$;
+comment on function private.require_second_factor() is 'Refuses a session that has not given the second factor its account has.';
+
 create or replace function public.viewer() returns json
 language plpgsql stable security definer set search_path = '' as $$
 declare

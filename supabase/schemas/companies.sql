@@ -29,7 +29,10 @@ create table public.companies (
   constraint companies_pay_period_kind_known check (pay_period_kind = any (array['weekly'::text, 'biweekly'::text, 'semimonthly'::text, 'monthly'::text])),
   constraint companies_rounding_known check (rounding_minutes = any (array[5, 6, 15])),
   constraint companies_settings_is_object check (jsonb_typeof(settings) = 'object'::text),
-  constraint companies_week_start_is_a_day check (week_start >= 0 and week_start <= 6)
+  constraint companies_week_start_is_a_day check (week_start >= 0 and week_start <= 6),
+  constraint finite_created_at check (isfinite(created_at)),
+  constraint finite_pay_period_anchor check (isfinite(pay_period_anchor)),
+  constraint finite_updated_at check (isfinite(updated_at))
 );
 comment on table public.companies is 'A tenant. Every other row of the product belongs to exactly one.';
 comment on column public.companies.time_zone is 'IANA zone in which a work date begins and ends; applies to every period that is not locked.';

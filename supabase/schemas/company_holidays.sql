@@ -10,6 +10,8 @@ create table public.company_holidays (
   constraint company_holidays_pkey primary key (company_id, id),
   constraint company_holidays_once unique (company_id, holiday_date),
   constraint company_holidays_name_length check (char_length(name) <= 100),
+  constraint finite_created_at check (isfinite(created_at)),
+  constraint finite_holiday_date check (isfinite(holiday_date)),
   constraint company_holidays_company_id_fkey foreign key (company_id) references public.companies(id) on delete cascade
 );
 comment on table public.company_holidays is 'The company''s (or union''s) holiday calendar: a day rule {"holiday": true} of an overtime policy applies on these work dates.';

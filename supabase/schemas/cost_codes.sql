@@ -19,6 +19,8 @@ create table public.cost_codes (
   constraint cost_codes_merged_is_archived check (merged_into is null or not active),
   constraint cost_codes_name_length check (char_length(btrim(name)) >= 1 and char_length(btrim(name)) <= 200),
   constraint cost_codes_unit_length check (char_length(unit) <= 20),
+  constraint finite_created_at check (isfinite(created_at)),
+  constraint finite_updated_at check (isfinite(updated_at)),
   constraint cost_codes_company_id_fkey foreign key (company_id) references public.companies(id) on delete cascade,
   constraint cost_codes_merged_into foreign key (company_id, merged_into) references public.cost_codes(company_id, id)
 );

@@ -142,13 +142,15 @@ begin
     )
     select e.id, e.first_name, e.last_name, e.job_title, pr.avatar_path,
       case when t.id is null then 'out' when b.id is not null then 'break' else 'in' end,
-      coalesce(b.started_at, t.clock_in), t.project_id, p.name
+      coalesce(b.started_at, t.clock_in), p.id, p.name
     from colleagues
     join public.employees e on e.company_id = me.company_id and e.id = colleagues.id and e.active
     left join public.profiles pr on pr.id = e.user_id
     left join public.time_entries t on t.company_id = e.company_id and t.employee_id = e.id and t.clock_out is null
     left join public.time_entry_breaks b on b.company_id = t.company_id and b.time_entry_id = t.id and b.ended_at is null
+    -- Who works on a project the caller may not read works; on what is not said.
     left join public.projects p on p.company_id = t.company_id and p.id = t.project_id
+      and (me.role in ('owner', 'manager') or p.id not in (select private.projects_closed_to_me()))
     order by e.last_name, e.first_name;
 end $$;
 comment on function public.my_team() is 'Names and on-the-clock status (in, break, out) of those who share a project with the caller; of everyone for managers. Employees see nobody where the company switched it off.';

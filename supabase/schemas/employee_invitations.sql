@@ -15,6 +15,12 @@ create table public.employee_invitations (
   withdrawn_at timestamptz,
   constraint employee_invitations_pkey primary key (company_id, id),
   constraint employee_invitations_one_end check (accepted_at is null or withdrawn_at is null),
+  constraint finite_accepted_at check (isfinite(accepted_at)),
+  constraint finite_created_at check (isfinite(created_at)),
+  constraint finite_expires_at check (isfinite(expires_at)),
+  constraint finite_link_made_at check (isfinite(link_made_at)),
+  constraint finite_sent_at check (isfinite(sent_at)),
+  constraint finite_withdrawn_at check (isfinite(withdrawn_at)),
   constraint employee_invitations_employee foreign key (company_id, employee_id) references public.employees(company_id, id) on delete cascade
 );
 create unique index employee_invitations_one_open on public.employee_invitations using btree (company_id, employee_id) where accepted_at is null and withdrawn_at is null;
@@ -101,11 +107,21 @@ begin
 end $$;
 comment on function private.require_invitable(uuid,uuid) is 'Someone of the company with an address and no account yet, the row locked; refuses everyone else.';
 
+create or replace function private.require_say_over(me public.employees, role_param text) returns void
+language plpgsql immutable set search_path = '' as $$
+begin
+  if me.role <> 'owner' and role_param not in ('foreman', 'employee') then
+    raise exception using errcode = '42501', hint = 'owners_only', message = 'Only owners appoint managers and owners.';
+  end if;
+end $$;
+comment on function private.require_say_over(public.employees,text) is 'Refuses a manager who deals with the invitation of a manager or an owner.';
+
 create or replace function public.accept_invitation(id_param uuid) returns public.employees
 language plpgsql security definer set search_path = '' as $$
 declare
   invitation public.employee_invitations;
 begin
+  perform private.require_second_factor();
   select i.* into invitation
     from auth.users u join public.employee_invitations i on i.email = lower(u.email)
     where u.id = auth.uid() and u.email_confirmed_at is not null and i.id = id_param and private.address_counts(u.raw_app_meta_data, i.id);
@@ -125,9 +141,7 @@ declare
   invitation public.employee_invitations;
 begin
   -- Whoever holds the link can use it, so a manager could become an owner with it.
-  if me.role <> 'owner' and employee.role not in ('foreman', 'employee') then
-    raise exception using errcode = '42501', hint = 'owners_only', message = 'Only owners appoint managers and owners.';
-  end if;
+  perform private.require_say_over(me, employee.role);
   -- The platform makes the token; where there is none the screen says so and nothing is recorded.
   if to_regprocedure('auth.issue_invite_link(text, text, text, timestamptz)') is null then
     return;
@@ -189,6 +203,7 @@ declare
   me public.employees := private.require_manager();
   employee public.employees := private.require_invitable(me.company_id, employee_id_param);
 begin
+  perform private.require_say_over(me, employee.role);
   if exists (select from public.employee_invitations i
       where i.company_id = me.company_id and i.employee_id = employee.id and i.sent_at > now() - interval '60 seconds') then
     raise exception using errcode = 'P0001', hint = 'invited_just_now', message = 'An invitation was sent less than a minute ago.';
@@ -203,6 +218,7 @@ language plpgsql security definer set search_path = '' as $$
 declare
   me public.employees := private.require_manager();
 begin
+  perform private.require_say_over(me, e.role) from public.employees e where e.company_id = me.company_id and e.id = employee_id_param;
   update public.employee_invitations i set withdrawn_at = now()
     where i.company_id = me.company_id and i.employee_id = employee_id_param and i.accepted_at is null and i.withdrawn_at is null;
   return found;

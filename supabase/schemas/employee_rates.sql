@@ -14,6 +14,9 @@ create table public.employee_rates (
   constraint employee_rates_pkey primary key (company_id, id),
   constraint employee_rates_one_per_day unique nulls not distinct (company_id, employee_id, project_id, cost_code_id, effective_from),
   constraint employee_rates_not_negative check (hourly_rate >= 0::numeric),
+  constraint finite_created_at check (isfinite(created_at)),
+  constraint finite_effective_from check (isfinite(effective_from)),
+  constraint finite_hourly_rate check (hourly_rate > '-Infinity'::numeric and hourly_rate < 'Infinity'::numeric),
   constraint employee_rates_cost_code foreign key (company_id, cost_code_id) references public.cost_codes(company_id, id),
   constraint employee_rates_employee foreign key (company_id, employee_id) references public.employees(company_id, id) on delete cascade,
   constraint employee_rates_project foreign key (company_id, project_id) references public.projects(company_id, id)

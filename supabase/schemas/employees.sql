@@ -30,6 +30,9 @@ create table public.employees (
   constraint employees_number_length check (char_length(employee_number) >= 1 and char_length(employee_number) <= 40),
   constraint employees_phone_length check (char_length(phone) <= 40),
   constraint employees_role_known check (role = any (array['owner'::text, 'manager'::text, 'foreman'::text, 'employee'::text])),
+  constraint finite_created_at check (isfinite(created_at)),
+  constraint finite_deactivated_at check (isfinite(deactivated_at)),
+  constraint finite_updated_at check (isfinite(updated_at)),
   constraint employees_company_id_fkey foreign key (company_id) references public.companies(id) on delete cascade,
   constraint employees_user_id_fkey foreign key (user_id) references auth.users(id) on delete set null
 );
@@ -96,6 +99,10 @@ begin
     if caller_role <> 'owner' and old.role = 'owner' then
       raise exception using errcode = '42501', hint = 'owners_only', message = 'Only owners change the record of an owner.';
     end if;
+    -- Whoever can change the address of someone who is still to come can come in their place.
+    if caller_role <> 'owner' and old.role in ('manager', 'owner') and old.user_id is null then
+      raise exception using errcode = '42501', hint = 'owners_only', message = 'Only owners change managers and owners who have no account yet.';
+    end if;
     if new.active and not old.active then
       new.deactivated_at := null;
       -- The account may have joined another company since; nobody here may learn that, so it just is not linked.
@@ -107,7 +114,7 @@ begin
     else
       new.deactivated_at := old.deactivated_at;
     end if;
-  elsif caller_role <> 'owner' and old.role = 'owner' then
+  elsif caller_role <> 'owner' and (old.role = 'owner' or old.role = 'manager' and old.user_id is null) then
     raise exception using errcode = '42501', hint = 'owners_only', message = 'Only owners change the record of an owner.';
   end if;
 
@@ -221,6 +228,7 @@ declare
   company_id uuid;
   founder public.employees;
 begin
+  perform private.require_second_factor();
   select u.id, lower(u.email) as email, p.first_name, p.last_name, p.phone, p.language into account
     from auth.users u left join public.profiles p on p.id = u.id where u.id = auth.uid();
   if not found then

@@ -15,6 +15,8 @@ create table public.equipment (
   constraint equipment_name_length check (char_length(btrim(name)) >= 1 and char_length(btrim(name)) <= 200),
   constraint equipment_number_length check (char_length(number) >= 1 and char_length(number) <= 40),
   constraint equipment_status_known check (status = any (array['available'::text, 'down'::text, 'retired'::text])),
+  constraint finite_created_at check (isfinite(created_at)),
+  constraint finite_updated_at check (isfinite(updated_at)),
   constraint equipment_company_id_fkey foreign key (company_id) references public.companies(id) on delete cascade
 );
 comment on table public.equipment is 'A machine or vehicle that time is booked on; one with time is retired, never deleted.';

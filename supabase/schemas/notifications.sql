@@ -7,6 +7,7 @@ create table private.notification_log (
   occasion text not null,
   sent_at timestamptz default now() not null,
   constraint notification_log_pkey primary key (user_id, kind, occasion),
+  constraint finite_sent_at check (isfinite(sent_at)),
   constraint notification_log_kind_known check (kind = any (array['project_updates'::text, 'time_reminders'::text, 'team_activity'::text, 'email_digests'::text])),
   constraint notification_log_user_id_fkey foreign key (user_id) references auth.users(id) on delete cascade
 );

@@ -13,6 +13,8 @@ create table public.overtime_policies (
   created_at timestamptz default now() not null,
   constraint overtime_policies_pkey primary key (company_id, id),
   constraint overtime_policies_one_per_day unique nulls not distinct (company_id, project_id, employee_id, effective_from),
+  constraint finite_created_at check (isfinite(created_at)),
+  constraint finite_effective_from check (isfinite(effective_from)),
   constraint overtime_policies_policy_is_object check (jsonb_typeof(policy) = 'object'::text),
   constraint overtime_policies_company_id_fkey foreign key (company_id) references public.companies(id) on delete cascade,
   constraint overtime_policies_employee foreign key (company_id, employee_id) references public.employees(company_id, id) on delete cascade,

@@ -21,7 +21,12 @@ create table private.pay_lines (
   paid_break_minutes integer not null,
   first_minute integer not null,
   pay_item_id uuid,
-  rules jsonb
+  rules jsonb,
+  constraint finite_multiplier check (multiplier > '-Infinity'::numeric and multiplier < 'Infinity'::numeric),
+  constraint finite_rate check (rate > '-Infinity'::numeric and rate < 'Infinity'::numeric),
+  constraint finite_week check (isfinite(week)),
+  constraint finite_week_start check (isfinite(week_start)),
+  constraint finite_work_date check (isfinite(work_date))
 );
 create index pay_lines_by_employee on private.pay_lines using btree (company_id, employee_id, week);
 create index pay_lines_by_week on private.pay_lines using btree (company_id, week);

@@ -15,6 +15,11 @@ create table public.pay_periods (
   created_at timestamptz default now() not null,
   constraint pay_periods_pkey primary key (company_id, id),
   constraint pay_periods_no_overlap exclude using gist (company_id with =, daterange(start_date, end_date, '[]'::text) with &&),
+  constraint finite_created_at check (isfinite(created_at)),
+  constraint finite_end_date check (isfinite(end_date)),
+  constraint finite_locked_at check (isfinite(locked_at)),
+  constraint finite_start_date check (isfinite(start_date)),
+  constraint finite_unlocked_at check (isfinite(unlocked_at)),
   constraint pay_periods_locked_has_time check ((status = 'locked'::text) = (locked_at is not null)),
   constraint pay_periods_start_before_end check (start_date <= end_date),
   constraint pay_periods_status_known check (status = any (array['open'::text, 'locked'::text])),
@@ -43,6 +48,7 @@ create or replace function private.close_time_for_new_zone() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   perform private.close_time(new.id);
+  perform private.refuse_zone_that_moves_paid_time(new.id, old.time_zone, new.time_zone);
   return new;
 end $$;
 
@@ -131,6 +137,30 @@ begin
   raise exception using errcode = 'P0001', hint = 'time_approved',
     message = 'This time has been approved and cannot be changed.';
 end $$;
+
+create or replace function private.refuse_zone_that_moves_paid_time(company_id_param uuid, old_zone_param text, new_zone_param text) returns void
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  period record;
+begin
+  select p.start_date, p.end_date into period
+    from public.pay_periods p
+    cross join lateral (values (p.start_date), (p.end_date + 1)) as edge (day)
+    cross join lateral (
+      select least(m.before, m.after) as starts, greatest(m.before, m.after) as ends
+        from (select edge.day::timestamp at time zone old_zone_param as before, edge.day::timestamp at time zone new_zone_param as after) m
+    ) moved
+    join public.time_entries t on t.company_id = company_id_param
+      and t.clock_in < moved.ends and coalesce(t.clock_out, 'infinity') > moved.starts
+   where p.company_id = company_id_param and p.status = 'locked'
+   order by p.start_date limit 1;
+  if found then
+    raise exception using errcode = 'P0001', hint = 'zone_moves_locked_time',
+      message = 'This time zone would move hours in or out of a locked pay period. Unlock the period first.',
+      detail = json_build_object('start_date', period.start_date, 'end_date', period.end_date)::text;
+  end if;
+end $$;
+comment on function private.refuse_zone_that_moves_paid_time(uuid,text,text) is 'Refuses a change of zone while time lies between the old and the new midnight of a locked period''s edge.';
 
 create or replace function public.current_pay_period() returns table(start_date date, end_date date, status text, locked_at timestamptz, locked_by uuid, is_current boolean)
 language plpgsql stable security definer set search_path = '' as $$

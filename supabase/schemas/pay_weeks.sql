@@ -6,6 +6,7 @@ create table private.pay_weeks (
   week date not null,
   employee_id uuid not null,
   constraint pay_weeks_pkey primary key (company_id, week, employee_id),
+  constraint finite_week check (isfinite(week)),
   constraint pay_weeks_employee foreign key (company_id, employee_id) references public.employees(company_id, id) on delete cascade
 );
 create index pay_weeks_by_employee on private.pay_weeks using btree (company_id, employee_id, week);

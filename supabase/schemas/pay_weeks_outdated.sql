@@ -6,6 +6,8 @@ create table private.pay_weeks_outdated (
   employee_id uuid,
   first_date date not null,
   last_date date not null,
+  constraint finite_first_date check (isfinite(first_date)),
+  constraint finite_last_date check (isfinite(last_date)),
   constraint pay_weeks_outdated_company_id_fkey foreign key (company_id) references public.companies(id) on delete cascade
 );
 create index pay_weeks_outdated_by_company on private.pay_weeks_outdated using btree (company_id);

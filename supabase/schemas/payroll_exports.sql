@@ -13,6 +13,9 @@ create table public.payroll_exports (
   file_hash text,
   created_at timestamptz default now() not null,
   constraint payroll_exports_pkey primary key (company_id, id),
+  constraint finite_created_at check (isfinite(created_at)),
+  constraint finite_end_date check (isfinite(end_date)),
+  constraint finite_start_date check (isfinite(start_date)),
   constraint payroll_exports_format_length check (char_length(format) >= 1 and char_length(format) <= 40),
   constraint payroll_exports_hash_form check (file_hash ~ '^[0-9a-f]{64}$'::text),
   constraint payroll_exports_start_before_end check (start_date <= end_date),
@@ -23,15 +26,10 @@ comment on table public.payroll_exports is 'Every payroll file handed out, with 
 comment on column public.payroll_exports.file_hash is 'SHA-256 of the file, hex.';
 alter table public.payroll_exports enable row level security;
 grant select on table public.payroll_exports to authenticated;
-grant insert (company_id, id, exported_by, start_date, end_date, format, rows, totals, file_hash) on public.payroll_exports to authenticated;
 
 create policy "Managers read the exports of their company" on public.payroll_exports
   for select to authenticated
   using (company_id = (select private.my_company_id()) and (select private.is_manager()));
-
-create policy "Managers record their own exports" on public.payroll_exports
-  for insert to authenticated
-  with check (company_id = (select private.my_company_id()) and (select private.is_manager()) and exported_by = (select auth.uid()));
 
 create or replace trigger exports_are_append_only before update on public.payroll_exports
   for each row when (old.file_hash is not null or (to_jsonb(old.*) - 'file_hash'::text) is distinct from (to_jsonb(new.*) - 'file_hash'::text)) execute function private.refuse_change();

@@ -19,6 +19,7 @@ create table public.preferences (
   extra jsonb default '{}'::jsonb not null,
   updated_at timestamptz default now() not null,
   constraint preferences_pkey primary key (user_id),
+  constraint finite_updated_at check (isfinite(updated_at)),
   constraint preferences_date_format_known check (date_format = any (array['MM/DD/YYYY'::text, 'DD/MM/YYYY'::text, 'YYYY-MM-DD'::text])),
   constraint preferences_extra_is_small check (jsonb_typeof(extra) = 'object'::text and pg_column_size(extra) < 8192),
   constraint preferences_language_form check (language ~ '^[a-z]{2}(-[A-Z]{2})?$'::text),
@@ -41,12 +42,12 @@ grant update (user_id, notify_project_updates, notify_time_reminders, notify_tea
 
 create policy "People change their own preferences" on public.preferences
   for update to authenticated
-  using (user_id = (select auth.uid()))
+  using (user_id = (select auth.uid()) and (select private.has_passed_second_factor()))
   with check (user_id = (select auth.uid()));
 
 create policy "People insert their own preferences" on public.preferences
   for insert to authenticated
-  with check (user_id = (select auth.uid()));
+  with check (user_id = (select auth.uid()) and (select private.has_passed_second_factor()));
 
 create policy "People read their own preferences" on public.preferences
   for select to authenticated

@@ -14,6 +14,8 @@ create table public.profiles (
   created_at timestamptz default now() not null,
   updated_at timestamptz default now() not null,
   constraint profiles_pkey primary key (id),
+  constraint finite_created_at check (isfinite(created_at)),
+  constraint finite_updated_at check (isfinite(updated_at)),
   constraint profiles_avatar_path_length check (char_length(avatar_path) <= 400),
   constraint profiles_first_name_length check (char_length(first_name) <= 100),
   constraint profiles_job_title_length check (char_length(job_title) <= 100),
@@ -35,12 +37,12 @@ grant update (first_name, last_name, phone, job_title, avatar_path, language) on
 
 create policy "People change their own profile" on public.profiles
   for update to authenticated
-  using (id = (select auth.uid()))
+  using (id = (select auth.uid()) and (select private.has_passed_second_factor()))
   with check (id = (select auth.uid()));
 
 create policy "People insert their own profile" on public.profiles
   for insert to authenticated
-  with check (id = (select auth.uid()));
+  with check (id = (select auth.uid()) and (select private.has_passed_second_factor()));
 
 create policy "People read their own profile" on public.profiles
   for select to authenticated
@@ -96,6 +98,8 @@ comment on function private.follow_account() is 'Links the account that confirms
 
 create or replace function private.follow_person() returns trigger
 language plpgsql security definer set search_path = '' as $$
+declare
+  open_invitation public.employee_invitations;
 begin
   if tg_op = 'UPDATE' and old.user_id is distinct from new.user_id and old.user_id is not null then
     perform private.show_role_in_profile(old.user_id);
@@ -107,9 +111,16 @@ begin
     update public.time_entries e set clock_out = greatest(clock_timestamp(), e.clock_in + interval '1 microsecond')
       where e.company_id = new.company_id and e.employee_id = new.id and e.clock_out is null;
   end if;
-  if tg_op = 'UPDATE' and (not new.active or new.email is distinct from old.email) then
+  if tg_op = 'UPDATE' and (not new.active or (new.email, new.role) is distinct from (old.email, old.role)) then
     update public.employee_invitations i set withdrawn_at = now()
-      where i.company_id = new.company_id and i.employee_id = new.id and i.accepted_at is null and i.withdrawn_at is null;
+      where i.company_id = new.company_id and i.employee_id = new.id and i.accepted_at is null and i.withdrawn_at is null
+      returning * into open_invitation;
+    -- A link that was handed over was for the former role. The mail went to the address itself: it stays good.
+    if open_invitation.sent_at is not null and new.active and new.email is not distinct from old.email then
+      insert into public.employee_invitations (company_id, employee_id, email, invited_by, created_at, sent_at, expires_at)
+        values (new.company_id, new.id, open_invitation.email, open_invitation.invited_by, open_invitation.created_at,
+          open_invitation.sent_at, open_invitation.expires_at);
+    end if;
   end if;
   return null;
 end $$;

@@ -7,6 +7,7 @@ create table public.project_members (
   employee_id uuid not null,
   created_at timestamptz default now() not null,
   constraint project_members_pkey primary key (company_id, project_id, employee_id),
+  constraint finite_created_at check (isfinite(created_at)),
   constraint project_members_employee foreign key (company_id, employee_id) references public.employees(company_id, id) on delete cascade
 );
 create index project_members_by_employee on public.project_members using btree (company_id, employee_id);
@@ -32,6 +33,10 @@ create table public.projects (
   time_zone text,
   constraint projects_pkey primary key (company_id, id),
   constraint projects_number_once_per_company unique (company_id, number),
+  constraint finite_archived_at check (isfinite(archived_at)),
+  constraint finite_created_at check (isfinite(created_at)),
+  constraint finite_deadline check (isfinite(deadline)),
+  constraint finite_updated_at check (isfinite(updated_at)),
   constraint projects_address_length check (char_length(address) <= 500),
   constraint projects_client_length check (char_length(client) <= 200),
   constraint projects_color_form check (color ~ '^#[0-9a-fA-F]{6}$'::text),

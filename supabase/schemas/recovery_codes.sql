@@ -4,6 +4,7 @@ set check_function_bodies = off;
 create table private.mfa_recovery_attempts (
   user_id uuid not null,
   attempted_at timestamptz default clock_timestamp() not null,
+  constraint finite_attempted_at check (isfinite(attempted_at)),
   constraint mfa_recovery_attempts_user_id_fkey foreign key (user_id) references auth.users(id) on delete cascade
 );
 create index mfa_recovery_attempts_user_id_idx on private.mfa_recovery_attempts using btree (user_id, attempted_at);
@@ -16,6 +17,8 @@ create table private.mfa_recovery_codes (
   created_at timestamptz default now() not null,
   used_at timestamptz,
   constraint mfa_recovery_codes_pkey primary key (user_id, code_hash),
+  constraint finite_created_at check (isfinite(created_at)),
+  constraint finite_used_at check (isfinite(used_at)),
   constraint mfa_recovery_codes_user_id_fkey foreign key (user_id) references auth.users(id) on delete cascade
 );
 comment on table private.mfa_recovery_codes is 'SHA-256 of each code: 80 random bits need no slow hash.';

@@ -40,6 +40,26 @@ begin
 end $$;
 comment on function private.refuse_change() is 'For append-only tables: holds for every role, the service role included.';
 
+create or replace function private.refuse_non_finite(table_param regclass) returns void
+language plpgsql set search_path = '' as $$
+declare
+  found record;
+begin
+  for found in
+    select a.attname as name, t.typname in ('numeric', 'float8', 'float4') as is_number
+      from pg_attribute a join pg_type t on t.oid = a.atttypid
+     where a.attrelid = table_param and a.attnum > 0 and not a.attisdropped
+       and t.typname in ('timestamptz', 'timestamp', 'date', 'numeric', 'float8', 'float4')
+       and not exists (select from pg_constraint k where k.conrelid = table_param and k.conname = 'finite_' || a.attname)
+     order by a.attnum
+  loop
+    execute format('alter table %s add constraint %I check (%s)', table_param, 'finite_' || found.name,
+      case when found.is_number then format('%1$I > ''-Infinity'' and %1$I < ''Infinity''', found.name)
+        else format('isfinite(%I)', found.name) end);
+  end loop;
+end $$;
+comment on function private.refuse_non_finite(regclass) is 'For migrations: gives every timestamp, date and number of a table a rule against infinity and NaN.';
+
 create or replace function private.touch_updated_at() returns trigger
 language plpgsql set search_path = '' as $$
 begin

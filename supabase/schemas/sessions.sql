@@ -14,6 +14,7 @@ comment on function private.end_channels() is 'Closes the realtime channels of s
 create or replace function public.end_my_session(id_param uuid) returns boolean
 language plpgsql security definer set search_path = '' as $$
 begin
+  perform private.require_second_factor();
   delete from auth.sessions s where s.id = id_param and s.user_id = auth.uid();
   return found;
 end $$;

@@ -3,15 +3,15 @@ set check_function_bodies = off;
 
 create policy "People add a photo of their own" on storage.objects
   for insert to authenticated
-  with check (bucket_id = 'avatars'::text and (storage.foldername(name))[1] = (((select auth.uid()))::text));
+  with check (bucket_id = 'avatars'::text and (storage.foldername(name))[1] = (((select auth.uid()))::text) and (select private.has_passed_second_factor()));
 
 create policy "People remove their own photo" on storage.objects
   for delete to authenticated
-  using (bucket_id = 'avatars'::text and (storage.foldername(name))[1] = (((select auth.uid()))::text));
+  using (bucket_id = 'avatars'::text and (storage.foldername(name))[1] = (((select auth.uid()))::text) and (select private.has_passed_second_factor()));
 
 create policy "People replace their own photo" on storage.objects
   for update to authenticated
-  using (bucket_id = 'avatars'::text and (storage.foldername(name))[1] = (((select auth.uid()))::text))
+  using (bucket_id = 'avatars'::text and (storage.foldername(name))[1] = (((select auth.uid()))::text) and (select private.has_passed_second_factor()))
   with check (bucket_id = 'avatars'::text and (storage.foldername(name))[1] = (((select auth.uid()))::text));
 
 create policy "People see their own photo and those of their colleagues" on storage.objects

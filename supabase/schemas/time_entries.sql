@@ -23,6 +23,11 @@ create table public.time_entries (
   equipment_id uuid,
   constraint time_entries_pkey primary key (company_id, id),
   constraint time_entries_no_overlap exclude using gist (uuid_hash_extended(employee_id, uuid_hash_extended(company_id, 0::bigint)) with =, tstzrange(clock_in, clock_out) with &&),
+  constraint finite_clock_in check (isfinite(clock_in)),
+  constraint finite_clock_out check (isfinite(clock_out)),
+  constraint finite_created_at check (isfinite(created_at)),
+  constraint finite_updated_at check (isfinite(updated_at)),
+  constraint finite_work_date check (isfinite(work_date)),
   constraint time_entries_end_after_start check (clock_out > clock_in),
   constraint time_entries_notes_length check (char_length(notes) <= 2000),
   constraint time_entries_source_known check (source = any (array['timer'::text, 'manual'::text, 'crew'::text, 'kiosk'::text, 'import'::text])),
@@ -144,7 +149,8 @@ begin
     if not moved and not rebooked and (new.notes, new.meal_waived, new.clock_in_location, new.clock_out_location)
         is not distinct from (old.notes, old.meal_waived, old.clock_in_location, old.clock_out_location) then
       -- Nothing a person wrote has changed: only the work date may follow the zone.
-      if private.is_locked(old.company_id, old.work_date, old.work_date) then
+      if private.is_locked(old.company_id, old.work_date, old.work_date)
+        or private.is_locked(new.company_id, new.work_date, new.work_date) then
         return old;
       end if;
       new.updated_by := old.updated_by;
@@ -616,7 +622,7 @@ begin
   select * into entry from public.time_entries e
     where e.company_id = me.company_id and e.employee_id = me.id and e.id = entry_id_param for no key update;
   if entry.id is null then
-    raise exception using errcode = 'P0002', hint = 'entry_gone', message = 'This entry no longer exists.';
+    raise exception using errcode = 'P0001', hint = 'entry_gone', message = 'This entry no longer exists.';
   end if;
   if entry.clock_out is null then
     return entry;

@@ -13,6 +13,9 @@ create table public.time_entry_breaks (
   created_at timestamptz default now() not null,
   constraint time_entry_breaks_pkey primary key (company_id, id),
   constraint time_entry_breaks_no_overlap exclude using gist (uuid_hash_extended(time_entry_id, uuid_hash_extended(company_id, 0::bigint)) with =, tstzrange(started_at, ended_at) with &&),
+  constraint finite_created_at check (isfinite(created_at)),
+  constraint finite_ended_at check (isfinite(ended_at)),
+  constraint finite_started_at check (isfinite(started_at)),
   constraint time_entry_breaks_end_after_start check (ended_at > started_at),
   constraint time_entry_breaks_kind_known check (kind = any (array['meal'::text, 'rest'::text])),
   constraint time_entry_breaks_entry foreign key (company_id, time_entry_id) references public.time_entries(company_id, id) on delete cascade

@@ -26,6 +26,7 @@ create table public.work_totals (
   paid_break_seconds integer not null,
   entries integer not null,
   constraint work_totals_one_of_a_kind unique nulls not distinct (company_id, employee_id, work_date, project_id, cost_code_id, equipment_id),
+  constraint finite_work_date check (isfinite(work_date)),
   constraint work_totals_date_finite check (isfinite(work_date))
 ) with (fillfactor=90);
 create index work_totals_by_cost_code on public.work_totals using btree (company_id, cost_code_id, work_date) where cost_code_id is not null;

@@ -1,0 +1,162 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
+import { addTime, as, type Company, hire, makeCompany, type Person } from './world.ts';
+
+let db: TestDatabase;
+let us: Company;
+
+beforeAll(async () => {
+  db = await createTestDatabase();
+  us = await makeCompany(db.sql);
+});
+afterAll(() => db.drop());
+
+async function invite(role: string): Promise<{ id: string; email: string }> {
+  const email = `${randomUUID()}@example.com`;
+  const [row] = await as(
+    db.sql,
+    us.owner,
+    (tx) => tx`select id from invite_employee(${email}, 'Pat', 'Pending', ${role})`,
+  );
+  return { id: row?.['id'], email };
+}
+
+test('without its second factor an account changes nothing of its own', async () => {
+  const worker = await hire(db.sql, us.owner, 'employee');
+  const session = randomUUID();
+  await db.sql`insert into auth.mfa_factors (id, user_id, factor_type, status)
+    values (${randomUUID()}, ${worker.userId}, 'totp', 'verified')`;
+  await db.sql`insert into auth.sessions (id, user_id, aal) values (${session}, ${worker.userId}, 'aal2')`;
+  const changed = await as(
+    db.sql,
+    worker,
+    (tx) => tx`update profiles set first_name = 'Taken' returning id`,
+  );
+  const preferred = await as(
+    db.sql,
+    worker,
+    (tx) => tx`update preferences set time_format = '24h' returning user_id`,
+  );
+  expect([changed.length, preferred.length]).toEqual([0, 0]);
+  const photo = as(
+    db.sql,
+    worker,
+    (tx) =>
+      tx`insert into storage.objects (bucket_id, name) values ('avatars', ${`${worker.userId}/a.png`})`,
+  );
+  await expect(photo).rejects.toMatchObject({ code: '42501' });
+  for (const call of [
+    `end_my_session('${session}')`,
+    `accept_invitation('${randomUUID()}')`,
+    `create_company('Mine')`,
+  ]) {
+    await expect(
+      as(db.sql, worker, (tx) => tx.unsafe(`select ${call}`)),
+      call,
+    ).rejects.toMatchObject({ hint: 'second_factor_required' });
+  }
+  expect(await db.sql`select from auth.sessions where id = ${session}`).toHaveLength(1);
+  const [person] = await db.sql`select first_name from employees where id = ${worker.employeeId}`;
+  expect(person?.['first_name']).not.toBe('Taken');
+});
+
+describe('someone who is still to come', () => {
+  test('as a manager or owner is an owner’s to change, invite and remove', async () => {
+    for (const role of ['manager', 'owner']) {
+      const { id } = await invite(role);
+      const tries = [
+        `update employees set email = 'mine@example.com' where id = '${id}'`,
+        `update employees set first_name = 'Mine' where id = '${id}'`,
+        `delete from employees where id = '${id}'`,
+        `select resend_invitation('${id}')`,
+        `select withdraw_invitation('${id}')`,
+        `select create_invitation_link('${id}')`,
+      ];
+      for (const sql of tries) {
+        await expect(
+          as(db.sql, us.manager, (tx) => tx.unsafe(sql)),
+          sql,
+        ).rejects.toMatchObject({
+          hint: 'owners_only',
+        });
+      }
+      await as(
+        db.sql,
+        us.owner,
+        (tx) => tx`update employees set first_name = 'Kim' where id = ${id}`,
+      );
+    }
+  });
+
+  test('loses the link that was handed over when the role changes, and keeps the mailed invitation', async () => {
+    const { id, email } = await invite('employee');
+    await as(db.sql, us.manager, (tx) => tx`select create_invitation_link(${id})`);
+    const links = () => db.sql`select from auth.invite_links where email = ${email}`;
+    expect(await links()).toHaveLength(1);
+    const [before] = await openInvitation(id);
+    await as(db.sql, us.owner, (tx) => tx`update employees set role = 'owner' where id = ${id}`);
+    expect(await links()).toHaveLength(0);
+    const [after] = await openInvitation(id);
+    expect(after?.['email']).toBe(email);
+    // An account that the link opened was vouched for by the former invitation, which is no more.
+    expect(after?.['id']).not.toBe(before?.['id']);
+  });
+
+  const openInvitation = (id: string) =>
+    db.sql`select id, email from employee_invitations
+      where employee_id = ${id} and accepted_at is null and withdrawn_at is null`;
+});
+
+test('nobody records an export with rows of their own', async () => {
+  await expect(
+    as(
+      db.sql,
+      us.manager,
+      (tx) => tx`insert into payroll_exports (start_date, end_date, format, rows)
+        values ('2026-01-01', '2026-01-07', 'csv', '[]')`,
+    ),
+  ).rejects.toMatchObject({ code: '42501' });
+});
+
+test('the team names no project the caller may not read', async () => {
+  const [secret] = await as(db.sql, us.owner, async (tx) => {
+    const rows = await tx`insert into projects (name) values ('Secret tower') returning id`;
+    for (const project of [rows[0]?.['id'], us.project]) {
+      await tx`insert into project_members (project_id, employee_id) values (${project}, ${us.colleague.employeeId})`;
+    }
+    await tx`insert into project_members (project_id, employee_id) values (${us.project}, ${us.employee.employeeId})`;
+    return rows;
+  });
+  await as(db.sql, us.colleague, (tx) => tx`select clock_in(${secret?.['id']}::uuid)`);
+  const seen = async (who: Person) => {
+    const rows = await as(db.sql, who, (tx) => tx`select * from my_team()`);
+    const row = rows.find((one) => one['employee_id'] === us.colleague.employeeId);
+    return [row?.['status'], row?.['project_id'], row?.['project_name']];
+  };
+  expect(await seen(us.employee)).toEqual(['in', null, null]);
+  expect(await seen(us.manager)).toEqual(['in', secret?.['id'], 'Secret tower']);
+});
+
+test('a new zone moves no hours in or out of a locked period', async () => {
+  const movers = await makeCompany(db.sql, 'Movers');
+  const rezone = (zone: string) =>
+    as(
+      db.sql,
+      movers.owner,
+      (tx) => tx`update companies set time_zone = ${zone} where id = ${movers.id}`,
+    );
+  await db.sql`insert into pay_periods (company_id, start_date, end_date, status, locked_at)
+    values (${movers.id}, '2026-04-01', '2026-04-14', 'locked', now())`;
+  // 00:30 to 01:30 in New York on the day after: in Chicago still the last locked day, in part.
+  const id = await addTime(
+    db.sql,
+    movers.employee,
+    new Date('2026-04-15T04:30:00Z'),
+    new Date('2026-04-15T05:30:00Z'),
+  );
+  await expect(rezone('America/Chicago')).rejects.toMatchObject({ hint: 'zone_moves_locked_time' });
+  await rezone('America/Toronto');
+  await as(db.sql, movers.owner, (tx) => tx`delete from time_entries where id = ${id}`);
+  await rezone('America/Chicago');
+});
