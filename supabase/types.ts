@@ -440,6 +440,81 @@ export type Database = {
       referencedColumns: ['id'];
     }];
   };
+  held_events: {
+    Row: {
+      company_id: string;
+      counts_at: string;
+      created_at: string;
+      created_by: string | null;
+      detail: Json;
+      device_id: string;
+      employee_id: string;
+      entry_id: string | null;
+      happened_at: string;
+      id: string;
+      kind: string;
+      offset_ms: number;
+      payload: Json;
+      problem: string;
+      reason: string;
+      resolution: string | null;
+      resolved_at: string | null;
+      resolved_by: string | null;
+      sequence: number;
+      status: string;
+    };
+    Insert: {
+      company_id: string;
+      counts_at: string;
+      created_at?: string;
+      created_by?: string | null;
+      detail?: Json;
+      device_id: string;
+      employee_id: string;
+      entry_id?: string | null;
+      happened_at: string;
+      id: string;
+      kind: string;
+      offset_ms: number;
+      payload: Json;
+      problem: string;
+      reason: string;
+      resolution?: string | null;
+      resolved_at?: string | null;
+      resolved_by?: string | null;
+      sequence: number;
+      status?: string;
+    };
+    Update: {
+      company_id?: string;
+      counts_at?: string;
+      created_at?: string;
+      created_by?: string | null;
+      detail?: Json;
+      device_id?: string;
+      employee_id?: string;
+      entry_id?: string | null;
+      happened_at?: string;
+      id?: string;
+      kind?: string;
+      offset_ms?: number;
+      payload?: Json;
+      problem?: string;
+      reason?: string;
+      resolution?: string | null;
+      resolved_at?: string | null;
+      resolved_by?: string | null;
+      sequence?: number;
+      status?: string;
+    };
+    Relationships: [{
+      foreignKeyName: 'held_events_event';
+      columns: ['company_id', 'id'];
+      isOneToOne: true;
+      referencedRelation: 'synced_events';
+      referencedColumns: ['company_id', 'id'];
+    }];
+  };
   overtime_policies: {
     Row: {
       company_id: string;
@@ -999,6 +1074,66 @@ export type Database = {
       isOneToOne: false;
       referencedRelation: 'companies';
       referencedColumns: ['id'];
+    }];
+  };
+  synced_events: {
+    Row: {
+      company_id: string;
+      counts_at: string;
+      created_at: string;
+      created_by: string | null;
+      device_id: string;
+      employee_id: string;
+      ends_id: string | null;
+      entry_id: string | null;
+      happened_at: string;
+      id: string;
+      kind: string;
+      offset_ms: number;
+      payload: Json;
+      sequence: number;
+      state: string;
+    };
+    Insert: {
+      company_id: string;
+      counts_at: string;
+      created_at?: string;
+      created_by?: string | null;
+      device_id: string;
+      employee_id: string;
+      ends_id?: string | null;
+      entry_id?: string | null;
+      happened_at: string;
+      id: string;
+      kind: string;
+      offset_ms: number;
+      payload: Json;
+      sequence: number;
+      state?: string;
+    };
+    Update: {
+      company_id?: string;
+      counts_at?: string;
+      created_at?: string;
+      created_by?: string | null;
+      device_id?: string;
+      employee_id?: string;
+      ends_id?: string | null;
+      entry_id?: string | null;
+      happened_at?: string;
+      id?: string;
+      kind?: string;
+      offset_ms?: number;
+      payload?: Json;
+      sequence?: number;
+      state?: string;
+    };
+    Relationships: [{
+      foreignKeyName: 'synced_events_employee';
+      columns: ['company_id', 'employee_id'];
+      isOneToOne: false;
+      referencedRelation: 'employees';
+      referencedColumns: ['company_id', 'id'];
     }];
   };
   time_entries: {
@@ -1916,6 +2051,14 @@ export type Database = {
     };
     Returns: Database['public']['Tables']['employee_invitations']['Row'];
   };
+  resolve_held_event: {
+    Args: {
+      id_param: string;
+      action_param: string;
+      reason_param?: string | null;
+    };
+    Returns: Database['public']['Tables']['held_events']['Row'];
+  };
   rounding_report: {
     Args: {
       start_date_param: string;
@@ -1985,6 +2128,17 @@ export type Database = {
       equipment_id_param?: string | null;
     };
     Returns: Database['public']['Tables']['time_entries']['Row'];
+  };
+  sync_events: {
+    Args: {
+      events_param: Json;
+    };
+    Returns: {
+      id: string;
+      result: string;
+      entry_id: string;
+      reason: string;
+    }[];
   };
   time_entry_history: {
     Args: {

@@ -1,6 +1,19 @@
 -- Today's definitions, written by `npm run db -- schemas` from what the migrations make.
 set check_function_bodies = off;
 
+create or replace function private.clock_is_wrong(event public.synced_events) returns boolean
+language sql stable set search_path = '' as $$
+  select abs(event.offset_ms) > 300000
+    -- Measured again when it was sent: changed in between.
+    or abs(coalesce((event.payload ->> 'sent_offset_ms')::numeric, event.offset_ms) - event.offset_ms) > 300000
+    or event.counts_at > clock_timestamp() + interval '5 minutes'
+    or coalesce(event.counts_at + interval '5 minutes' < (
+      select s.counts_at from public.synced_events s
+      where s.company_id = event.company_id and s.device_id = event.device_id and s.sequence < event.sequence and s.state = 'applied'
+      order by s.sequence desc limit 1), false);
+$$;
+comment on function private.clock_is_wrong(public.synced_events) is 'Off by over five minutes, ahead, or set back since the device''s last applied event.';
+
 create or replace function private.running_entry(company_id_param uuid, employee_id_param uuid) returns public.time_entries
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -48,6 +61,30 @@ begin
     where e.company_id = entry.company_id and e.id = entry.id
     returning * into stopped;
   return stopped;
+end $$;
+
+create or replace function private.stop_offline(event public.synced_events, entry public.time_entries, mode_param text) returns text
+language plpgsql security definer set search_path = '' as $$
+declare
+  zone text := private.zone_of(entry.company_id, entry.project_id);
+begin
+  if entry.clock_out is not null and abs(extract(epoch from entry.clock_out - event.counts_at)) <= 60 then
+    return 'repeated';
+  elsif entry.clock_out is not null and mode_param <> 'consent' then
+    perform private.hold('already_stopped', jsonb_build_object('at', entry.clock_out));
+  elsif event.counts_at <= entry.clock_in then
+    raise exception using errcode = 'P0001', hint = 'end_before_start', message = 'The end is before the start.';
+  end if;
+  if private.is_locked(entry.company_id, entry.work_date, (event.counts_at at time zone zone)::date) then
+    perform private.raise_frozen(true);
+  elsif mode_param <> 'consent' and event.counts_at - entry.clock_in > interval '24 hours' then
+    perform private.hold('too_long');
+  end if;
+  update public.time_entries e set clock_out = event.counts_at, clock_out_location = private.event_location(event),
+      notes = coalesce(case when event.kind = 'clock_out' then event.payload ->> 'notes' end, e.notes),
+      meal_waived = coalesce((event.payload ->> 'meal_waived')::boolean, e.meal_waived)
+    where e.company_id = entry.company_id and e.id = entry.id;
+  return 'applied';
 end $$;
 
 create or replace function public.clock_in(project_id_param uuid, cost_code_id_param uuid default null::uuid, notes_param text default null::text, id_param uuid default null::uuid, location_param jsonb default null::jsonb, equipment_id_param uuid default null::uuid) returns public.time_entries

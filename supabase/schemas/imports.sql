@@ -172,6 +172,16 @@ begin
     else 'ok' end;
 end $$;
 
+create or replace function private.judge_again(event public.synced_events) returns text
+language plpgsql security definer set search_path = '' as $$
+begin
+  if exists (select from public.held_events h where h.company_id = event.company_id and h.id = event.id
+      and (h.status <> 'held' or h.problem in ('not_allowed', 'unreadable', 'clock_wrong'))) then
+    return 'held';
+  end if;
+  return private.judge_event(event, 'again');
+end $$;
+
 create or replace function private.judge_employee_rows(company_id_param uuid, role_param text, rows_param jsonb) returns table(row_number integer, item jsonb, verdict text)
 language sql stable set search_path = '' as $$
   select r.n::integer, r.item, case
@@ -195,6 +205,53 @@ language sql stable set search_path = '' as $$
         lower(btrim(concat_ws(' ', private.import_cell(i.item, 'first_name'), private.import_cell(i.item, 'last_name')))) as name
       from jsonb_array_elements(rows_param) with ordinality as i (item, n)) c) r;
 $$;
+
+create or replace function private.judge_event(event public.synced_events, mode_param text) returns text
+language plpgsql security definer set search_path = '' as $$
+declare
+  hint_text text;
+  detail_text text;
+  said text;
+  outcome text;
+begin
+  -- Another event of the same call may have settled part of it.
+  select * into event from public.synced_events s where s.company_id = event.company_id and s.id = event.id;
+  begin
+    outcome := private.apply_event(event, mode_param);
+  exception
+    when serialization_failure or deadlock_detected or insufficient_resources or object_not_in_prerequisite_state or query_canceled then
+      raise; -- nothing is wrong with the event: the device sends it again
+    when others then
+      get stacked diagnostics hint_text = pg_exception_hint, detail_text = pg_exception_detail, said = message_text;
+      perform private.hold_event(event, hint_text, detail_text, said);
+      return 'held';
+  end;
+  if outcome <> 'held' then
+    perform private.settle_event(event, outcome);
+  end if;
+  if outcome = 'applied' and event.kind in ('clock_in', 'switch', 'entry') then
+    perform private.judge_waiting(event);
+  end if;
+  return outcome;
+end $$;
+comment on function private.judge_event(public.synced_events,text) is 'applied, repeated or held; a sub-transaction of its own. What waited for it is judged again.';
+
+create or replace function private.judge_waiting(started public.synced_events) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  waiting public.synced_events;
+begin
+  for waiting in
+    select s.* from public.synced_events s join public.held_events h on h.company_id = s.company_id and h.id = s.id
+    where s.company_id = started.company_id and s.employee_id = started.employee_id and s.id <> started.id
+      and h.status = 'held' and h.problem = 'waiting' and s.state in ('held', 'closing')
+      and (s.state = 'closing' or private.entry_meant(s) = started.entry_id)
+    order by s.device_id, s.sequence
+  loop
+    perform private.judge_again(waiting);
+  end loop;
+end $$;
+comment on function private.judge_waiting(public.synced_events) is 'Judges again what waited for this clock-in.';
 
 create or replace function public.import_cost_codes(rows_param jsonb, dry_run_param boolean default true) returns table(row_number integer, verdict text, code text, name text, id uuid)
 language plpgsql security definer set search_path = '' as $$

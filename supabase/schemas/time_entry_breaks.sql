@@ -173,6 +173,58 @@ create or replace trigger zy_count_new_breaks after insert on public.time_entry_
 create or replace trigger zz_record_change after insert or delete or update on public.time_entry_breaks
   for each row execute function private.record_change();
 
+create or replace function private.apply_break(event public.synced_events, mode_param text) returns text
+language plpgsql security definer set search_path = '' as $$
+declare
+  entry public.time_entries := private.entry_to_act_on(event);
+  pause public.time_entry_breaks;
+  ending public.synced_events;
+  break_kind text := coalesce(event.payload ->> 'break_kind', 'meal');
+begin
+  update public.synced_events s set entry_id = entry.id where s.company_id = event.company_id and s.id = event.id;
+  if event.kind = 'end_break' and event.state = 'closing' then
+    return 'applied';
+  end if;
+  select * into pause from public.time_entry_breaks b
+    where b.company_id = event.company_id and b.time_entry_id = entry.id
+      and case when event.payload ->> 'break_id' is not null and (event.kind = 'start_break' or exists (select from public.time_entry_breaks n
+            where n.company_id = event.company_id and n.id = (event.payload ->> 'break_id')::uuid and n.time_entry_id = entry.id))
+          then b.id = (event.payload ->> 'break_id')::uuid or (event.kind = 'start_break' and b.ended_at is null)
+        when event.kind = 'start_break' then b.ended_at is null
+        else b.started_at <= event.counts_at end
+    order by b.started_at desc limit 1;
+
+  if event.kind = 'start_break' then
+    if pause.id is not null then
+      if pause.id = (event.payload ->> 'break_id')::uuid or abs(extract(epoch from pause.started_at - event.counts_at)) <= 60 then
+        return 'repeated';
+      end if;
+      raise exception using errcode = 'P0001', hint = 'on_break', message = 'Already on a break.';
+    end if;
+    select x.* into ending from public.synced_events x
+      where x.company_id = event.company_id and x.employee_id = event.employee_id and x.device_id = event.device_id and x.state in ('received', 'held')
+        and x.kind = 'end_break' and x.counts_at > event.counts_at
+        and x.sequence = (select min(n.sequence) from public.synced_events n where n.company_id = event.company_id
+          and n.employee_id = event.employee_id and n.device_id = event.device_id and n.sequence > event.sequence
+          and n.kind in ('start_break', 'end_break', 'clock_out', 'switch', 'clock_in') and n.state not in ('adjusted', 'discarded'));
+    insert into public.time_entry_breaks (company_id, id, time_entry_id, employee_id, started_at, ended_at, kind, paid)
+      values (event.company_id, coalesce((event.payload ->> 'break_id')::uuid, event.id), entry.id, event.employee_id, event.counts_at,
+        least(ending.counts_at, entry.clock_out), break_kind, coalesce((event.payload ->> 'paid')::boolean, break_kind = 'rest'));
+    update public.synced_events s set state = 'closing' where s.company_id = ending.company_id and s.id = ending.id;
+    return 'applied';
+  end if;
+
+  if pause.id is null then
+    raise exception using errcode = 'P0001', hint = 'not_on_break', message = 'The break was never started.';
+  elsif pause.ended_at is not null and abs(extract(epoch from pause.ended_at - event.counts_at)) <= 60 then
+    return 'repeated';
+  elsif pause.ended_at is not null and mode_param <> 'consent' then
+    raise exception using errcode = 'P0001', hint = 'break_ended', message = 'This break has already ended.';
+  end if;
+  update public.time_entry_breaks b set ended_at = event.counts_at where b.company_id = pause.company_id and b.id = pause.id;
+  return 'applied';
+end $$;
+
 create or replace function private.break_is_deducted(paid_param boolean, started_minute_param integer, ended_minute_param integer, minimum_param integer) returns boolean
 language sql immutable parallel safe
 return ((not paid_param) and coalesce(((ended_minute_param - started_minute_param) >= minimum_param), true));

@@ -105,6 +105,17 @@ export async function makeSamples(sql: Sql, us: Company): Promise<Map<string, Sa
           where employee_id = ${who.employeeId} returning *`),
       ),
     ],
+    ['synced_events', await each((who) => one(addEvent(sql, us, who)))],
+    [
+      'held_events',
+      await each(async (who) => {
+        const event = await one(addEvent(sql, us, who));
+        return one(sql`insert into held_events (company_id, id, employee_id, device_id, sequence, kind, happened_at,
+            offset_ms, counts_at, payload, problem, reason)
+          select company_id, id, employee_id, device_id, sequence, kind, happened_at, offset_ms, counts_at, payload, 'locked', ${MARK}
+          from synced_events where id = ${event['id'] as string} returning *`);
+      }),
+    ],
     [
       'overtime_policies',
       await shared(sql`insert into overtime_policies (company_id, effective_from, preset, policy)
@@ -161,6 +172,13 @@ export async function makeSamples(sql: Sql, us: Company): Promise<Map<string, Sa
       ),
     ],
   ]);
+}
+
+function addEvent(sql: Sql, us: Company, who: { readonly employeeId: string }) {
+  return sql`insert into synced_events (company_id, id, employee_id, device_id, sequence, kind, happened_at, offset_ms,
+      counts_at, payload, state)
+    values (${us.id}, ${randomUUID()}, ${who.employeeId}, ${MARK}, 1, 'clock_in', '2020-01-02T12:00:00Z', 0,
+      '2020-01-02T12:00:00Z', '{}', 'held') returning *`;
 }
 
 /** An argument for a function's parameter: something of ours where its name allows. */

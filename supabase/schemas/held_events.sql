@@ -1,0 +1,121 @@
+-- Today's definitions, written by `npm run db -- schemas` from what the migrations make.
+set check_function_bodies = off;
+
+create table public.held_events (
+  company_id uuid not null,
+  id uuid not null,
+  employee_id uuid not null,
+  device_id text not null,
+  sequence bigint not null,
+  kind text not null,
+  happened_at timestamptz not null,
+  offset_ms bigint not null,
+  counts_at timestamptz not null,
+  payload jsonb not null,
+  entry_id uuid,
+  problem text not null,
+  detail jsonb default '{}'::jsonb not null,
+  reason text not null,
+  status text default 'held'::text not null,
+  resolution text,
+  resolved_by uuid,
+  resolved_at timestamptz,
+  created_by uuid,
+  created_at timestamptz default clock_timestamp() not null,
+  constraint held_events_pkey primary key (company_id, id),
+  constraint finite_counts_at check (isfinite(counts_at)),
+  constraint finite_created_at check (isfinite(created_at)),
+  constraint finite_happened_at check (isfinite(happened_at)),
+  constraint finite_resolved_at check (isfinite(resolved_at)),
+  constraint held_events_problem_known check (problem = any (array['not_allowed'::text, 'unreadable'::text, 'clock_wrong'::text, 'waiting'::text, 'already_stopped'::text, 'locked'::text, 'approved'::text, 'booking'::text, 'overlap'::text, 'too_long'::text, 'other'::text])),
+  constraint held_events_resolution_length check (char_length(resolution) <= 500),
+  constraint held_events_resolved_has_time check ((status = 'held'::text) = (resolved_at is null)),
+  constraint held_events_status_known check (status = any (array['held'::text, 'applied'::text, 'adjusted'::text, 'discarded'::text])),
+  constraint held_events_event foreign key (company_id, id) references public.synced_events(company_id, id) on delete cascade
+);
+create index held_events_by_employee on public.held_events using btree (company_id, employee_id, counts_at);
+create index held_events_open on public.held_events using btree (company_id, counts_at) where status = 'held'::text;
+comment on table public.held_events is 'Events from devices without signal that could not be applied: kept as they were sent until a manager applies, adjusts or discards them.';
+comment on column public.held_events.problem is 'Why, for programs; detail has the times and names.';
+comment on column public.held_events.reason is 'Why, in words the worker reads.';
+comment on column public.held_events.resolution is 'What the one who resolved it wrote.';
+comment on column public.held_events.resolved_by is 'Null where it was applied by itself, when the clock-in it waited for arrived.';
+alter table public.held_events enable row level security;
+grant select on table public.held_events to authenticated;
+
+create policy "Managers read the held events of their company, others their ow" on public.held_events
+  for select to authenticated
+  using (company_id = (select private.my_company_id()) and ((select private.is_manager()) or employee_id = (select private.my_employee_id())));
+
+alter publication supabase_realtime add table public.held_events;
+
+create or replace trigger keep_identity before update on public.held_events
+  for each row execute function private.keep_identity();
+
+create or replace trigger zz_record_change after insert or delete or update on public.held_events
+  for each row execute function private.record_change();
+
+create or replace function public.resolve_held_event(id_param uuid, action_param text, reason_param text default null::text) returns public.held_events
+language plpgsql security definer set search_path = '' as $$
+declare
+  me public.employees := private.require_manager();
+  held public.held_events;
+  event public.synced_events;
+  chosen uuid[];
+  why text := nullif(btrim(reason_param), '');
+  minutes integer;
+  wanted text := case action_param when 'apply' then 'applied' when 'adjust' then 'adjusted' when 'discard' then 'discarded' end;
+begin
+  select * into held from public.held_events h where h.company_id = me.company_id and h.id = id_param;
+  if held.id is null then
+    raise exception using errcode = 'P0001', hint = 'not_found', message = 'This punch was not found.';
+  elsif wanted is null then
+    raise exception using errcode = 'P0001', hint = 'unknown_action', message = 'Choose apply, adjust or discard.';
+  elsif why is null and wanted <> 'applied' then
+    raise exception using errcode = 'P0001', hint = 'reason_required', message = 'Say why you decide so.';
+  end if;
+  perform private.lock_people(me.company_id, array[held.employee_id], array[held.entry_id]);
+  select * into held from public.held_events h where h.company_id = me.company_id and h.id = id_param for update;
+  if held.status = wanted then
+    return held;
+  elsif held.status <> 'held' then
+    raise exception using errcode = 'P0001', hint = 'held_event_resolved', message = 'Someone has already decided about this punch.';
+  end if;
+  perform private.give_reason(coalesce(why, 'Held punch applied'));
+  chosen := array(select g.id from private.held_group(held) g);
+
+  if wanted = 'applied' then
+    perform set_config('chalkline.syncing', 'on', true);
+    for event in select g.* from private.held_group(held) g loop
+      select * into event from public.synced_events s where s.company_id = me.company_id and s.id = event.id;
+      perform private.settle_event(event, private.apply_event(event, 'consent'));
+    end loop;
+    for event in select s.* from public.synced_events s
+      where s.company_id = me.company_id and s.id = any (chosen) and s.kind in ('clock_in', 'switch', 'entry') loop
+      perform private.judge_waiting(event);
+    end loop;
+    perform set_config('chalkline.syncing', '', true);
+  else
+    if wanted = 'adjusted' then
+      minutes := private.held_minutes(held);
+      if coalesce(minutes, 0) = 0 then
+        raise exception using errcode = 'P0001', hint = 'not_adjustable',
+          message = 'There is no complete time to pay here. Apply it, or discard it and enter the time by hand.';
+      end if;
+      insert into public.pay_items (company_id, employee_id, work_date, pay_code, minutes, project_id, cost_code_id, note, created_by)
+        select me.company_id, held.employee_id, private.company_today(me.company_id), 'ADJUSTMENT', minutes,
+          (select p.id from public.projects p where p.company_id = me.company_id and p.id = (booking.payload ->> 'project_id')::uuid),
+          (select c.id from public.cost_codes c where c.company_id = me.company_id and c.id = (booking.payload ->> 'cost_code_id')::uuid), why, auth.uid()
+        from (select g.payload from private.held_group(held) g limit 1) booking;
+    end if;
+    update public.synced_events s set state = wanted where s.company_id = me.company_id and s.id = any (chosen);
+    update public.held_events h set status = wanted, resolved_at = clock_timestamp()
+      where h.company_id = me.company_id and h.id = any (chosen);
+  end if;
+  update public.held_events h set resolved_by = auth.uid(), resolution = why
+    where h.company_id = me.company_id and h.id = any (chosen) and h.status = wanted;
+  select * into held from public.held_events h where h.company_id = me.company_id and h.id = id_param;
+  return held;
+end $$;
+comment on function public.resolve_held_event(uuid,text,text) is 'Manager, owner: applies a held event as is possible now, pays its minutes as an adjustment of today (adjust, with a reason), or discards it with a reason. A held clock-in takes the events of its entry along.';
+grant execute on function public.resolve_held_event(uuid,text,text) to authenticated;
