@@ -139,7 +139,7 @@ describe('the shape of errors', () => {
     });
     expect(
       (await client.auth.signInWithPassword({ phone: '+15550100', password: PASSWORD })).error,
-    ).toMatchObject({ code: 'phone_provider_disabled' });
+    ).toMatchObject({ code: 'invalid_credentials' });
     const { client: member } = await signedIn();
     const linked = await member.auth.linkIdentity({ provider: 'google' });
     expect(linked.error?.message).toContain('Manual linking is disabled');

@@ -1,7 +1,10 @@
+import type { SupabaseClient } from '@supabase/supabase-js';
+import * as OTPAuth from 'otpauth';
 import { describe, expect, test } from 'vitest';
 import {
   follow,
   fragmentOf,
+  mailsTo,
   mailTo,
   newAccount,
   newClient,
@@ -103,4 +106,50 @@ describe('an invitation handed over as a link', () => {
     expect(planted.error).toMatchObject({ code: 'invalid_credentials' });
     expect((await impostor.client.auth.refreshSession()).error).not.toBeNull();
   });
+
+  test('leaves the one who recovers the account nothing of the first holder’s', async () => {
+    const email = newEmail('handed');
+    const { link } = await companyInviting(email);
+    const holder = await open(await link());
+    expect(holder.error).toBeNull();
+    await holder.client.auth.updateUser({ password: PASSWORD });
+    await addApp(holder.client);
+    const { data: codes } = await holder.client.rpc('create_recovery_codes');
+    const elsewhere = newEmail('elsewhere');
+    await holder.client.auth.updateUser({ email: elsewhere });
+    const change = await linkOf('email_change', elsewhere);
+    await newClient().auth.signInWithOtp({ email, options: { shouldCreateUser: false } });
+    const unused = await linkOf('magiclink', email);
+
+    await newClient().auth.resetPasswordForEmail(email);
+    const fragment = fragmentOf(await follow(await linkOf('recovery', email)));
+    const rightful = newClient();
+    const { data } = await rightful.auth.setSession({
+      access_token: fragment.get('access_token') ?? '',
+      refresh_token: fragment.get('refresh_token') ?? '',
+    });
+    expect(data.user).toMatchObject({ email });
+    expect(data.user?.new_email).toBeFalsy();
+    expect(data.user?.factors ?? []).toEqual([]);
+    for (const dead of [change, unused]) {
+      expect(fragmentOf(await follow(dead)).get('error_code')).toBe('otp_expired');
+    }
+    await addApp(rightful);
+    expect((await rightful.rpc('recovery_codes_left')).data).toBe(0);
+    for (const code_param of codes) {
+      expect((await rightful.rpc('use_recovery_code', { code_param })).data).not.toBe(true);
+    }
+  });
 });
+
+async function linkOf(type: string, address: string): Promise<string> {
+  const links = (await mailsTo(address)).flatMap((mail) => mail.links);
+  return links.find((link) => new URL(link).searchParams.get('type') === type) ?? '';
+}
+
+async function addApp(client: SupabaseClient): Promise<void> {
+  const { data: factor } = await client.auth.mfa.enroll({ factorType: 'totp' });
+  const code = new OTPAuth.TOTP({ secret: factor?.totp.secret ?? '' }).generate();
+  const { error } = await client.auth.mfa.challengeAndVerify({ factorId: factor?.id ?? '', code });
+  expect(error).toBeNull();
+}

@@ -36,6 +36,7 @@ const CONFIG = `
 refresh_token_reuse_interval = 1
 additional_redirect_urls = ["https://app.example.com/**", "https://*.example.org/welcome"]
 [auth.email]
+enable_confirmations = true
 max_frequency = "1s"
 [auth.rate_limit]
 sign_in_sign_ups = 25

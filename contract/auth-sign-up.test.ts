@@ -74,14 +74,21 @@ describe('signing up', () => {
 
   test('tells a stranger nothing about an address that has an account', async () => {
     const { email } = await newAccount();
-    const { data, error } = await newClient().auth.signUp({ email, password: PASSWORD });
+    const chosen = 'chosen by a stranger 1';
+    const { data, error } = await newClient().auth.signUp({ email, password: chosen });
     expect(error).toBeNull();
     expect(data.session).toBeNull();
     expect(data.user?.email).toBe(email);
-    expect(data.user?.identities).toEqual([]);
+    // Later as well: told to confirm, as for a new address.
+    const early = await newClient().auth.signInWithPassword({ email, password: chosen });
+    expect(early.error).toMatchObject({ code: 'email_not_confirmed' });
+    expect(data.user?.identities).toHaveLength(1);
+    expect(data.user?.role).toBe('authenticated');
     expect(await mailsTo(email)).toEqual([]);
     const other = await newClient().auth.signUp({ email: newEmail(), password: PASSWORD });
     expect(Object.keys(data.user ?? {}).sort()).toEqual(Object.keys(other.data.user ?? {}).sort());
+    const stranger = await newClient().auth.signInWithPassword({ email, password: 'not it 12345' });
+    expect(stranger.error).toMatchObject({ code: 'invalid_credentials' });
   });
 
   test('again within a minute with an address that never confirmed has to wait', async () => {

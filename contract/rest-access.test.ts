@@ -17,6 +17,15 @@ async function member() {
 }
 
 describe('keys and tokens', () => {
+  test('a sign-up without confirmation answers with a session and the time it began', async () => {
+    const { url, anonKey } = inject('rest');
+    const signUp = { email: `${randomUUID()}@example.com`, password: 'correct horse battery' };
+    const { data, error } = await createClient(url, anonKey, SESSIONLESS).auth.signUp(signUp);
+    expect(error).toBeNull();
+    expect(data.session?.access_token).toBeTruthy();
+    expect(data.user?.last_sign_in_at).toEqual(expect.any(String));
+  });
+
   test('a key is needed, and must be one of ours', async () => {
     const { url } = inject('rest');
     const without = await fetch(`${url}/rest/v1/books`);

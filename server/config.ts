@@ -223,7 +223,8 @@ function parseProjectFile(file: string): Record<string, unknown> {
   }
 }
 
+/** Left out means off, as for the CLI. */
 function confirmationOf(project: ProjectConfig): 'required' | 'off' {
   const auth = project.raw['auth'] as { email?: { enable_confirmations?: boolean } } | undefined;
-  return auth?.email?.enable_confirmations === false ? 'off' : 'required';
+  return auth?.email?.enable_confirmations === true ? 'required' : 'off';
 }

@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { type AppDependencies, createApp } from './app.ts';
 import { createAuthenticator } from './auth/authenticate.ts';
 import { importKeys } from './auth/keys.ts';
+import { readProjectKeys } from './auth/project-keys.ts';
 import { type Config, urlHost } from './config.ts';
 import { openDatabase } from './database/open-database.ts';
 import { createLog } from './http/log.ts';
@@ -61,7 +62,7 @@ export async function startServer(
         ? (await readSecrets(config.dataDir)).keys
         : shareKeys(database.sql, secrets.keys);
     const stored = await readKeys();
-    const keys = await importKeys(stored);
+    const keys = await importKeys(stored, readProjectKeys(config));
     const watch = watchKeys(keys, stored, readKeys);
     undo.push(async () => watch.stop());
     const dependencies: AppDependencies = {

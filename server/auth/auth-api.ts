@@ -3,6 +3,7 @@ import type { AppDependencies } from '../app.ts';
 import { siteUrlOf } from '../http/site-url.ts';
 import { MailDelivery } from '../mail/mail-delivery.ts';
 import type { AuthContext } from './auth-context.ts';
+import { queueSeconds } from './auth-mail.ts';
 import { readAuthSettings } from './auth-settings.ts';
 import { checkApiKey } from './http/check-api-key.ts';
 import { asAuthError, sendAuthError } from './http/error-response.ts';
@@ -81,6 +82,7 @@ export async function authApi(
     config,
     log,
     links: createMailLinks(context),
+    queueSeconds: (mail) => queueSeconds(context, mail),
     siteUrl,
   });
   if (config.smtpUrl === undefined) {

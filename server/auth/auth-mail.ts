@@ -1,4 +1,5 @@
 import type { Queryable } from '../database/queryable.ts';
+import type { QueuedMail } from '../mail/mail-delivery.ts';
 import type { AuthContext } from './auth-context.ts';
 import { languageOf, type RequestOrigin } from './http/request-origin.ts';
 import type { RateLimit } from './rate-limits.ts';
@@ -61,10 +62,28 @@ export async function takeMailLimit(
       perSeconds: settings.mailIntervalSeconds,
     });
   }
-  if (settings.mailsPerHour !== undefined) {
-    wanted.push({ key: 'mail:total', capacity: settings.mailsPerHour, perSeconds: 3600 });
-  }
+  if (settings.mailsPerHour !== undefined) wanted.push(hourly('total', settings.mailsPerHour));
   if (wanted.length > 0) await limits.take(wanted, 'over_email_send_rate_limit');
+}
+
+/**
+ * How many seconds a mail has to stay in the queue. Invitations are written by functions of the project,
+ * hundreds at once; they count with all others, and leave half of the hour to those who ask for a mail.
+ */
+export async function queueSeconds(
+  { limits, settings: { mailsPerHour } }: Pick<AuthContext, 'limits' | 'settings'>,
+  { template, link }: Pick<QueuedMail, 'template' | 'link'>,
+): Promise<number> {
+  // One made with the secret key is the operator's own.
+  if (link !== 'invite' || template === 'auth_invite' || mailsPerHour === undefined) return 0;
+  return limits.tryTake([
+    hourly('total', mailsPerHour),
+    hourly('invitations', Math.max(1, Math.floor(mailsPerHour / 2))),
+  ]);
+}
+
+function hourly(name: string, capacity: number): RateLimit {
+  return { key: `mail:${name}`, capacity, perSeconds: 3600 };
 }
 
 /** Who has followed the link of a mail may ask for another at once. */

@@ -22,7 +22,8 @@ test.each([
 
 test('what config.toml leaves out has safe values', () => {
   expect(readAuthSettings(config(undefined))).toMatchObject({
-    minimumPasswordLength: 8,
+    minimumPasswordLength: 6,
+    siteUrl: 'http://127.0.0.1:3000',
     accessTokenSeconds: 3600,
     refreshReuseSeconds: 10,
     linkSeconds: 3600,
@@ -30,6 +31,24 @@ test('what config.toml leaves out has safe values', () => {
     doubleConfirmChanges: true,
     anonymousEnabled: false,
     mailsPerHour: undefined,
+  });
+});
+
+test('links lead to the site that config.toml names, unless SITE_URL is set', () => {
+  const named = config({ site_url: 'https://app.example.com/' });
+  expect(readAuthSettings(named)).toMatchObject({
+    siteUrl: 'https://app.example.com',
+    apiUrl: 'http://127.0.0.1:3000/auth/v1',
+  });
+  const given = { ...named, siteUrlGiven: true };
+  expect(readAuthSettings(given).siteUrl).toBe('http://127.0.0.1:3000');
+});
+
+test('a short minimum and common passwords count as config.toml says', () => {
+  const loose = config({ minimum_password_length: 4, refuse_common_passwords: false });
+  expect(readAuthSettings(loose)).toMatchObject({
+    minimumPasswordLength: 4,
+    refuseCommonPasswords: false,
   });
 });
 

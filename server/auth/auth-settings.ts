@@ -20,11 +20,14 @@ const enabled = (fallback: boolean) =>
   z.looseObject({ enabled: z.boolean().default(fallback) }).prefault({});
 
 const authSection = z.looseObject({
+  site_url: z
+    .url({ protocol: /^https?$/, error: 'takes an address like https://example.com' })
+    .optional(),
   jwt_expiry: z.number().int().min(60).max(604_800).default(3600),
   refresh_token_reuse_interval: count(10),
   enable_signup: z.boolean().default(true),
   enable_anonymous_sign_ins: z.boolean().default(false),
-  minimum_password_length: z.number().int().min(6).max(72).default(8),
+  minimum_password_length: z.number().int().min(1).max(72).default(6),
   password_requirements: z
     .enum([
       '',
@@ -33,9 +36,9 @@ const authSection = z.looseObject({
       'lower_upper_letters_digits_symbols',
     ])
     .default(''),
-  // Ours, not the CLI's (which only warns of it). Common passwords are refused either way, but for the
-  // one that Supabase's own test suites use.
+  // Ours, not the CLI's (which only warns of them).
   refuse_common_passwords: z.boolean().default(false),
+  conceal_accounts: z.boolean().default(false),
   email: z
     .looseObject({
       enable_signup: z.boolean().default(true),
@@ -73,20 +76,24 @@ const authSection = z.looseObject({
     .prefault({}),
 });
 
-/** `siteUrl` is asked for late: with PORT=0 it is known only once the server listens. */
-export function readAuthSettings(config: Config, siteUrl: () => string = () => config.siteUrl) {
+/**
+ * `ownUrl` is asked for late: with PORT=0 it is known only once the server listens. Links lead to
+ * SITE_URL, or to the site that config.toml names, which need not be this server.
+ */
+export function readAuthSettings(config: Config, ownUrl: () => string = () => config.siteUrl) {
   const parsed = authSection.safeParse(config.project.raw['auth'] ?? {});
   if (!parsed.success) {
     const issue = parsed.error.issues[0];
     throw new StartupError(`config.toml: auth.${issue?.path.join('.')}: ${issue?.message}.`);
   }
   const { email, mfa, sessions, rate_limit: limits, ...auth } = parsed.data;
+  const named = auth.site_url?.replace(/\/$/, '');
   return {
     get siteUrl() {
-      return siteUrl();
+      return config.siteUrlGiven ? ownUrl() : (named ?? ownUrl());
     },
     get apiUrl() {
-      return `${siteUrl()}/auth/v1`;
+      return `${ownUrl()}/auth/v1`;
     },
     redirectUrls: config.project.redirectUrls,
     signupEnabled: auth.enable_signup,
@@ -100,6 +107,8 @@ export function readAuthSettings(config: Config, siteUrl: () => string = () => c
     minimumPasswordLength: auth.minimum_password_length,
     passwordRequirements: auth.password_requirements,
     refuseCommonPasswords: auth.refuse_common_passwords,
+    /** Answers tell nobody whether an address has an account; GoTrue's do in three places. */
+    concealAccounts: auth.conceal_accounts,
     accessTokenSeconds: auth.jwt_expiry,
     refreshReuseSeconds: auth.refresh_token_reuse_interval,
     sessionSeconds: sessions.timebox,

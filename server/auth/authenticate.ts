@@ -59,7 +59,7 @@ export function createAuthenticator(keys: Keys, jwtSecret: string | undefined): 
       const legacy = legacySecret !== undefined && algorithmOf(token) === 'HS256';
       const { payload } = legacy
         ? await jwtVerify(token, legacySecret, { algorithms: ['HS256'] })
-        : await jwtVerify(token, keySet, { algorithms: ['ES256'] });
+        : await jwtVerify(token, keySet, { algorithms: ['ES256', 'RS256'] });
       return payload;
     } catch (error) {
       const expired = error instanceof errors.JWTExpired;

@@ -4,7 +4,7 @@ import { enqueueAuthMail } from './auth-mail.ts';
 import { createFlowState, type PkceChallenge } from './flow-state.ts';
 import type { RequestOrigin } from './http/request-origin.ts';
 import { discardTokens } from './one-time-tokens.ts';
-import type { UserRow } from './users/user-row.ts';
+import { findUserByEmail, type UserRow } from './users/user-row.ts';
 
 /** Asks the new address to confirm, and the old one too, so that a stolen session is noticed. */
 export async function sendEmailChange(
@@ -28,7 +28,10 @@ export async function sendEmailChange(
   const flowStateId = pkce ? await createFlowState(sql, pkce, user.id, 'email_change') : undefined;
   const data = { new_email: newEmail, old_email: user.email ?? '' };
   const shared = { user, redirectTo, flowStateId, data };
-  await enqueueAuthMail(sql, origin, { ...shared, kind: 'email_change_new', to: newEmail });
+  // Where accounts are concealed nobody is refused a taken address; its holder is left alone.
+  if (!(await findUserByEmail(sql, newEmail))) {
+    await enqueueAuthMail(sql, origin, { ...shared, kind: 'email_change_new', to: newEmail });
+  }
   if (settings.doubleConfirmChanges && user.email) {
     await enqueueAuthMail(sql, origin, { ...shared, kind: 'email_change_current', to: user.email });
   }

@@ -1,6 +1,7 @@
 import type { Queryable } from '../database/queryable.ts';
 import { recordAudit } from './audit-log.ts';
 import type { RequestOrigin } from './http/request-origin.ts';
+import type { OneTimeToken } from './one-time-tokens.ts';
 import { clearPlanted } from './sign-ups.ts';
 import { tokenHash } from './tokens/secret-values.ts';
 import { createUser } from './users/create-user.ts';
@@ -67,14 +68,23 @@ async function openVouched(
 
 /**
  * Whoever reads the mail of an address owns the account: what the one vouched for had set up,
- * password, sessions and second factors, ends with the first proof.
+ * password, sessions, second factors, a change of address under way, ends with the first proof.
  */
-export async function proveVouchedAddress(sql: Queryable, user: UserRow): Promise<void> {
+export async function proveVouchedAddress(
+  sql: Queryable,
+  user: UserRow,
+  followed: Pick<OneTimeToken, 'flow_state_id'>,
+): Promise<void> {
   if (user.raw_app_meta_data?.[VOUCHED_BY] === undefined) return;
   await sql`
     update auth.users
-       set raw_app_meta_data = raw_app_meta_data - ${VOUCHED_BY}::text, encrypted_password = ''
+       set raw_app_meta_data = raw_app_meta_data - ${VOUCHED_BY}::text, encrypted_password = '',
+           email_change = '', email_change_confirm_status = 0, phone = null, phone_confirmed_at = null
      where id = ${user.id}`;
+  await sql`delete from auth.one_time_tokens where user_id = ${user.id}`;
+  await sql`
+    delete from auth.flow_state
+     where user_id = ${user.id} and id is distinct from ${followed.flow_state_id}::uuid`;
   await sql`delete from auth.sessions where user_id = ${user.id}`;
   await sql`delete from auth.mfa_factors where user_id = ${user.id}`;
 }

@@ -1,13 +1,18 @@
-import { SignJWT } from 'jose';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { exportJWK, generateKeyPair, SignJWT } from 'jose';
 import { expect, test } from 'vitest';
+import type { Config } from '../config.ts';
 import { createAuthenticator } from './authenticate.ts';
 import { generateKeys, importKeys, type Keys, rotateKeys } from './keys.ts';
+import { readProjectKeys } from './project-keys.ts';
 
 const DAY_MS = 24 * 3600 * 1000;
 
 function sign({ signingKey }: Keys): Promise<string> {
   return new SignJWT({ role: 'authenticated' })
-    .setProtectedHeader({ alg: 'ES256', kid: signingKey.kid })
+    .setProtectedHeader({ alg: signingKey.alg, kid: signingKey.kid })
     .setExpirationTime('1h')
     .sign(signingKey.privateKey);
 }
@@ -46,4 +51,40 @@ test('nothing private is published', async () => {
   for (const key of jwks.keys) {
     expect(Object.keys(key).sort()).toEqual(['alg', 'crv', 'kid', 'kty', 'use', 'x', 'y']);
   }
+});
+
+test('keys of signing_keys_path sign, ours stay valid, and nothing private is published', async () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'chalkline-keys-'));
+  const project = (auth: object) =>
+    ({ supabaseDir: folder, project: { raw: { auth } } }) as unknown as Config;
+  const { privateKey } = await generateKeyPair('RS256', { extractable: true });
+  const jwk = { ...(await exportJWK(privateKey)), kid: 'theirs', key_ops: ['sign'] };
+  writeFileSync(path.join(folder, 'signing_keys.json'), JSON.stringify([jwk]));
+  writeFileSync(path.join(folder, 'broken.json'), JSON.stringify([{ kty: 'oct', k: 'secret' }]));
+
+  const stored = await generateKeys();
+  const ours = await sign(await importKeys(stored));
+  const read = readProjectKeys(project({ signing_keys_path: './signing_keys.json' }));
+  const keys = await importKeys(stored, read);
+  const authenticator = createAuthenticator(keys, undefined);
+  expect(keys.signingKey).toMatchObject({ alg: 'RS256', kid: 'theirs' });
+  await expect(authenticator.verifyToken(await sign(keys))).resolves.toBeTruthy();
+  await expect(authenticator.verifyToken(ours)).resolves.toBeTruthy();
+  expect(keys.jwks.keys[0]).toEqual({
+    kty: 'RSA',
+    kid: 'theirs',
+    alg: 'RS256',
+    use: 'sig',
+    n: jwk.n,
+    e: jwk.e,
+  });
+
+  expect(() => readProjectKeys(project({ signing_keys_path: 'broken.json' }))).toThrow(
+    'takes a list of private keys',
+  );
+  expect(() => readProjectKeys(project({ signing_keys_path: 'none.json' }))).toThrow(
+    'cannot be read',
+  );
+  expect(readProjectKeys(project({}))).toEqual([]);
+  rmSync(folder, { recursive: true });
 });

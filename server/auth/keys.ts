@@ -23,7 +23,10 @@ export interface Keys {
   readonly linkSecret: Uint8Array;
 }
 
+export type SigningAlgorithm = 'ES256' | 'RS256';
+
 interface SigningKey {
+  readonly alg: SigningAlgorithm;
   readonly kid: string;
   readonly privateKey: CryptoKey;
 }
@@ -69,8 +72,12 @@ export async function rotateKeys(stored: StoredKeys, nowMs = Date.now()): Promis
   return { ...stored, signingKeys: [next, ...kept] };
 }
 
-export async function importKeys(stored: StoredKeys): Promise<LiveKeys> {
-  let signing = await importSigningKeys(stored);
+/** `project` are the keys of `auth.signing_keys_path`: the first one signs, ours stay valid. */
+export async function importKeys(
+  stored: StoredKeys,
+  project: readonly JWK[] = [],
+): Promise<LiveKeys> {
+  let signing = await importSigningKeys(stored, project);
   return {
     publishableKey: stored.publishableKey,
     secretKey: stored.secretKey,
@@ -82,26 +89,34 @@ export async function importKeys(stored: StoredKeys): Promise<LiveKeys> {
       return signing.jwks;
     },
     async replace(newer) {
-      signing = await importSigningKeys(newer);
+      signing = await importSigningKeys(newer, project);
     },
   };
 }
 
-async function importSigningKeys({ signingKeys }: StoredKeys) {
+async function importSigningKeys(stored: StoredKeys, project: readonly JWK[]) {
+  const signingKeys: readonly StoredSigningKey[] = [...project, ...stored.signingKeys];
   const imported = await Promise.all(
     signingKeys.map(async (jwk) => ({
       kid: String(jwk.kid),
-      privateKey: (await importJWK(jwk, 'ES256')) as CryptoKey,
+      alg: jwk.alg as SigningAlgorithm,
+      privateKey: (await importJWK(jwk)) as CryptoKey,
       signsFrom: jwk.signs_from ?? 0,
     })),
   );
   const oldest = imported.at(-1);
   if (!oldest) throw new Error('The stored keys contain no signing key');
-  const open = signingKeys.map(({ d: _private, signs_from: _from, ...key }) => key);
+  const open = signingKeys.map(publicPart);
   return {
     jwks: { keys: open },
     at: (now: number): SigningKey => imported.find(({ signsFrom }) => signsFrom <= now) ?? oldest,
   };
+}
+
+/** Named one by one: what is not known to be public is not published. */
+function publicPart({ kty, kid, alg, crv, x, y, n, e }: StoredSigningKey): JWK {
+  const key = kty === 'RSA' ? { n, e } : { crv, x, y };
+  return { kty, kid, alg, use: 'sig', ...key } as JWK;
 }
 
 async function generateSigningKey(): Promise<JWK> {

@@ -11,20 +11,27 @@ export interface RateLimit {
 export interface RateLimits {
   /** Takes one from every bucket, or from none and throws 429 with Retry-After. */
   take(limits: readonly RateLimit[], code?: string): Promise<void>;
+  /** Takes one from every bucket, or from none; the seconds to wait until that can succeed, or 0. */
+  tryTake(limits: readonly RateLimit[]): Promise<number>;
   /** Puts back what a harmless request took: only failures count. */
   giveBack(limits: readonly RateLimit[]): Promise<void>;
 }
 
 export function createRateLimits(sql: Sql): RateLimits {
+  const tryTake = async (limits: readonly RateLimit[]) => {
+    const [row] = await sql<{ wait: number }[]>`
+      select auth.take_rate_limits(
+        ${limits.map(({ key }) => key)}::text[],
+        ${limits.map(({ capacity }) => capacity)}::double precision[],
+        ${limits.map(({ capacity, perSeconds }) => capacity / perSeconds)}::double precision[]
+      ) as wait`;
+    return row?.wait ?? 0;
+  };
   return {
+    tryTake,
     async take(limits, code) {
-      const [row] = await sql<{ wait: number }[]>`
-        select auth.take_rate_limits(
-          ${limits.map(({ key }) => key)}::text[],
-          ${limits.map(({ capacity }) => capacity)}::double precision[],
-          ${limits.map(({ capacity, perSeconds }) => capacity / perSeconds)}::double precision[]
-        ) as wait`;
-      if (row && row.wait > 0) throw tooManyRequests(row.wait, code);
+      const wait = await tryTake(limits);
+      if (wait > 0) throw tooManyRequests(wait, code);
     },
     async giveBack(limits) {
       await sql`

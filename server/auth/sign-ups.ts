@@ -11,6 +11,7 @@ export interface SignUp {
   readonly id: string;
   readonly password_hash: string;
   readonly flow_state_id: string | null;
+  readonly created_at: Date;
 }
 
 /** More than anyone needs, so that nobody fills the table with one address. */
@@ -45,7 +46,7 @@ export async function recordSignUp(
 
 export async function newestSignUp(sql: Queryable, userId: string): Promise<SignUp | undefined> {
   const [signUp] = await sql<SignUp[]>`
-    select id, password_hash, flow_state_id from auth.sign_ups
+    select id, password_hash, flow_state_id, created_at from auth.sign_ups
      where user_id = ${userId} order by created_at desc limit 1`;
   return signUp;
 }

@@ -46,7 +46,7 @@ export async function applyVerification(
   }
   switch (token.token_type) {
     case 'confirmation_token':
-      await proveVouchedAddress(sql, user);
+      await proveVouchedAddress(sql, user, token);
       await settleSignUps(
         context,
         sql,
@@ -56,7 +56,7 @@ export async function applyVerification(
       await confirm(sql, user, origin);
       break;
     case 'recovery_token':
-      await proveVouchedAddress(sql, user);
+      await proveVouchedAddress(sql, user, token);
       if (!user.email_confirmed_at) {
         await settleSignUps(context, sql, token, visit);
         await confirm(sql, user, origin);

@@ -1,4 +1,5 @@
 import { accessSync, constants, mkdirSync } from 'node:fs';
+import { unservedSettings } from '../auth/unserved-settings.ts';
 import { type Config, isLoopback } from '../config.ts';
 
 /** What would go wrong later and unseen, said when the server starts. */
@@ -23,6 +24,10 @@ export function warningsAbout(config: Config): string[] {
     warnings.push(
       `BACKUP_DIR=${backupDir} cannot be written: there will be no backups. Create the folder and give it to the user who starts the server.`,
     );
+  }
+  const unserved = unservedSettings(config.project.raw);
+  if (unserved.length > 0) {
+    warnings.push(`config.toml asks for what this server does not have: ${unserved.join(', ')}.`);
   }
   return warnings;
 }

@@ -3,7 +3,7 @@ import type { Sql } from 'postgres';
 import type { Config } from '../config.ts';
 import type { Queryable } from '../database/queryable.ts';
 import type { Logger } from '../http/log.ts';
-import { claimMail, markFailed, markSent } from './outbox.ts';
+import { claimMail, markFailed, markSent, putBack } from './outbox.ts';
 import { type RenderedMail, renderMail } from './render-mail.ts';
 import { createTransport, type MailTransport } from './transport.ts';
 
@@ -34,6 +34,8 @@ interface Dependencies {
   readonly config: Config;
   readonly log: Logger;
   readonly links: MailLinks;
+  /** How long the mail has to wait for its turn; 0 sends it. */
+  readonly queueSeconds: (mail: QueuedMail) => Promise<number>;
   readonly siteUrl: () => string;
 }
 
@@ -104,8 +106,11 @@ export class MailDelivery {
   }
 
   async #send(mail: QueuedMail): Promise<void> {
-    const { sql, log } = this.#dependencies;
+    const { sql, log, queueSeconds } = this.#dependencies;
     try {
+      // Asked once: a mail that failed after its turn came has been counted.
+      const wait = mail.attempts > 1 ? 0 : await queueSeconds(mail);
+      if (wait > 0) return await putBack(sql, mail.id, wait);
       const rendered = await sql.begin((transaction) => this.#render(transaction, mail));
       if (rendered) await this.#transport.send(mail, rendered);
       await markSent(sql, mail.id);

@@ -30,6 +30,15 @@ export async function markSent(sql: Sql, id: string): Promise<void> {
      where id = ${id}`;
 }
 
+/** Not its turn yet: as if it had not been taken. */
+export async function putBack(sql: Sql, id: string, seconds: number): Promise<void> {
+  await sql`
+    update mail.outbox
+       set claimed_until = null, attempts = attempts - 1,
+           send_after = clock_timestamp() + make_interval(secs => ${seconds})
+     where id = ${id}`;
+}
+
 /** Tries again later, each time waiting twice as long, with some chance so that not all return at once. */
 export async function markFailed(sql: Sql, mail: QueuedMail, error: unknown): Promise<void> {
   const wait = Math.min(FIRST_RETRY_SECONDS * 2 ** (mail.attempts - 1), MAX_RETRY_SECONDS);

@@ -1,7 +1,8 @@
+import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { authMailText } from './auth-mail-text.ts';
 import { LANGUAGES, pickLanguage } from './languages.ts';
-import { escapeHtml, fillTemplate } from './mail-template.ts';
+import { escapeHtml, fillTemplate, withoutLinks } from './mail-template.ts';
 import { renderMail } from './render-mail.ts';
 import { english } from './templates/en.ts';
 
@@ -97,3 +98,46 @@ test.each([
 ])('Accept-Language %s means %s', (header, language) =>
   expect(pickLanguage(header)).toBe(language),
 );
+
+describe('names people chose', () => {
+  const templates = path.join(import.meta.dirname, '../../supabase/templates');
+  const invitation = (names: Record<string, string>) =>
+    renderMail(templates, {
+      template: 'employee_invitation',
+      language: 'en',
+      values: { action_link: 'https://time.example.com/verify?token=1', ...names },
+      validSeconds: 900,
+      appName: 'Crew Time',
+      siteUrl: 'https://time.example.com',
+    });
+  // What mail programs look for to make a link where there is none.
+  const LOOKS_LIKE_LINK = /\bhttps?:\/\/|\bwww\.\p{L}|[\p{L}\p{N}]\.\p{L}{2}|\w@\w/iu;
+
+  test.each([
+    'Prize https://evil.example/win',
+    'www.evil.example',
+    'evil.example/login',
+    'pay@evil.example',
+    'Ana\n\nYour account is closed: https://evil.example',
+    '<a href="https://evil.example">Accept</a>',
+    '\u0441\u0430\u0439\u0442.\u0440\u0444',
+  ])('never make a link in a mail: %s', (name) => {
+    const mail = invitation({ company_name: name, first_name: name, inviter_name: name });
+    expect(mail.links).toEqual(invitation({ company_name: 'Reyes' }).links);
+    for (const part of [mail.subject, mail.text, mail.html ?? '']) {
+      const own = part.replaceAll(/(https:\/\/)?time\.example\.com[^\s"<]*/g, '');
+      const words = own.replace(/<head>[\s\S]*<\/head>/, '').replaceAll(/<[^>]*>/g, ' ');
+      expect(LOOKS_LIKE_LINK.exec(words)?.[0]).toBeUndefined();
+      expect(own).not.toContain('href="https://evil');
+    }
+  });
+
+  test('read as they were written, and a list of lines stays one', () => {
+    const { text } = invitation({ company_name: 'St. John & Sons, Inc.', first_name: 'J. R.' });
+    expect(text).toContain('St. John & Sons, Inc.');
+    const lines = 'Ana: 8:00\nBen: 7.5';
+    expect(withoutLinks({ summary: lines })).toEqual({ summary: lines });
+    const ours = { unsubscribe_token: 'a.email_digests.b', email: 'ana@example.com' };
+    expect(withoutLinks(ours)).toEqual(ours);
+  });
+});

@@ -4,7 +4,7 @@ import { type AuthMailText, authMailText } from './auth-mail-text.ts';
 import { durationText } from './duration-text.ts';
 import { isLanguage, type Language } from './languages.ts';
 import { mailLayout } from './mail-layout.ts';
-import { escapeHtml, fillTemplate, type TemplateValues } from './mail-template.ts';
+import { escapeHtml, fillTemplate, type TemplateValues, withoutLinks } from './mail-template.ts';
 
 export interface MailToRender {
   readonly template: string;
@@ -36,7 +36,7 @@ interface TemplateFiles {
 export function renderMail(templatesDir: string, mail: MailToRender): RenderedMail {
   const language = isLanguage(mail.language) ? mail.language : 'en';
   const values = {
-    ...mail.values,
+    ...withoutLinks(mail.values),
     app_name: mail.appName,
     site_url: mail.siteUrl,
     ...(mail.validSeconds !== undefined && {

@@ -146,8 +146,8 @@ grant execute on function private.change_reason() to authenticated, service_role
 create or replace function private.change_source() returns text
 language sql stable set search_path = '' as $$
   select case
-    when private.request_header('x-client-source') in ('web', 'mobile', 'kiosk', 'import')
-      then private.request_header('x-client-source')
+    when nullif(current_setting('chalkline.source', true), '') is not null then current_setting('chalkline.source', true)
+    when private.request_header('x-client-source') in ('web', 'mobile') then private.request_header('x-client-source')
     when nullif(current_setting('request.jwt.claims', true), '') is not null then 'api'
     else 'database' end;
 $$;

@@ -164,6 +164,15 @@ language plpgsql security definer set search_path = '' as $$
 declare
   invitation public.employee_invitations;
 begin
+  -- Counted one after the other, so that calls at the same moment are counted as well.
+  perform pg_advisory_xact_lock(hashtextextended('invitations:' || employee.company_id::text, 0));
+  if (select count(*) from public.employee_invitations i
+      where i.company_id = employee.company_id and i.sent_at > now() - interval '1 hour')
+    >= (select case when c.created_at > now() - interval '1 day' then 50 else 300 end
+      from public.companies c where c.id = employee.company_id) then
+    raise exception using errcode = 'P0001', hint = 'too_many_invitations',
+      message = 'Too many invitations within an hour. Try again later, or add people without inviting them.';
+  end if;
   insert into public.employee_invitations (company_id, employee_id, email, invited_by, sent_at)
     values (employee.company_id, employee.id, employee.email, auth.uid(), now())
     on conflict (company_id, employee_id) where accepted_at is null and withdrawn_at is null

@@ -63,7 +63,9 @@ grant execute on function public.create_recovery_codes() to authenticated;
 
 create or replace function public.recovery_codes_left() returns integer
 language sql stable security definer set search_path = '' as $$
-  select count(*)::integer from private.mfa_recovery_codes c where c.user_id = auth.uid() and c.used_at is null
+  select count(*)::integer from private.mfa_recovery_codes c
+    join auth.mfa_factors f on f.id = private.verified_factor_id(auth.uid())
+    where c.user_id = auth.uid() and c.used_at is null and c.created_at >= f.created_at
 $$;
 comment on function public.recovery_codes_left() is 'How many of the caller''s codes have not been used.';
 grant execute on function public.recovery_codes_left() to authenticated;
@@ -80,6 +82,10 @@ begin
     raise exception using errcode = 'P0001', hint = 'no_second_factor',
       message = 'There is no authenticator app to stand in for.';
   end if;
+  -- A guess that undoes its own count would be free.
+  if private.request_header('prefer') ~* 'tx\s*=\s*rollback' then
+    raise exception using errcode = 'P0001', hint = 'cannot_be_undone', message = 'This cannot be tried and undone.';
+  end if;
   -- One guess at a time per account, so that guesses sent all at once are counted as well.
   perform pg_advisory_xact_lock(hashtextextended('recovery_code:' || caller, 0));
   delete from private.mfa_recovery_attempts a
@@ -89,7 +95,8 @@ begin
       message = 'Too many wrong codes. Try again in 15 minutes.';
   end if;
   update private.mfa_recovery_codes c set used_at = now()
-    where c.user_id = caller and c.code_hash = private.recovery_code_hash(caller, code_param) and c.used_at is null;
+    where c.user_id = caller and c.code_hash = private.recovery_code_hash(caller, code_param) and c.used_at is null
+      and c.created_at >= (select f.created_at from auth.mfa_factors f where f.id = factor);
   if not found then
     -- An error would undo the count.
     insert into private.mfa_recovery_attempts (user_id) values (caller);

@@ -12,6 +12,11 @@ export interface CurrentSession {
   readonly aal: 'aal1' | 'aal2';
 }
 
+/** Whether the account has a second factor that this session has not shown. */
+export function lacksSecondFactor({ user, aal }: CurrentSession): boolean {
+  return aal !== 'aal2' && user.factors.some(({ status }) => status === 'verified');
+}
+
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const ADMIN_ROLES = ['service_role', 'supabase_admin'];
 

@@ -71,11 +71,6 @@ construction builder1 chalkline timeclock
 
 const COMMON = new Set(LIST.trim().split(/\s+/));
 
-/** What the public suites of Supabase's clients sign up with, in folders that set nothing about it. */
-const OF_TEST_SUITES = 'password123';
-
-/** `strict` is for projects that are not test beds; the others still refuse all but one. */
-export function isCommonPassword(password: string, strict: boolean): boolean {
-  const lower = password.toLowerCase();
-  return COMMON.has(lower) && (strict || lower !== OF_TEST_SUITES);
+export function isCommonPassword(password: string): boolean {
+  return COMMON.has(password.toLowerCase());
 }

@@ -19,12 +19,12 @@ describe('a password', () => {
     expect(findWeakness(password, rules)?.reasons).toEqual(reasons);
   });
 
-  test('that is common is weak in every project, but for the one of the public test suites', () => {
+  test('that is common is weak where the setting says so', () => {
     const silent = { ...rules, refuseCommonPasswords: false };
-    expect(findWeakness('12345678', silent)?.reasons).toEqual(['pwned']);
-    expect(findWeakness('Password1', silent)?.reasons).toEqual(['pwned']);
-    expect(findWeakness('password123', silent)).toBeUndefined();
-    expect(findWeakness('password123', rules)?.reasons).toEqual(['pwned']);
+    for (const password of ['12345678', 'Password1', 'password123']) {
+      expect(findWeakness(password, silent)).toBeUndefined();
+      expect(findWeakness(password, rules)?.reasons).toEqual(['pwned']);
+    }
   });
 
   test('is counted in characters, not in bytes', () => {

@@ -49,7 +49,7 @@ export function findWeakness(
     const names = settings.passwordRequirements.replaceAll('_', ', ');
     found.push(['characters', `Password should contain at least one character of each: ${names}.`]);
   }
-  if (isCommonPassword(password, settings.refuseCommonPasswords)) {
+  if (settings.refuseCommonPasswords && isCommonPassword(password)) {
     found.push([
       'pwned',
       'Password is known to be weak and easy to guess, please choose a different one.',

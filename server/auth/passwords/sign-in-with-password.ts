@@ -1,3 +1,4 @@
+import type { Lane } from '../../concurrency/semaphore.ts';
 import { recordAudit } from '../audit-log.ts';
 import type { AuthContext } from '../auth-context.ts';
 import { AuthError } from '../auth-error.ts';
@@ -6,7 +7,8 @@ import { hashLanes, passwordLimits } from '../sign-in-limits.ts';
 import { newestSignUp } from '../sign-ups.ts';
 import { startSession } from '../tokens/start-session.ts';
 import type { TokenResponse } from '../tokens/token-response.ts';
-import { findUserByEmail, type UserRow } from '../users/user-row.ts';
+import { normalizePhone } from '../users/phone-number.ts';
+import { findUserByEmail, findUserByPhone, type UserRow } from '../users/user-row.ts';
 import { findWeakness } from './password-strength.ts';
 import { settleNoEarlier } from './settle-no-earlier.ts';
 
@@ -16,18 +18,20 @@ const FAILURE_MS = 150;
 /** An unknown address and a wrong password differ neither in answer nor in time. */
 export async function signInWithPassword(
   context: AuthContext,
-  { email, password }: { email: string; password: string },
+  { email, phone, password }: { email: string; phone: string; password: string },
   origin: RequestOrigin,
 ): Promise<TokenResponse & { weak_password?: { message: string; reasons: string[] } }> {
   // Longer than any address: cut, so that it can still be counted and never be found.
-  const account = email.toLowerCase().slice(0, 300);
+  const account = (phone === '' ? email.toLowerCase() : normalizePhone(phone)).slice(0, 300);
   const limits = passwordLimits(context, account, origin);
   const lanes = hashLanes(account, origin);
   context.hasher.check(lanes);
-  const user = account === '' ? undefined : await findUserByEmail(context.sql, account);
+  const find = phone === '' ? findUserByEmail : findUserByPhone;
+  const user = account === '' ? undefined : await find(context.sql, account);
+  const confirmedAt = phone === '' ? user?.email_confirmed_at : user?.phone_confirmed_at;
   // Until its link was followed a sign-up's password opens nothing; who knows it is told to confirm.
   const waiting =
-    user && !user.email_confirmed_at ? await newestSignUp(context.sql, user.id) : undefined;
+    user && phone === '' && !confirmedAt ? await newestSignUp(context.sql, user.id) : undefined;
   let startedAt = 0;
   const { valid, outdated } = await context.hasher.verify({
     password,
@@ -38,17 +42,19 @@ export async function signInWithPassword(
       await context.limits.take(limits);
     },
   });
-  if (!user || !valid || !user.email_confirmed_at) {
-    await settleNoEarlier(FAILURE_MS - (performance.now() - startedAt), () =>
-      recordFailure(context, account, user, origin),
-    );
+  if (!user || !valid || !confirmedAt) {
     // Counted as a failure too: nobody may ask every second whether the address was confirmed.
-    throw user && valid ? unusable(user) : invalidCredentials();
+    const known = await settleNoEarlier(FAILURE_MS - (performance.now() - startedAt), async () => {
+      await recordFailure(context, account, user, origin);
+      return valid || (confirmedAt && (await signedUpWith(context, user, password, lanes)));
+    });
+    throw user && known ? unusable(user, phone) : invalidCredentials();
   }
   // Beside what follows; should giving back fail, that is told by the await below or not at all.
   const givenBack = context.limits.giveBack(limits);
   givenBack.catch(() => undefined);
-  if (isBarred(user)) throw unusable(user);
+  if (isBarred(user)) throw unusable(user, phone);
+  const provider = phone === '' ? 'email' : 'phone';
   const newHash = outdated ? await context.hasher.hash(password) : undefined;
   const opened = context.sql.begin(async (sql) => {
     // The password may have been changed while this one was compared.
@@ -56,7 +62,7 @@ export async function signInWithPassword(
       sql`
         update auth.users set encrypted_password = ${newHash ?? user.encrypted_password}
          where id = ${user.id} and encrypted_password = ${user.encrypted_password} returning id`,
-      recordAudit(sql, origin, { action: 'login', actor: user, traits: { provider: 'email' } }),
+      recordAudit(sql, origin, { action: 'login', actor: user, traits: { provider } }),
       startSession(context, sql, user.id, 'password', origin),
     ]);
     if (unchanged.length === 0) throw invalidCredentials();
@@ -80,16 +86,30 @@ async function recordFailure(
   });
 }
 
+/** A sign-up for an address that has an account already is answered as one for a new address. */
+async function signedUpWith(
+  context: AuthContext,
+  user: UserRow | undefined,
+  password: string,
+  lanes: readonly Lane[],
+): Promise<boolean> {
+  const signUp = user && (await newestSignUp(context.sql, user.id));
+  if (!signUp || signUp.created_at < (user.email_confirmed_at ?? 0)) return false;
+  return (await context.hasher.verify({ password, hash: signUp.password_hash, lanes })).valid;
+}
+
 function isBarred({ deleted_at, banned_until }: UserRow): boolean {
   return deleted_at !== null || (banned_until !== null && banned_until > new Date());
 }
 
 /** Told only to who knows the password. */
-function unusable(user: UserRow): AuthError {
+function unusable(user: UserRow, phone: string): AuthError {
   if (user.deleted_at) return invalidCredentials();
   return isBarred(user)
     ? new AuthError(400, 'user_banned', 'User is banned')
-    : new AuthError(400, 'email_not_confirmed', 'Email not confirmed');
+    : phone === ''
+      ? new AuthError(400, 'email_not_confirmed', 'Email not confirmed')
+      : new AuthError(400, 'phone_not_confirmed', 'Phone not confirmed');
 }
 
 function invalidCredentials(): AuthError {

@@ -71,7 +71,14 @@ export function adminUserRoutes(app: FastifyInstance, context: AuthContext): voi
     if (body.password != null) checkPasswordStrength(body.password, context.settings);
     const passwordHash =
       body.password == null ? undefined : await context.hasher.hash(body.password);
-    const changes = { ...body, email, passwordHash, bannedSeconds: banSeconds(body.ban_duration) };
+    const phone = body.phone === '' ? '' : normalizePhone(body.phone);
+    const changes = {
+      ...body,
+      email,
+      phone,
+      passwordHash,
+      bannedSeconds: banSeconds(body.ban_duration),
+    };
     return userJson(await updateUserAsAdmin(context, user, changes, requestOrigin(request)));
   });
 
@@ -123,6 +130,7 @@ async function createAsAdmin(
       ...(body.app_metadata ? { appMetadata: body.app_metadata } : {}),
       ...(body.role === '' ? {} : { role: body.role }),
       emailConfirmed: body.email_confirm,
+      phoneConfirmed: phone !== undefined && body.phone_confirm,
     });
     if (banned !== undefined && banned > 0) {
       await sql`

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { recordAudit } from '../audit-log.ts';
 import type { AuthContext } from '../auth-context.ts';
 import { AuthError, validationFailed } from '../auth-error.ts';
-import { isUuid, requireSession } from '../http/current-session.ts';
+import { isUuid, lacksSecondFactor, requireSession } from '../http/current-session.ts';
 import { readBody, text } from '../http/read-body.ts';
 import { requestOrigin } from '../http/request-origin.ts';
 import { enrollTotp } from '../mfa/enroll-factor.ts';
@@ -68,9 +68,10 @@ export function factorRoutes(app: FastifyInstance, context: AuthContext): void {
   });
 
   app.delete<FactorRoute>('/factors/:id', async (request) => {
-    const { user, aal } = await requireSession(context, request);
+    const session = await requireSession(context, request);
+    const { user } = session;
     const factor = ownFactor(user, request.params.id);
-    if (factor.status === 'verified' && aal !== 'aal2') {
+    if (lacksSecondFactor(session)) {
       throw new AuthError(422, 'insufficient_aal', 'AAL2 required to unenroll verified factor');
     }
     const origin = requestOrigin(request);

@@ -97,6 +97,8 @@ async function magicLink(
     await takeMailLimit(context, 'magiclink', wanted.email);
     await context.sql.begin(async (sql) => {
       const existing = await findUserByEmail(sql, wanted.email);
+      const mayCreate = signUp !== undefined && context.settings.signupEnabled;
+      if (!existing && !mayCreate && context.settings.concealAccounts) return;
       if (!existing && signUp === undefined) {
         throw new AuthError(422, 'otp_disabled', 'Signups not allowed for otp');
       }

@@ -1,21 +1,33 @@
 import type { FastifyInstance } from 'fastify';
 import { recordAudit } from '../audit-log.ts';
 import type { AuthContext } from '../auth-context.ts';
-import { validationFailed } from '../auth-error.ts';
+import { AuthError, validationFailed } from '../auth-error.ts';
 import { enqueueAuthMail, takeMailLimit } from '../auth-mail.ts';
-import { requireSession } from '../http/current-session.ts';
+import { type CurrentSession, lacksSecondFactor, requireSession } from '../http/current-session.ts';
 import { requestOrigin } from '../http/request-origin.ts';
 import { requestLimit } from '../sign-in-limits.ts';
 
 const SCOPES = ['global', 'local', 'others'];
 
+/** A stolen password must not sign the owner out elsewhere: without the factor one ends oneself. */
+function scopeAllowed(session: CurrentSession, scope: string): string {
+  if (!lacksSecondFactor(session)) return scope;
+  if (scope === 'others') {
+    // Not 401 or 403: supabase-js takes these for a session that is over, and says that all went well.
+    throw new AuthError(422, 'insufficient_aal', 'AAL2 session is required to end other sessions');
+  }
+  return 'local';
+}
+
 export function sessionRoutes(app: FastifyInstance, context: AuthContext): void {
   app.post<{ Querystring: { scope?: unknown } }>('/logout', async (request, reply) => {
-    const scope = String(request.query.scope ?? 'global');
-    if (!SCOPES.includes(scope)) {
-      throw validationFailed(`Unsupported logout scope "${scope.slice(0, 40)}"`);
+    const wanted = String(request.query.scope ?? 'global');
+    if (!SCOPES.includes(wanted)) {
+      throw validationFailed(`Unsupported logout scope "${wanted.slice(0, 40)}"`);
     }
-    const { user, sessionId } = await requireSession(context, request);
+    const session = await requireSession(context, request);
+    const { user, sessionId } = session;
+    const scope = scopeAllowed(session, wanted);
     const origin = requestOrigin(request);
     await context.sql.begin(async (sql) => {
       await sql`

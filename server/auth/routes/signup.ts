@@ -1,6 +1,7 @@
-import { randomUUID } from 'node:crypto';
+import { createHmac, randomUUID } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
+import type { Queryable } from '../../database/queryable.ts';
 import { recordAudit } from '../audit-log.ts';
 import type { AuthContext } from '../auth-context.ts';
 import { AuthError, validationFailed } from '../auth-error.ts';
@@ -17,7 +18,13 @@ import { startSession } from '../tokens/start-session.ts';
 import { createUser } from '../users/create-user.ts';
 import { normalizeEmail } from '../users/email-address.ts';
 import { userJson } from '../users/user-json.ts';
-import { findUserByEmail, findUserById, type Metadata, type UserRow } from '../users/user-row.ts';
+import {
+  findUserByEmail,
+  findUserById,
+  type IdentityRow,
+  type Metadata,
+  type UserRow,
+} from '../users/user-row.ts';
 
 const signupBody = z.object({
   email: text,
@@ -109,7 +116,8 @@ async function registerForConfirmation(
     const existing = await findUserByEmail(sql, email);
     if (existing?.email_confirmed_at) {
       await recordAudit(sql, origin, { action: 'user_repeated_signup', actor: existing });
-      return madeUpUser(email, registration.data);
+      if (!context.settings.concealAccounts) return madeUpUser(email, registration.data);
+      return concealedUser(context, sql, existing, registration, origin);
     }
     const user =
       existing ??
@@ -143,18 +151,68 @@ async function registerForConfirmation(
       actor: user,
       traits: { provider: 'email' },
     });
-    if (user.invited_at) return madeUpUser(email, registration.data);
+    if (user.invited_at && !context.settings.concealAccounts) {
+      return madeUpUser(email, registration.data);
+    }
     const fresh = (await findUserById(sql, user.id)) ?? user;
-    return userJson({ ...fresh, raw_user_meta_data: registration.data });
+    return userJson({ ...fresh, invited_at: null, raw_user_meta_data: registration.data });
   });
 }
 
-function madeUpUser(email: string, data: Metadata): Record<string, unknown> {
+/**
+ * What a new account would be answered, and what it would answer later: the sign-up is remembered, so
+ * that a sign-in with its password is told to confirm the address here as well.
+ */
+async function concealedUser(
+  { keys }: AuthContext,
+  sql: Queryable,
+  existing: UserRow,
+  { email, passwordHash, data }: Registration,
+  origin: RequestOrigin,
+): Promise<Record<string, unknown>> {
+  await recordSignUp(sql, origin, {
+    userId: existing.id,
+    passwordHash,
+    metadata: data,
+    flowStateId: undefined,
+  });
+  const [first] = await sql<{ created_at: Date }[]>`
+    select min(created_at) as created_at from auth.sign_ups where user_id = ${existing.id}`;
+  const createdAt = first?.created_at ?? new Date();
+  const id = standInId(keys.linkSecret, email);
+  const time = createdAt.toISOString();
+  const identity: IdentityRow = {
+    id: standInId(keys.linkSecret, `identity of ${email}`),
+    provider_id: id,
+    user_id: id,
+    identity_data: { ...data, sub: id, email, email_verified: false, phone_verified: false },
+    provider: 'email',
+    last_sign_in_at: time,
+    created_at: time,
+    updated_at: time,
+    email,
+  };
+  return madeUpUser(email, data, { id, role: 'authenticated', createdAt, identities: [identity] });
+}
+
+/** The same at every sign-up, as an account's would be. */
+function standInId(secret: Uint8Array, of: string): string {
+  const bytes = createHmac('sha256', secret).update(`stand-in\n${of}`).digest().subarray(0, 16);
+  bytes.writeUInt8((bytes.readUInt8(6) & 0x0f) | 0x40, 6);
+  bytes.writeUInt8((bytes.readUInt8(8) & 0x3f) | 0x80, 8);
+  return bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
+}
+
+function madeUpUser(
+  email: string,
+  data: Metadata,
+  like: { id?: string; role?: string; createdAt?: Date; identities?: readonly IdentityRow[] } = {},
+): Record<string, unknown> {
   const now = new Date();
   const user: UserRow = {
-    id: randomUUID(),
+    id: like.id ?? randomUUID(),
     aud: 'authenticated',
-    role: '',
+    role: like.role ?? '',
     email,
     encrypted_password: null,
     email_confirmed_at: null,
@@ -171,13 +229,13 @@ function madeUpUser(email: string, data: Metadata): Record<string, unknown> {
     last_sign_in_at: null,
     raw_app_meta_data: { provider: 'email', providers: ['email'] },
     raw_user_meta_data: data,
-    created_at: now,
+    created_at: like.createdAt ?? now,
     updated_at: now,
     banned_until: null,
     deleted_at: null,
     is_anonymous: false,
     is_sso_user: false,
-    identities: [],
+    identities: like.identities ?? [],
     factors: [],
   };
   return userJson(user);

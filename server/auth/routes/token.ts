@@ -54,9 +54,6 @@ function passwordGrant(
   if (body.email !== '' && body.phone !== '') {
     throw validationFailed('Only an email address or phone number should be provided on login.');
   }
-  if (body.phone !== '') {
-    throw new AuthError(422, 'phone_provider_disabled', 'Phone logins are disabled');
-  }
   return signInWithPassword(context, body, origin);
 }
 

@@ -6,7 +6,7 @@ import { AuthError, validationFailed } from '../auth-error.ts';
 import { takeMailLimit } from '../auth-mail.ts';
 import { sendEmailChange } from '../email-change.ts';
 import { type PkceChallenge, readChallenge } from '../flow-state.ts';
-import { type CurrentSession, requireSession } from '../http/current-session.ts';
+import { type CurrentSession, lacksSecondFactor, requireSession } from '../http/current-session.ts';
 import { metadata, readBody, text } from '../http/read-body.ts';
 import { redirectOf } from '../http/redirect-of.ts';
 import { type RequestOrigin, requestOrigin } from '../http/request-origin.ts';
@@ -45,6 +45,7 @@ export function userRoutes(app: FastifyInstance, context: AuthContext): void {
 
   app.put('/user', async (request) => {
     const session = await requireSession(context, request);
+    if (lacksSecondFactor(session)) throw insufficientLevel();
     const body = readBody(request, updateBody);
     const origin = requestOrigin(request);
     const newEmail = newEmailOf(session, body.email);
@@ -53,7 +54,7 @@ export function userRoutes(app: FastifyInstance, context: AuthContext): void {
     const pkce = readChallenge(body.code_challenge, body.code_challenge_method);
     await context.limits.take(requestLimit(context, origin));
     if (newEmail !== undefined) {
-      await refuseTakenEmail(context, session, newEmail);
+      if (!context.settings.concealAccounts) await refuseTakenEmail(context, session, newEmail);
       await takeMailLimit(context, 'email_change', session.user.email ?? session.user.id);
     }
     const passwordHash =
@@ -106,7 +107,7 @@ function newEmailOf({ user }: CurrentSession, value: string): string | undefined
 }
 
 function refuseUpdate(
-  { user, aal }: CurrentSession,
+  { user }: CurrentSession,
   wanted: {
     newEmail: string | undefined;
     password: string | undefined;
@@ -120,20 +121,20 @@ function refuseUpdate(
   if (wanted.phone !== '' && wanted.phone !== user.phone) {
     throw new AuthError(400, 'phone_provider_disabled', 'Unsupported phone provider');
   }
-  const hasFactor = user.factors.some(({ status }) => status === 'verified');
-  if (hasFactor && aal !== 'aal2' && (wanted.newEmail ?? wanted.password) !== undefined) {
-    throw new AuthError(
-      401,
-      'insufficient_aal',
-      'AAL2 session is required to update email or password when MFA is enabled.',
-    );
-  }
   if (user.is_anonymous && wanted.password !== undefined && wanted.newEmail === undefined) {
     throw validationFailed(
       'Updating password of an anonymous user without an email or phone is not allowed',
       422,
     );
   }
+}
+
+function insufficientLevel(): AuthError {
+  return new AuthError(
+    401,
+    'insufficient_aal',
+    'AAL2 session is required to update email or password when MFA is enabled.',
+  );
 }
 
 async function refuseTakenEmail(

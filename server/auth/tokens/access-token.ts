@@ -15,6 +15,7 @@ export async function signAccessToken(
   user: UserRow,
   session: SessionClaims,
 ): Promise<{ token: string; expiresAt: number }> {
+  const { signingKey } = keys;
   const issuedAt = Math.floor(Date.now() / 1000);
   const expiresAt = issuedAt + settings.accessTokenSeconds;
   const token = await new SignJWT({
@@ -28,12 +29,12 @@ export async function signAccessToken(
     session_id: session.sessionId,
     is_anonymous: user.is_anonymous,
   })
-    .setProtectedHeader({ alg: 'ES256', typ: 'JWT', kid: keys.signingKey.kid })
+    .setProtectedHeader({ alg: signingKey.alg, typ: 'JWT', kid: signingKey.kid })
     .setIssuer(settings.apiUrl)
     .setSubject(user.id)
     .setAudience(user.aud ?? 'authenticated')
     .setIssuedAt(issuedAt)
     .setExpirationTime(expiresAt)
-    .sign(keys.signingKey.privateKey);
+    .sign(signingKey.privateKey);
   return { token, expiresAt };
 }

@@ -44,7 +44,7 @@ export async function startSession(
       update auth.identities set last_sign_in_at = now(), updated_at = now()
        where user_id = ${userId} and provider = 'email'
     )
-    update auth.users set last_sign_in_at = now(), updated_at = now() where id = ${userId}`;
+    update auth.users set last_sign_in_at = now(), updated_at = now() where id = ${userId}`.execute();
   // Sent one behind the other without waiting; PostgreSQL answers in order.
   const [, user] = await Promise.all([opened, findUserById(sql, userId)]);
   if (!user) throw new AuthError(404, 'user_not_found', 'User not found');

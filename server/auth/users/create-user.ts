@@ -14,6 +14,7 @@ export interface NewUser {
   readonly appMetadata?: Metadata;
   readonly role?: string;
   readonly emailConfirmed: boolean;
+  readonly phoneConfirmed?: boolean;
   readonly anonymous?: boolean;
 }
 
@@ -32,10 +33,11 @@ export async function createUser(sql: Queryable, user: NewUser): Promise<UserRow
   await asAuthError(sql`
     insert into auth.users
       (id, instance_id, aud, role, email, phone, encrypted_password, email_confirmed_at,
-       raw_app_meta_data, raw_user_meta_data, is_anonymous, created_at, updated_at)
+       phone_confirmed_at, raw_app_meta_data, raw_user_meta_data, is_anonymous, created_at, updated_at)
     values (${id}, '00000000-0000-0000-0000-000000000000', 'authenticated',
       ${user.role ?? 'authenticated'}, ${user.email ?? null}, ${user.phone ?? null},
       ${user.passwordHash}, ${user.emailConfirmed ? sql`now()` : null},
+      ${user.phoneConfirmed ? sql`now()` : null},
       ${sql.json(appMetadata as never)}, ${sql.json(user.userMetadata as never)},
       ${user.anonymous ?? false}, now(), now())`);
   for (const provider of providers) {
@@ -55,7 +57,7 @@ async function createIdentity(
     sub: id,
     ...(provider === 'email' ? { email: user.email } : { phone: user.phone }),
     email_verified: provider === 'email' && user.emailConfirmed,
-    phone_verified: false,
+    phone_verified: provider === 'phone' && user.phoneConfirmed === true,
   };
   await sql`
     insert into auth.identities

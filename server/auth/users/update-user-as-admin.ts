@@ -13,6 +13,8 @@ export interface AdminChanges {
   readonly role: string;
   readonly email: string;
   readonly email_confirm: boolean;
+  readonly phone: string;
+  readonly phone_confirm: boolean;
   readonly passwordHash: string | undefined;
   readonly user_metadata: Metadata | undefined;
   readonly app_metadata: Metadata | undefined;
@@ -32,6 +34,7 @@ export async function updateUserAsAdmin(
         await sql`update auth.users set role = ${changes.role} where id = ${user.id}`;
       }
       if (changes.email !== '') await setEmail(sql, user, changes.email, changes.email_confirm);
+      if (changes.phone !== '' || changes.phone_confirm) await setPhone(sql, user.id, changes);
       if (changes.email_confirm) await confirmEmail(sql, user.id);
       if (changes.passwordHash !== undefined) {
         const { passwordHash } = changes;
@@ -62,6 +65,21 @@ export async function updateUserAsAdmin(
     }
     throw error;
   }
+}
+
+async function setPhone(
+  sql: Queryable,
+  userId: string,
+  { phone, phone_confirm: confirmed }: Pick<AdminChanges, 'phone' | 'phone_confirm'>,
+): Promise<void> {
+  await sql`
+    update auth.users
+       set phone = coalesce(nullif(${phone}, ''), phone),
+           phone_confirmed_at = case
+             when ${confirmed} then coalesce(phone_confirmed_at, now())
+             when ${phone} in ('', phone) then phone_confirmed_at end,
+           updated_at = now()
+     where id = ${userId}`;
 }
 
 async function setEmail(

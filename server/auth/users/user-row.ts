@@ -69,6 +69,11 @@ export async function findUserByEmail(sql: Queryable, email: string): Promise<Us
   );
 }
 
+/** As stored: digits without the plus sign. */
+export async function findUserByPhone(sql: Queryable, phone: string): Promise<UserRow | undefined> {
+  return first(await sql`${selectUser(sql)} where users.phone = ${phone}`);
+}
+
 export async function listUsers(
   sql: Queryable,
   page: { limit: number; offset: number },
