@@ -24,9 +24,11 @@ insert into auth.identities (id, provider_id, user_id, identity_data, provider, 
     jsonb_build_object('sub', u.id, 'email', u.email, 'email_verified', true, 'phone_verified', false), 'email', now(), now(), now()
   from auth.users u where u.email in ('owner@example.com', 'manager@example.com', 'employee@example.com');
 
+-- Weeks start on Sunday; made on a Sunday they start on Monday, so that the current week is never empty.
 insert into public.companies (id, name, time_zone, week_start, pay_period_kind, pay_period_anchor, billing)
-  values (pg_temp.demo_id('company'), 'Demo Construction Co.', 'America/New_York', 0, 'weekly', '2026-01-04',
-    '{"name": "Demo Construction Co.", "email": "owner@example.com", "address": "18 Quarry Road, Albany, NY 12205"}');
+  select pg_temp.demo_id('company'), 'Demo Construction Co.', 'America/New_York', week_start, 'weekly', date '2026-01-04' + week_start,
+    '{"name": "Demo Construction Co.", "email": "owner@example.com", "address": "18 Quarry Road, Albany, NY 12205"}'
+  from (select (extract(dow from now() at time zone 'America/New_York') = 0)::integer as week_start) as calendar;
 
 create temporary table demo_people on commit drop as
   select pg_temp.demo_id(first_name || ' ' || last_name) as id, person.*
@@ -193,7 +195,9 @@ create temporary table demo_days on commit drop as
   from demo_people p
   cross join generate_series((now() at time zone 'America/New_York')::date - 56, (now() at time zone 'America/New_York')::date, interval '1 day') as day
   where p.role <> 'owner'
-    and (extract(isodow from day) between 1 and 5 or (extract(isodow from day) = 6 and pg_temp.roll(p.last_name || 'sat' || day::date, 6) = 0))
+    and (extract(isodow from day) between 1 and 5 or (extract(isodow from day) = 6 and pg_temp.roll(p.last_name || 'sat' || day::date, 6) = 0)
+      -- A small weekend crew, so that today is alive whenever the demo is made.
+      or (day::date = (now() at time zone 'America/New_York')::date and pg_temp.roll(p.last_name || 'weekend', 3) = 0))
     and pg_temp.roll(p.last_name || 'off' || day::date, 18) > 0
     and (p.role <> 'manager' or pg_temp.roll(p.last_name || 'site' || day::date, 3) = 0);
 

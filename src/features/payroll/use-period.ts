@@ -1,12 +1,34 @@
 import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
 import { useViewer } from '@/entities/viewer/use-viewer';
-import { type PayPeriod, periodAtQuery, periodsQuery } from '@/features/payroll/api/queries';
+import {
+  hasTimeQuery,
+  type PayPeriod,
+  periodAtQuery,
+  periodsQuery,
+} from '@/features/payroll/api/queries';
 import { addDays } from '@/lib/time';
 
 const DATE = /^\d{4}-\d{2}-\d{2}$/;
 
-/** The pay period in the address, also one older than the list; else the current one. */
+/**
+ * The newest period that is over, has time and is not locked: the one payroll still has to be run for.
+ * Without such a period, the current one.
+ */
+function usePeriodToRun(companyId: string, periods: readonly PayPeriod[]) {
+  const candidate = periods.find(({ current, locked }) => !current && !locked) ?? null;
+  const isNewest = candidate !== null && periods.indexOf(candidate) <= 1;
+  const time = useQuery({
+    ...hasTimeQuery(companyId, candidate ?? { start: '', end: '' }),
+    enabled: isNewest,
+  });
+  return {
+    place: isNewest && time.data ? periods.indexOf(candidate) : 0,
+    isPending: isNewest && time.isPending,
+  };
+}
+
+/** The pay period in the address, also one older than the list; else the one to run. */
 export function usePeriod() {
   const companyId = useViewer().company?.id ?? '';
   const [params] = useSearchParams();
@@ -21,11 +43,15 @@ export function usePeriod() {
   // Not isSuccess: a refresh that fails must not bring another period to the screen.
   const isOlder = recent.data !== undefined && asked !== null && place < 0;
   const older = useQuery({ ...periodAtQuery(companyId, asked ?? ''), enabled: isOlder });
+  const toRun = usePeriodToRun(companyId, asked === null ? periods : []);
+  const shown = place >= 0 ? place : toRun.place;
   const period: PayPeriod | null = isOlder
     ? (older.data ?? null)
-    : (periods[Math.max(place, 0)] ?? null);
+    : toRun.isPending
+      ? null
+      : (periods[shown] ?? null);
 
-  const known = isOlder ? undefined : periods[Math.max(place, 0) + 1];
+  const known = isOlder ? undefined : periods[shown + 1];
   const before = useQuery({
     ...periodAtQuery(companyId, period ? addDays(period.start, -1) : ''),
     enabled: period !== null && known === undefined,

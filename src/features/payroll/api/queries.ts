@@ -41,6 +41,26 @@ export function periodsQuery(companyId: string) {
   });
 }
 
+/** Whether anyone worked in these days; for employees, whether they did. */
+export function hasTimeQuery(companyId: string, { start, end }: DateRange) {
+  return queryOptions({
+    queryKey: [queryKeys.payroll, 'has-time', companyId, start, end],
+    queryFn: async ({ signal }): Promise<boolean> => {
+      const rows = unwrap(
+        await supabase()
+          .from('work_totals')
+          .select('work_date')
+          .eq('company_id', companyId)
+          .gte('work_date', start)
+          .lte('work_date', end)
+          .limit(1)
+          .abortSignal(signal),
+      );
+      return rows.length > 0;
+    },
+  });
+}
+
 /** The period a date lies in, however long ago. */
 export function periodAtQuery(companyId: string, date: string) {
   return queryOptions({
