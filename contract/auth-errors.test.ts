@@ -134,9 +134,6 @@ describe('the shape of errors', () => {
     expect(idToken.error?.message).toContain(
       'Provider (issuer "https://accounts.google.com") is not enabled',
     );
-    expect((await client.auth.signInAnonymously()).error).toMatchObject({
-      code: 'anonymous_provider_disabled',
-    });
     expect(
       (await client.auth.signInWithPassword({ phone: '+15550100', password: PASSWORD })).error,
     ).toMatchObject({ code: 'invalid_credentials' });

@@ -20,6 +20,9 @@ const FUNCTIONS: readonly (readonly [pattern: RegExp, file: string])[] = [
     'arithmetic',
   ],
   [/^(local_date|company_today|day_starts|zone_or|epoch_.*)$/, 'arithmetic'],
+  [/crew|^my_team$/, 'crew'],
+  [/kiosk|_pin$|^is_anonymous$/, 'kiosks'],
+  [/equipment|machine|meter|readings$|^service_/, 'equipment'],
   [/^import_|_verdict$|^judge_/, 'imports'],
   [/overtime|^is_policy_/, 'overtime_policies'],
   [/^dashboard|^seconds_after$/, 'dashboard'],
@@ -37,7 +40,6 @@ const FUNCTIONS: readonly (readonly [pattern: RegExp, file: string])[] = [
     'profiles',
   ],
   [/timesheet|signature|ask_again$/, 'timesheet_signatures'],
-  [/^(crew_|my_crew|lock_crew|my_team)/, 'crew'],
   [/payroll_export|^generate_payroll/, 'payroll_exports'],
   [/^payroll_totals|^live_totals$/, 'payroll_totals'],
   [

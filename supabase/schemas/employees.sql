@@ -229,10 +229,13 @@ declare
   founder public.employees;
 begin
   perform private.require_second_factor();
-  select u.id, lower(u.email) as email, p.first_name, p.last_name, p.phone, p.language into account
+  select u.id, lower(u.email) as email, u.is_anonymous, p.first_name, p.last_name, p.phone, p.language into account
     from auth.users u left join public.profiles p on p.id = u.id where u.id = auth.uid();
   if not found then
     raise exception using errcode = '42501', hint = 'sign_in_first', message = 'Please sign in first.';
+  end if;
+  if account.is_anonymous then
+    raise exception using errcode = 'P0001', hint = 'account_needs_address', message = 'Sign up with an email address first.';
   end if;
   if private.my_company_id() is not null then
     raise exception using errcode = 'P0001', hint = 'already_employed', message = 'Your account already belongs to a company.';

@@ -323,6 +323,20 @@ begin
 end $$;
 comment on function private.hold_event(public.synced_events,text,text,text) is 'Holds an event with its reason; one that is held already keeps its row.';
 
+create or replace function private.keep_creator() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  if tg_op = 'UPDATE' then
+    new.created_by := old.created_by;
+    new.created_at := old.created_at;
+  elsif not private.is_system() then
+    new.created_by := auth.uid();
+    new.created_at := now();
+  end if;
+  return new;
+end $$;
+comment on function private.keep_creator() is 'Keeps created_by and created_at, whatever a client sends.';
+
 create or replace function private.lock_people(company_id_param uuid, people_param uuid[], entries_param uuid[]) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -545,3 +559,6 @@ grant execute on function public.sync_events(jsonb) to authenticated;
 
 create or replace trigger x_changes_pay after insert or delete or update on public.employee_rates
   for each row execute function private.rule_changes_pay();
+
+create or replace trigger keep_creator before insert or update on public.equipment_classes
+  for each row execute function private.keep_creator();

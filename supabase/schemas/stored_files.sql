@@ -1,6 +1,10 @@
 -- Today's definitions, written by `npm run db -- schemas` from what the migrations make.
 set check_function_bodies = off;
 
+create policy "Anonymous accounts add no files" on storage.objects as restrictive
+  for insert to authenticated
+  with check (not (select private.is_anonymous()));
+
 create policy "People add a photo of their own" on storage.objects
   for insert to authenticated
   with check (bucket_id = 'avatars'::text and (storage.foldername(name))[1] = (((select auth.uid()))::text) and (select private.has_passed_second_factor()));

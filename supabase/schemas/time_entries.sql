@@ -432,6 +432,16 @@ exception when others then
 end $$;
 comment on function private.clean_location(jsonb) is 'Latitude and longitude to 5 decimals with accuracy in metres, or null.';
 
+create or replace function private.crew_day_written(company_id_param uuid, employee_id_param uuid, work_date_param date, project_id_param uuid) returns setof public.time_entries
+language sql stable security definer set search_path = '' as $$
+  select t.* from public.time_entries t
+  join private.crew_day_entries k on k.company_id = t.company_id and k.entry_id = t.id and k.saved_at = t.updated_at
+  where t.company_id = company_id_param and t.employee_id = employee_id_param and t.work_date = work_date_param
+    and t.project_id = project_id_param
+    and t.clock_in >= work_date_param::timestamp at time zone 'UTC' - interval '14 hours'
+    and t.clock_in < work_date_param::timestamp at time zone 'UTC' + interval '38 hours';
+$$;
+
 create or replace function private.entry_conditions(employee_id_param uuid, project_id_param uuid, cost_code_id_param uuid, status_param text, equipment_id_param uuid) returns text
 language sql immutable parallel safe set search_path = '' as $$
   select concat(
@@ -527,6 +537,14 @@ language sql stable set search_path = '' as $$
   select clock_in_param < now() - interval '12 hours';
 $$;
 comment on function private.is_forgotten(timestamp with time zone) is 'Whether a running entry is too old to be somebody still at work.';
+
+create or replace function private.kiosk_break(running public.time_entries, id_param uuid, moment_param timestamptz) returns void
+language sql security definer set search_path = '' as $$
+  insert into public.time_entry_breaks (company_id, id, time_entry_id, employee_id, started_at, kind, paid)
+    values (running.company_id, coalesce(id_param, gen_random_uuid()), running.id, running.employee_id,
+      greatest(moment_param, running.clock_in), 'meal', false)
+    on conflict do nothing;
+$$;
 
 create or replace function private.lock_employee_time(company_id_param uuid, employee_id_param uuid) returns void
 language sql set search_path = '' as $$

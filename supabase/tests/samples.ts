@@ -42,6 +42,10 @@ export async function makeSamples(sql: Sql, us: Company): Promise<Map<string, Sa
     values (${us.id}, ${`Limited ${MARK}`}) returning *`);
   const withoutAccount = await one(sql`insert into employees (company_id, first_name, job_title)
     values (${us.id}, 'Pat', ${MARK}) returning *`);
+  const { id: machine } = (await one(sql`insert into equipment (company_id, name)
+    values (${us.id}, ${`Loader ${MARK}`}) returning id`)) as { id: string };
+  const crew = await one(sql`insert into crews (company_id, name, foreman_id)
+    values (${us.id}, ${MARK}, ${us.foreman.employeeId}) returning *`);
   const team = await one(sql`insert into projects (company_id, name)
     values (${us.id}, ${`Team ${MARK}`}) returning *`);
   await sql`insert into project_members (company_id, project_id, employee_id)
@@ -76,6 +80,54 @@ export async function makeSamples(sql: Sql, us: Company): Promise<Map<string, Sa
       'equipment',
       await shared(sql`insert into equipment (company_id, name)
         values (${us.id}, ${`Excavator ${MARK}`}) returning *`),
+    ],
+    [
+      'equipment_classes',
+      await shared(sql`insert into equipment_classes (company_id, name, operating_rate)
+        values (${us.id}, ${`Excavators ${MARK}`}, 85) returning *`),
+    ],
+    [
+      'equipment_readings',
+      await shared(sql`insert into equipment_readings (company_id, equipment_id, reading, photo_path)
+        values (${us.id}, ${machine}, 10, ${MARK}) returning *`),
+    ],
+    [
+      'equipment_days',
+      await shared(sql`insert into equipment_days (company_id, equipment_id, work_date, idle_minutes, note)
+        values (${us.id}, ${machine}, '2020-01-02', 60, ${MARK}) returning *`),
+    ],
+    [
+      'equipment_services',
+      await shared(sql`insert into equipment_services (company_id, equipment_id, name, every_days)
+        values (${us.id}, ${machine}, ${MARK}, 90) returning *`),
+    ],
+    [
+      'equipment_inspections',
+      await each((who) =>
+        one(sql`insert into equipment_inspections (company_id, equipment_id, employee_id, passed, note)
+          values (${us.id}, ${machine}, ${who.employeeId}, true, ${MARK}) returning *`),
+      ),
+    ],
+    ['crews', { other: crew }],
+    [
+      'crew_members',
+      await each((who) =>
+        one(sql`insert into crew_members (company_id, crew_id, employee_id, from_date, to_date)
+          values (${us.id}, ${crew['id'] as string}, ${who.employeeId}, '2020-01-01', '2020-01-31') returning *`),
+      ),
+    ],
+    [
+      'kiosks',
+      await shared(
+        sql`insert into kiosks (company_id, name) values (${us.id}, ${MARK}) returning *`,
+      ),
+    ],
+    [
+      'employee_pins',
+      await each((who) =>
+        one(sql`insert into employee_pins (company_id, employee_id)
+          values (${us.id}, ${who.employeeId}) returning *`),
+      ),
     ],
     [
       'work_totals',

@@ -1,0 +1,402 @@
+-- Named crews with a foreman, and who was in them from when to when.
+
+create table public.crews (
+  company_id uuid not null default private.my_company_id() references public.companies (id) on delete cascade,
+  id uuid not null default gen_random_uuid(),
+  name text not null constraint crews_name_length check (char_length(btrim(name)) between 1 and 100),
+  foreman_id uuid,
+  created_by uuid default auth.uid(),
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  primary key (company_id, id),
+  constraint crews_name_once_per_company unique (company_id, name),
+  constraint crews_foreman foreign key (company_id, foreman_id) references public.employees (company_id, id)
+);
+create index crews_by_foreman on public.crews (company_id, foreman_id) where foreman_id is not null;
+comment on table public.crews is 'People who work together under a foreman.';
+
+create table public.crew_members (
+  company_id uuid not null default private.my_company_id() references public.companies (id) on delete cascade,
+  id uuid not null default gen_random_uuid(),
+  crew_id uuid not null,
+  employee_id uuid not null,
+  from_date date not null default current_date,
+  to_date date,
+  created_by uuid default auth.uid(),
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  primary key (company_id, id),
+  constraint crew_members_crew foreign key (company_id, crew_id) references public.crews (company_id, id) on delete cascade,
+  constraint crew_members_employee foreign key (company_id, employee_id) references public.employees (company_id, id) on delete cascade,
+  constraint crew_members_end_after_start check (to_date >= from_date),
+  constraint crew_members_once_at_a_time exclude using gist (
+    uuid_hash_extended(crew_id, uuid_hash_extended(company_id, 0)) with =,
+    uuid_hash_extended(employee_id, 0) with =, daterange(from_date, to_date, '[]') with &&)
+);
+create index crew_members_by_crew on public.crew_members (company_id, crew_id);
+create index crew_members_by_employee on public.crew_members (company_id, employee_id);
+comment on table public.crew_members is 'Who is in a crew, and on which days.';
+comment on column public.crew_members.to_date is 'The last day in the crew; null while it goes on.';
+
+create trigger keep_creator before insert or update on public.crews for each row execute function private.keep_creator();
+create trigger fill_company_id before insert on public.crews for each row execute function private.fill_company_id();
+create trigger keep_identity before update on public.crews for each row execute function private.keep_identity();
+create trigger touch_updated_at before update on public.crews for each row execute function private.touch_updated_at();
+create trigger zz_record_change after insert or update or delete on public.crews for each row execute function private.record_change();
+create trigger keep_creator before insert or update on public.crew_members for each row execute function private.keep_creator();
+create trigger fill_company_id before insert on public.crew_members for each row execute function private.fill_company_id('crews', 'crew_id');
+create trigger keep_identity before update on public.crew_members for each row execute function private.keep_identity();
+create trigger touch_updated_at before update on public.crew_members for each row execute function private.touch_updated_at();
+create trigger zz_record_change after insert or update or delete on public.crew_members for each row execute function private.record_change();
+
+alter table public.crews enable row level security;
+create policy "Employees read the crews of their company" on public.crews
+  for select to authenticated using (company_id = (select private.my_company_id()));
+create policy "Managers add crews" on public.crews
+  for insert to authenticated with check (company_id = (select private.my_company_id()) and (select private.is_manager()));
+create policy "Managers change crews" on public.crews
+  for update to authenticated using (company_id = (select private.my_company_id()) and (select private.is_manager()))
+  with check (company_id = (select private.my_company_id()));
+create policy "Managers delete crews" on public.crews
+  for delete to authenticated using (company_id = (select private.my_company_id()) and (select private.is_manager()));
+grant select, insert, update, delete on public.crews to authenticated, service_role;
+
+alter table public.crew_members enable row level security;
+create policy "Foremen and managers read who is in which crew, others themselves" on public.crew_members
+  for select to authenticated using (company_id = (select private.my_company_id())
+    and ((select private.my_role()) <> 'employee' or employee_id = (select private.my_employee_id())));
+create policy "Managers add people to crews" on public.crew_members
+  for insert to authenticated with check (company_id = (select private.my_company_id()) and (select private.is_manager()));
+create policy "Managers change who is in a crew" on public.crew_members
+  for update to authenticated using (company_id = (select private.my_company_id()) and (select private.is_manager()))
+  with check (company_id = (select private.my_company_id()));
+create policy "Managers take people out of crews" on public.crew_members
+  for delete to authenticated using (company_id = (select private.my_company_id()) and (select private.is_manager()));
+grant select, insert, update, delete on public.crew_members to authenticated, service_role;
+
+select private.refuse_non_finite('public.crews'), private.refuse_non_finite('public.crew_members');
+
+do $$
+begin
+  if exists (select from pg_publication where pubname = 'supabase_realtime') then
+    alter publication supabase_realtime add table public.crews;
+    alter publication supabase_realtime add table public.crew_members;
+  end if;
+end $$;
+
+create or replace function private.my_crew() returns setof uuid
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  me public.employees := private.require_employee();
+begin
+  if me.role in ('owner', 'manager') then
+    return query select e.id from public.employees e where e.company_id = me.company_id and e.active;
+  elsif me.role = 'foreman' then
+    return query
+      select e.id
+      from public.project_members mine
+      join public.project_members theirs on theirs.company_id = mine.company_id and theirs.project_id = mine.project_id
+      join public.employees e on e.company_id = theirs.company_id and e.id = theirs.employee_id and e.active
+      where mine.company_id = me.company_id and mine.employee_id = me.id
+      union
+      select e.id
+      from public.crews c
+      join public.crew_members m on m.company_id = c.company_id and m.crew_id = c.id
+      join public.employees e on e.company_id = m.company_id and e.id = m.employee_id and e.active
+      where c.company_id = me.company_id and c.foreman_id = me.id
+        and daterange(m.from_date, m.to_date, '[]') @> (now() at time zone private.zone_of(c.company_id, null))::date;
+  end if;
+end $$;
+
+-- Crew hours: what the matrix of people and cost codes wrote, and laying missing time around own punches.
+
+create table private.crew_day_entries (
+  company_id uuid not null,
+  entry_id uuid not null,
+  crew_id uuid not null,
+  saved_at timestamptz not null,
+  primary key (company_id, entry_id),
+  foreign key (company_id, entry_id) references public.time_entries (company_id, id) on delete cascade
+);
+alter table private.crew_day_entries enable row level security;
+select private.refuse_non_finite('private.crew_day_entries');
+comment on table private.crew_day_entries is 'Entries the crew matrix wrote. It replaces them while nobody changed them since saved_at; changed ones count as own punches.';
+
+create function private.crew_day_written(company_id_param uuid, employee_id_param uuid, work_date_param date, project_id_param uuid)
+returns setof public.time_entries
+language sql stable security definer set search_path = '' as $$
+  select t.* from public.time_entries t
+  join private.crew_day_entries k on k.company_id = t.company_id and k.entry_id = t.id and k.saved_at = t.updated_at
+  where t.company_id = company_id_param and t.employee_id = employee_id_param and t.work_date = work_date_param
+    and t.project_id = project_id_param
+    and t.clock_in >= work_date_param::timestamp at time zone 'UTC' - interval '14 hours'
+    and t.clock_in < work_date_param::timestamp at time zone 'UTC' + interval '38 hours';
+$$;
+revoke execute on function private.crew_day_written(uuid, uuid, date, uuid) from public;
+
+create function private.require_crew(crew_id_param uuid) returns public.crews
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  me public.employees := private.require_employee();
+  crew public.crews;
+begin
+  if me.role = 'employee' then
+    raise exception using errcode = '42501', hint = 'foremen_only', message = 'Only foremen and managers may do this.';
+  end if;
+  select * into crew from public.crews c where c.company_id = me.company_id and c.id = crew_id_param;
+  if crew.id is null then
+    raise exception using errcode = 'P0001', hint = 'not_found', message = 'This crew was not found.';
+  end if;
+  if me.role = 'foreman' and crew.foreman_id is distinct from me.id then
+    raise exception using errcode = '42501', hint = 'not_your_crew', message = 'This is not your crew.';
+  end if;
+  return crew;
+end $$;
+comment on function private.require_crew(uuid) is 'The crew, for its foreman and for managers.';
+revoke execute on function private.require_crew(uuid) from public;
+
+create function private.crew_day_start(company_id_param uuid, employee_id_param uuid, work_date_param date, zone_param text)
+returns timestamptz
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  starts timestamptz;
+begin
+  -- Schedules may not be there yet.
+  if to_regclass('public.shifts') is not null then
+    execute 'select min(s.starts_at) from public.shifts s
+      where s.company_id = $1 and s.employee_id = $2 and s.status = ''published''
+        and s.starts_at >= $3::timestamp at time zone $4 and s.starts_at < ($3 + 1)::timestamp at time zone $4'
+      into starts using company_id_param, employee_id_param, work_date_param, zone_param;
+  end if;
+  return coalesce(starts, (work_date_param + time '07:00') at time zone zone_param);
+end $$;
+revoke execute on function private.crew_day_start(uuid, uuid, date, text) from public;
+
+create type private.crew_day_plan as (reason text, entries jsonb, less boolean);
+
+create function private.plan_crew_day(company_id_param uuid, employee_id_param uuid, work_date_param date, project_id_param uuid, cells_param jsonb)
+returns private.crew_day_plan
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  zone constant text := private.zone_of(company_id_param, project_id_param);
+  day constant tstzrange := tstzrange(work_date_param::timestamp at time zone zone, (work_date_param + 1)::timestamp at time zone zone);
+  begins constant timestamptz := private.crew_day_start(company_id_param, employee_id_param, work_date_param, zone);
+  lunch constant tstzrange := tstzrange((work_date_param + time '12:00') at time zone zone, (work_date_param + time '12:30') at time zone zone);
+  plan private.crew_day_plan := (null, '[]', false);
+  own record;
+  busy tstzmultirange;
+  missing jsonb;
+  day_minutes bigint;
+  cell record;
+  gap tstzrange;
+  left_over interval;
+  ends timestamptz;
+begin
+  if private.is_locked(company_id_param, work_date_param, work_date_param) then
+    plan.reason := 'locked';
+    return plan;
+  end if;
+  if exists (select from public.approvals a
+      where a.company_id = company_id_param and a.employee_id = employee_id_param and a.work_date = work_date_param) then
+    plan.reason := 'approved';
+    return plan;
+  end if;
+
+  select coalesce(range_agg(tstzrange(t.clock_in, t.clock_out)), '{}') as spans, array_agg(t.id) as ids,
+      coalesce(bool_or(exists (select from public.time_entry_breaks b
+        where b.company_id = t.company_id and b.time_entry_id = t.id and not b.paid)), false) as took_break
+    into own
+    from public.time_entries t
+    where t.company_id = company_id_param and t.employee_id = employee_id_param
+      and t.clock_in < upper(day) and t.clock_in > lower(day) - interval '7 days' and coalesce(t.clock_out, 'infinity') > lower(day)
+      and not exists (select from private.crew_day_written(company_id_param, employee_id_param, work_date_param, project_id_param) w
+        where w.id = t.id);
+
+  with punched as (
+    select w.project_id, w.cost_code_id, sum(w.seconds) / 60 as minutes
+      from private.work_pieces w
+      where w.company_id = company_id_param and w.entry_id = any (own.ids) and w.work_date = work_date_param and not w.running
+      group by 1, 2
+  ), cells as (
+    select c.cost_code_id, sum(c.minutes) as minutes, min(c.position) as position
+      from rows from (jsonb_to_recordset(cells_param) as (cost_code_id uuid, minutes integer)) with ordinality as c (cost_code_id, minutes, position)
+      group by 1
+  ), gaps as (
+    select c.cost_code_id, c.position, c.minutes - coalesce(p.minutes, 0) as minutes
+      from cells c left join punched p on p.project_id = project_id_param and p.cost_code_id is not distinct from c.cost_code_id
+  )
+  select coalesce(jsonb_agg(jsonb_build_object('cost_code_id', g.cost_code_id, 'minutes', g.minutes) order by g.position)
+      filter (where g.minutes > 0), '[]'),
+      coalesce(bool_or(g.minutes < 0), false),
+      coalesce(sum(g.minutes) filter (where g.minutes > 0), 0) + coalesce((select sum(p.minutes) from punched p), 0)
+    into missing, plan.less, day_minutes from gaps g;
+
+  busy := own.spans;
+  if day_minutes > 300 and not own.took_break then
+    busy := busy + tstzmultirange(lunch);
+  end if;
+  for cell in select * from jsonb_to_recordset(missing) as c (cost_code_id uuid, minutes integer) loop
+    left_over := make_interval(mins => cell.minutes);
+    for gap in select unnest(tstzmultirange(tstzrange(begins, upper(day))) - busy) loop
+      exit when left_over <= interval '0';
+      ends := least(upper(gap), lower(gap) + left_over);
+      -- Whole minutes: what is booked is what was asked for.
+      ends := lower(gap) + date_trunc('minute', ends - lower(gap));
+      continue when ends <= lower(gap);
+      plan.entries := plan.entries || jsonb_build_object('cost_code_id', cell.cost_code_id, 'clock_in', lower(gap), 'clock_out', ends);
+      busy := busy + tstzmultirange(tstzrange(lower(gap), ends));
+      left_over := left_over - (ends - lower(gap));
+    end loop;
+    if left_over > interval '0' then
+      return ('no_room', '[]'::jsonb, plan.less)::private.crew_day_plan;
+    end if;
+  end loop;
+  if exists (select from jsonb_to_recordset(plan.entries) as e (clock_out timestamptz) where e.clock_out > now()) then
+    return ('time_in_future', '[]'::jsonb, plan.less)::private.crew_day_plan;
+  end if;
+  return plan;
+end $$;
+comment on function private.plan_crew_day(uuid, uuid, date, uuid, jsonb) is 'The entries that bring a person to the hours of the cells around what they punched, or the reason why that cannot be. Cells are totals; less: some cell is below the own punches, which stay.';
+revoke execute on function private.plan_crew_day(uuid, uuid, date, uuid, jsonb) from public;
+
+create function private.crew_day_rows(crew_id_param uuid, work_date_param date, project_id_param uuid, rows_param jsonb)
+returns table (employee_id uuid, reason text, entries jsonb, less boolean)
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  crew public.crews := private.require_crew(crew_id_param);
+  plan private.crew_day_plan;
+  cells jsonb;
+  member boolean;
+begin
+  if work_date_param is null or not isfinite(work_date_param) or rows_param is null or jsonb_typeof(rows_param) <> 'array' or exists (
+      select from jsonb_to_recordset(rows_param) as r (employee_id uuid, minutes integer)
+      where r.employee_id is null or r.minutes is null or r.minutes not between 0 and 1440) then
+    raise exception using errcode = 'P0001', hint = 'invalid_crew_hours', message = 'Every row needs a person and 0 to 1440 minutes.';
+  end if;
+  if not exists (select from public.projects p where p.company_id = crew.company_id and p.id = project_id_param) then
+    raise exception using errcode = 'P0001', hint = 'project_required', message = 'Choose a project.';
+  end if;
+  for employee_id, cells, member in
+    select r.employee_id, jsonb_agg(jsonb_build_object('cost_code_id', r.cost_code_id, 'minutes', r.minutes) order by r.position),
+      exists (select from public.crew_members m join public.employees e on e.company_id = m.company_id and e.id = m.employee_id and e.active
+        where m.company_id = crew.company_id and m.crew_id = crew.id and m.employee_id = r.employee_id
+          and daterange(m.from_date, m.to_date, '[]') @> work_date_param)
+    from rows from (jsonb_to_recordset(rows_param) as (employee_id uuid, cost_code_id uuid, minutes integer)) with ordinality
+      as r (employee_id, cost_code_id, minutes, position)
+    group by r.employee_id order by min(r.position)
+  loop
+    if member then
+      plan := private.plan_crew_day(crew.company_id, employee_id, work_date_param, project_id_param, cells);
+      reason := plan.reason;
+      entries := plan.entries;
+      less := plan.less;
+    else
+      reason := 'not_in_crew';
+      entries := '[]';
+      less := false;
+    end if;
+    return next;
+  end loop;
+end $$;
+revoke execute on function private.crew_day_rows(uuid, date, uuid, jsonb) from public;
+
+create function public.preview_crew_day(crew_id_param uuid, work_date_param date, project_id_param uuid, rows_param jsonb)
+returns table (employee_id uuid, result text, message text, entries jsonb)
+language sql stable security definer set search_path = '' as $$
+  select r.employee_id, case when r.reason is not null then 'conflict' else 'saved' end,
+    coalesce(r.reason, case when r.less then 'own_time_kept' end), r.entries
+  from private.crew_day_rows(crew_id_param, work_date_param, project_id_param, rows_param) r;
+$$;
+comment on function public.preview_crew_day(uuid, date, uuid, jsonb) is 'What save_crew_day would do, with the entries it would write: [{"cost_code_id", "clock_in", "clock_out"}].';
+revoke execute on function public.preview_crew_day(uuid, date, uuid, jsonb) from public, anon;
+grant execute on function public.preview_crew_day(uuid, date, uuid, jsonb) to authenticated;
+
+create function private.write_crew_day(company_id_param uuid, crew_id_param uuid, employee_id_param uuid, work_date_param date,
+  project_id_param uuid, entries_param jsonb) returns boolean
+language plpgsql security definer set search_path = '' as $$
+declare
+  wanted jsonb := coalesce((select jsonb_agg(jsonb_build_array(e.cost_code_id, e.clock_in, e.clock_out) order by e.clock_in)
+    from jsonb_to_recordset(entries_param) as e (cost_code_id uuid, clock_in timestamptz, clock_out timestamptz)), '[]');
+begin
+  if wanted = coalesce((select jsonb_agg(jsonb_build_array(w.cost_code_id, w.clock_in, w.clock_out) order by w.clock_in)
+      from private.crew_day_written(company_id_param, employee_id_param, work_date_param, project_id_param) w), '[]') then
+    return false;
+  end if;
+  delete from public.time_entries t where t.company_id = company_id_param and t.id in (
+    select w.id from private.crew_day_written(company_id_param, employee_id_param, work_date_param, project_id_param) w);
+  with added as (
+    insert into public.time_entries (company_id, employee_id, clock_in, clock_out, project_id, cost_code_id, source)
+      select company_id_param, employee_id_param, e.clock_in, e.clock_out, project_id_param, e.cost_code_id, 'crew'
+      from jsonb_to_recordset(entries_param) as e (cost_code_id uuid, clock_in timestamptz, clock_out timestamptz)
+      order by e.clock_in
+      returning id, updated_at)
+  insert into private.crew_day_entries (company_id, entry_id, crew_id, saved_at)
+    select company_id_param, a.id, crew_id_param, a.updated_at from added a;
+  return true;
+end $$;
+comment on function private.write_crew_day(uuid, uuid, uuid, date, uuid, jsonb) is 'Replaces what the matrix wrote for a person, project and day; false if it stands already.';
+revoke execute on function private.write_crew_day(uuid, uuid, uuid, date, uuid, jsonb) from public;
+
+create function public.save_crew_day(crew_id_param uuid, work_date_param date, project_id_param uuid, rows_param jsonb)
+returns table (employee_id uuid, result text, message text)
+language plpgsql security definer set search_path = '' as $$
+declare
+  crew public.crews := private.require_crew(crew_id_param);
+  plan record;
+begin
+  perform private.give_reason('Crew hours');
+  perform private.open_time(crew.company_id);
+  perform private.lock_employee_time(crew.company_id, people.id) from (
+    select distinct r.employee_id as id from jsonb_to_recordset(rows_param) as r (employee_id uuid)
+    where r.employee_id is not null order by 1) people;
+  for plan in select * from private.crew_day_rows(crew_id_param, work_date_param, project_id_param, rows_param) loop
+    employee_id := plan.employee_id;
+    result := 'conflict';
+    message := plan.reason;
+    if plan.reason is null then
+      begin
+        result := case when private.write_crew_day(crew.company_id, crew.id, plan.employee_id, work_date_param, project_id_param, plan.entries)
+          then 'saved' else 'same' end;
+        message := case when plan.less then 'own_time_kept' end;
+      exception when raise_exception or integrity_constraint_violation then
+        -- This person only: everyone else's hours are saved.
+        get stacked diagnostics message = pg_exception_hint;
+        message := coalesce(nullif(message, ''), 'no_room');
+      end;
+    end if;
+    return next;
+  end loop;
+end $$;
+comment on function public.save_crew_day(uuid, date, uuid, jsonb) is 'Brings people of a crew to these hours by project, cost code and day: rows [{"employee_id", "cost_code_id", "minutes"}], totals per cell. Own punches stay. Result: saved, same, conflict; the message is a reason.';
+revoke execute on function public.save_crew_day(uuid, date, uuid, jsonb) from public, anon;
+grant execute on function public.save_crew_day(uuid, date, uuid, jsonb) to authenticated;
+
+create function public.crew_day(crew_id_param uuid, work_date_param date, project_id_param uuid) returns json
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  crew public.crews := private.require_crew(crew_id_param);
+begin
+  return (
+    select coalesce(json_agg(json_build_object('employee_id', e.id, 'first_name', e.first_name, 'last_name', e.last_name,
+        'job_title', e.job_title,
+        'cells', (select coalesce(json_agg(c), '[]') from (
+          select w.cost_code_id, (sum(w.seconds) / 60)::integer as minutes,
+            (sum(w.seconds) filter (where k.entry_id is null) / 60)::integer as own_minutes
+          from private.work_pieces w
+          left join private.crew_day_entries k on k.company_id = w.company_id and k.entry_id = w.entry_id
+            and k.saved_at = (select t.updated_at from public.time_entries t where t.company_id = w.company_id and t.id = w.entry_id)
+          where w.company_id = crew.company_id and w.project_id = project_id_param and w.work_date = work_date_param and not w.running
+            and w.entry_id in (select t.id from public.time_entries t
+              where t.company_id = crew.company_id and t.employee_id = e.id
+                and t.clock_in >= work_date_param::timestamp at time zone 'UTC' - interval '38 hours'
+                and t.clock_in < work_date_param::timestamp at time zone 'UTC' + interval '38 hours')
+          group by w.cost_code_id) c))
+        order by e.id is distinct from crew.foreman_id, e.last_name, e.first_name), '[]')
+    from public.employees e
+    where e.company_id = crew.company_id and e.active and exists (
+      select from public.crew_members m where m.company_id = crew.company_id and m.crew_id = crew.id and m.employee_id = e.id
+        and daterange(m.from_date, m.to_date, '[]') @> work_date_param));
+end $$;
+comment on function public.crew_day(uuid, date, uuid) is 'The people of a crew on a day with the minutes they have on a project by cost code, and how many of them they punched themselves. For its foreman and managers.';
+revoke execute on function public.crew_day(uuid, date, uuid) from public, anon;
+grant execute on function public.crew_day(uuid, date, uuid) to authenticated;

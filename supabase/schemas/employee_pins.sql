@@ -1,0 +1,67 @@
+-- Today's definitions, written by `npm run db -- schemas` from what the migrations make.
+set check_function_bodies = off;
+
+create table public.employee_pins (
+  company_id uuid not null,
+  id uuid default gen_random_uuid() not null,
+  employee_id uuid not null,
+  failed_attempts integer default 0 not null,
+  locked_at timestamptz,
+  created_by uuid default auth.uid(),
+  created_at timestamptz default now() not null,
+  updated_at timestamptz default now() not null,
+  constraint employee_pins_pkey primary key (company_id, id),
+  constraint employee_pins_one_each unique (company_id, employee_id),
+  constraint employee_pins_failed_attempts_range check (failed_attempts >= 0 and failed_attempts <= 5),
+  constraint finite_created_at check (isfinite(created_at)),
+  constraint finite_locked_at check (isfinite(locked_at)),
+  constraint finite_updated_at check (isfinite(updated_at)),
+  constraint employee_pins_company_id_fkey foreign key (company_id) references public.companies(id) on delete cascade,
+  constraint employee_pins_employee foreign key (company_id, employee_id) references public.employees(company_id, id) on delete cascade
+);
+comment on table public.employee_pins is 'Who has a PIN for the kiosk, and whether wrong tries have locked it. The hash is in private.employee_pin_hashes.';
+alter table public.employee_pins enable row level security;
+grant select on table public.employee_pins to authenticated;
+
+create policy "Managers read who has a PIN, others their own" on public.employee_pins
+  for select to authenticated
+  using (company_id = (select private.my_company_id()) and ((select private.is_manager()) or employee_id = (select private.my_employee_id())));
+
+alter publication supabase_realtime add table public.employee_pins;
+
+create or replace trigger keep_identity before update on public.employee_pins
+  for each row execute function private.keep_identity();
+
+create or replace trigger touch_updated_at before update on public.employee_pins
+  for each row execute function private.touch_updated_at();
+
+create or replace trigger zz_record_change after insert or delete or update on public.employee_pins
+  for each row execute function private.record_change();
+
+create or replace function public.set_employee_pin(employee_id_param uuid, pin_param text) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  me public.employees := private.require_employee();
+begin
+  if employee_id_param is distinct from me.id then
+    perform private.require_manager();
+    perform private.require_colleague(me.company_id, employee_id_param);
+  end if;
+  if pin_param is null then
+    delete from public.employee_pins p where p.company_id = me.company_id and p.employee_id = employee_id_param;
+    return;
+  end if;
+  if pin_param !~ '^[0-9]{4,8}$' then
+    raise exception using errcode = 'P0001', hint = 'pin_form', message = 'A PIN has 4 to 8 digits.';
+  end if;
+  if private.weak_pin(pin_param) then
+    raise exception using errcode = 'P0001', hint = 'pin_too_simple', message = 'Choose a PIN that is harder to guess.';
+  end if;
+  insert into public.employee_pins (company_id, employee_id) values (me.company_id, employee_id_param)
+    on conflict on constraint employee_pins_one_each do update set failed_attempts = 0, locked_at = null, updated_at = now();
+  insert into private.employee_pin_hashes (company_id, employee_id, pin_hash)
+    values (me.company_id, employee_id_param, extensions.crypt(pin_param, extensions.gen_salt('bf', 8)))
+    on conflict (company_id, employee_id) do update set pin_hash = excluded.pin_hash;
+end $$;
+comment on function public.set_employee_pin(uuid,text) is 'Sets the kiosk PIN (4 to 8 digits) of oneself, or of anyone as a manager, and unlocks it; null takes it away.';
+grant execute on function public.set_employee_pin(uuid,text) to authenticated;

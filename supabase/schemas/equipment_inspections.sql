@@ -1,0 +1,58 @@
+-- Today's definitions, written by `npm run db -- schemas` from what the migrations make.
+set check_function_bodies = off;
+
+create table public.equipment_inspections (
+  company_id uuid default private.my_company_id() not null,
+  id uuid default gen_random_uuid() not null,
+  equipment_id uuid not null,
+  employee_id uuid default private.my_employee_id() not null,
+  inspected_at timestamptz default now() not null,
+  passed boolean not null,
+  items jsonb default '[]'::jsonb not null,
+  note text,
+  photo_path text,
+  created_by uuid default auth.uid(),
+  created_at timestamptz default now() not null,
+  constraint equipment_inspections_pkey primary key (company_id, id),
+  constraint equipment_inspections_items_is_array check (jsonb_typeof(items) = 'array'::text and pg_column_size(items) < 20000),
+  constraint equipment_inspections_note_length check (char_length(note) <= 2000),
+  constraint equipment_inspections_photo_path_length check (char_length(photo_path) <= 400),
+  constraint finite_created_at check (isfinite(created_at)),
+  constraint finite_inspected_at check (isfinite(inspected_at)),
+  constraint equipment_inspections_company_id_fkey foreign key (company_id) references public.companies(id) on delete cascade,
+  constraint equipment_inspections_employee foreign key (company_id, employee_id) references public.employees(company_id, id),
+  constraint equipment_inspections_equipment foreign key (company_id, equipment_id) references public.equipment(company_id, id) on delete cascade
+);
+create index equipment_inspections_by_equipment on public.equipment_inspections using btree (company_id, equipment_id, inspected_at desc);
+comment on table public.equipment_inspections is 'Checks of a machine by list: [{"name", "passed"}]. A failed one takes the machine out of service.';
+alter table public.equipment_inspections enable row level security;
+grant select, insert, delete on table public.equipment_inspections to authenticated;
+
+create policy "Employees inspect in their own name" on public.equipment_inspections
+  for insert to authenticated
+  with check (company_id = (select private.my_company_id()) and employee_id = (select private.my_employee_id()));
+
+create policy "Employees read the inspections of their company" on public.equipment_inspections
+  for select to authenticated
+  using (company_id = (select private.my_company_id()));
+
+create policy "Managers delete inspections" on public.equipment_inspections
+  for delete to authenticated
+  using (company_id = (select private.my_company_id()) and (select private.is_manager()));
+
+alter publication supabase_realtime add table public.equipment_inspections;
+
+create or replace trigger fill_company_id before insert on public.equipment_inspections
+  for each row execute function private.fill_company_id('equipment', 'equipment_id');
+
+create or replace trigger keep_creator before insert or update on public.equipment_inspections
+  for each row execute function private.keep_creator();
+
+create or replace trigger keep_identity before update on public.equipment_inspections
+  for each row execute function private.keep_identity();
+
+create or replace trigger take_failed_machine_down after insert on public.equipment_inspections
+  for each row execute function private.take_failed_machine_down();
+
+create or replace trigger zz_record_change after insert or delete or update on public.equipment_inspections
+  for each row execute function private.record_change();

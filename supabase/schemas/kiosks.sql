@@ -1,0 +1,293 @@
+-- Today's definitions, written by `npm run db -- schemas` from what the migrations make.
+set check_function_bodies = off;
+
+create table public.kiosks (
+  company_id uuid not null,
+  id uuid default gen_random_uuid() not null,
+  name text not null,
+  project_id uuid,
+  user_id uuid,
+  paired_at timestamptz,
+  revoked_at timestamptz,
+  last_used_at timestamptz,
+  created_by uuid default auth.uid(),
+  created_at timestamptz default now() not null,
+  constraint kiosks_pkey primary key (company_id, id),
+  constraint finite_created_at check (isfinite(created_at)),
+  constraint finite_last_used_at check (isfinite(last_used_at)),
+  constraint finite_paired_at check (isfinite(paired_at)),
+  constraint finite_revoked_at check (isfinite(revoked_at)),
+  constraint kiosks_name_length check (char_length(btrim(name)) >= 1 and char_length(btrim(name)) <= 100),
+  constraint kiosks_company_id_fkey foreign key (company_id) references public.companies(id) on delete cascade,
+  constraint kiosks_project foreign key (company_id, project_id) references public.projects(company_id, id),
+  constraint kiosks_user_id_fkey foreign key (user_id) references auth.users(id) on delete set null
+);
+create unique index kiosks_one_per_account on public.kiosks using btree (user_id) where revoked_at is null and user_id is not null;
+comment on table public.kiosks is 'Tablets that people clock in on with a PIN; written by create_kiosk, pair_kiosk and revoke_kiosk.';
+comment on column public.kiosks.user_id is 'The anonymous account of the tablet. It has no employee record, so nothing but the kiosk functions answers it.';
+alter table public.kiosks enable row level security;
+grant select on table public.kiosks to authenticated;
+
+create policy "Managers read kiosks" on public.kiosks
+  for select to authenticated
+  using (company_id = (select private.my_company_id()) and (select private.is_manager()));
+
+alter publication supabase_realtime add table public.kiosks;
+
+create or replace trigger keep_identity before update on public.kiosks
+  for each row execute function private.keep_identity();
+
+create or replace trigger zz_record_change after insert or delete on public.kiosks
+  for each row execute function private.record_change();
+
+create or replace trigger zz_record_update after update on public.kiosks
+  for each row when (old.paired_at is distinct from new.paired_at or old.revoked_at is distinct from new.revoked_at or old.name is distinct from new.name or old.project_id is distinct from new.project_id) execute function private.record_change();
+
+create or replace function private.check_pin(kiosk public.kiosks, employee_id_param uuid, pin_param text, out result text, out tries_left integer) returns record
+language plpgsql security definer set search_path = '' as $$
+declare
+  pin public.employee_pins;
+begin
+  -- One try at a time per person, so that tries sent all at once are counted as well.
+  select p.* into pin from public.employee_pins p
+    join public.employees e on e.company_id = p.company_id and e.id = p.employee_id and e.active
+    where p.company_id = kiosk.company_id and p.employee_id = employee_id_param for update of p;
+  if pin.id is null then
+    result := 'no_pin';
+  elsif pin.locked_at is not null then
+    result := 'locked';
+  elsif exists (select from private.employee_pin_hashes h
+      where h.company_id = kiosk.company_id and h.employee_id = employee_id_param and h.pin_hash = extensions.crypt(pin_param, h.pin_hash)) then
+    result := 'ok';
+    if pin.failed_attempts > 0 then
+      update public.employee_pins p set failed_attempts = 0 where p.company_id = pin.company_id and p.id = pin.id;
+    end if;
+    update public.kiosks k set last_used_at = now() where k.company_id = kiosk.company_id and k.id = kiosk.id;
+  else
+    -- An error would undo the count.
+    update public.employee_pins p set failed_attempts = p.failed_attempts + 1,
+        locked_at = case when p.failed_attempts + 1 >= 5 then now() end
+      where p.company_id = pin.company_id and p.id = pin.id returning 5 - p.failed_attempts into tries_left;
+    result := case tries_left when 0 then 'locked' else 'wrong_pin' end;
+  end if;
+end $$;
+comment on function private.check_pin(public.kiosks,uuid,text) is 'ok, wrong_pin, locked (after five wrong ones, until a manager sets a new one) or no_pin.';
+
+create or replace function private.is_anonymous() returns boolean
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return exists (select from auth.users u where u.id = auth.uid() and u.is_anonymous);
+end $$;
+comment on function private.is_anonymous() is 'Whether the caller signed in without an address, as a kiosk does.';
+grant execute on function private.is_anonymous() to authenticated, service_role;
+
+create or replace function private.my_kiosk() returns public.kiosks
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  kiosk public.kiosks;
+begin
+  select * into kiosk from public.kiosks k where k.user_id = auth.uid() and k.revoked_at is null;
+  return kiosk;
+end $$;
+
+create or replace function private.require_kiosk() returns public.kiosks
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  kiosk public.kiosks := private.my_kiosk();
+begin
+  if kiosk.id is null then
+    raise exception using errcode = 'P0001', hint = 'kiosk_not_paired', message = 'This tablet is not paired, or no longer.';
+  end if;
+  return kiosk;
+end $$;
+
+create or replace function private.weak_pin(pin_param text) returns boolean
+language sql immutable parallel safe
+return ((pin_param ~ '^(.)\1+$'::text) or ('01234567890'::text ~~ (('%'::text || pin_param) || '%'::text)) or ('9876543210'::text ~~ (('%'::text || pin_param) || '%'::text)));
+
+create or replace function public.create_kiosk(name_param text, project_id_param uuid default null::uuid) returns text
+language plpgsql security definer set search_path = '' as $$
+declare
+  me public.employees := private.require_manager();
+  kiosk public.kiosks;
+  -- Letters and figures that nobody mistakes for one another.
+  letters constant text := '23456789ABCDEFGHJKLMNPQRSTUVWXYZ';
+  code text;
+begin
+  select string_agg(substr(letters, get_byte(bytes, position) % 32 + 1, 1), '' order by position) into code
+    from (select extensions.gen_random_bytes(8) as bytes) r, generate_series(0, 7) as position;
+  insert into public.kiosks (company_id, name, project_id) values (me.company_id, btrim(name_param), project_id_param) returning * into kiosk;
+  insert into private.kiosk_codes (company_id, kiosk_id, code_hash, expires_at)
+    values (me.company_id, kiosk.id, private.kiosk_code_hash(code), now() + interval '30 minutes');
+  return left(code, 4) || '-' || right(code, 4);
+end $$;
+comment on function public.create_kiosk(text,uuid) is 'Makes a kiosk and returns its pairing code, shown this once and good for 30 minutes and one tablet.';
+grant execute on function public.create_kiosk(text,uuid) to authenticated;
+
+create or replace function public.kiosk_people() returns table(employee_id uuid, first_name text, last_name text, employee_number text, language text, status text, has_pin boolean, usually_here boolean)
+language sql stable security definer set search_path = '' as $$
+  select e.id, e.first_name, e.last_name, e.employee_number, coalesce(pr.language, e.language),
+    case when t.id is null then 'out' when exists (select from public.time_entry_breaks b
+      where b.company_id = t.company_id and b.time_entry_id = t.id and b.ended_at is null) then 'break' else 'in' end,
+    pin.id is not null,
+    k.project_id is null or exists (select from public.work_totals w
+      where w.company_id = k.company_id and w.employee_id = e.id and w.project_id = k.project_id and w.work_date > current_date - 14)
+  from public.kiosks k
+  join public.employees e on e.company_id = k.company_id and e.active
+  left join public.profiles pr on pr.id = e.user_id
+  left join public.employee_pins pin on pin.company_id = e.company_id and pin.employee_id = e.id
+  left join public.time_entries t on t.company_id = e.company_id and t.employee_id = e.id and t.clock_out is null
+  where k.user_id = auth.uid() and k.revoked_at is null
+  order by e.first_name, e.last_name;
+$$;
+comment on function public.kiosk_people() is 'Names, numbers and whether they are in, for a paired kiosk; no hours, no pay. Nothing for any other account.';
+grant execute on function public.kiosk_people() to authenticated;
+
+create or replace function public.kiosk_person(employee_id_param uuid, pin_param text) returns json
+language plpgsql security definer set search_path = '' as $$
+declare
+  kiosk public.kiosks := private.require_kiosk();
+  pin record;
+  person public.employees;
+begin
+  pin := private.check_pin(kiosk, employee_id_param, pin_param);
+  if pin.result <> 'ok' then
+    return json_build_object('result', pin.result, 'tries_left', pin.tries_left);
+  end if;
+  select * into person from public.employees e where e.company_id = kiosk.company_id and e.id = employee_id_param;
+  return json_build_object('result', 'ok', 'first_name', person.first_name, 'last_name', person.last_name,
+    'language', coalesce((select p.language from public.profiles p where p.id = person.user_id), person.language),
+    'running', (select json_build_object('since', t.clock_in, 'project_name', p.name, 'cost_code_name', c.name, 'on_break', exists (
+          select from public.time_entry_breaks b where b.company_id = t.company_id and b.time_entry_id = t.id and b.ended_at is null))
+      from public.time_entries t
+      left join public.projects p on p.company_id = t.company_id and p.id = t.project_id
+      left join public.cost_codes c on c.company_id = t.company_id and c.id = t.cost_code_id
+      where t.company_id = kiosk.company_id and t.employee_id = person.id and t.clock_out is null),
+    'recent', (select coalesce(json_agg(r order by r.last_used_at desc), '[]') from (
+      select e.project_id, e.cost_code_id, max(e.clock_in) as last_used_at from (
+        select t.project_id, t.cost_code_id, t.clock_in from public.time_entries t
+        where t.company_id = kiosk.company_id and t.employee_id = person.id and t.project_id is not null
+        order by t.clock_in desc limit 40) e
+      group by 1, 2 order by 3 desc limit 6) r),
+    'projects', (select coalesce(json_agg(json_build_object('id', p.id, 'name', p.name) order by p.id is distinct from kiosk.project_id, p.name), '[]')
+      from public.projects p
+      where p.company_id = kiosk.company_id and p.status = 'active' and p.archived_at is null
+        and (not exists (select from public.project_members m where m.company_id = p.company_id and m.project_id = p.id)
+          or exists (select from public.project_members m where m.company_id = p.company_id and m.project_id = p.id and m.employee_id = person.id))),
+    'cost_codes', (select coalesce(json_agg(json_build_object('id', c.id, 'code', c.code, 'name', c.name, 'projects',
+        (select json_agg(l.project_id) from public.project_cost_codes l where l.company_id = c.company_id and l.cost_code_id = c.id)) order by c.code), '[]')
+      from public.cost_codes c where c.company_id = kiosk.company_id and c.active),
+    'limited_projects', (select coalesce(json_agg(distinct l.project_id), '[]') from public.project_cost_codes l where l.company_id = kiosk.company_id),
+    'cost_code_required', (select c.cost_code_required from public.companies c where c.id = kiosk.company_id));
+end $$;
+comment on function public.kiosk_person(uuid,text) is 'With the right PIN: whether and on what the person is clocked in, and what can be worked on. Otherwise wrong_pin, locked or no_pin.';
+grant execute on function public.kiosk_person(uuid,text) to authenticated;
+
+create or replace function public.kiosk_punch(employee_id_param uuid, pin_param text, kind_param text, project_id_param uuid default null::uuid, cost_code_id_param uuid default null::uuid, id_param uuid default null::uuid) returns table(result text, entry_id uuid, happened_at timestamptz, tries_left integer)
+language plpgsql security definer set search_path = '' as $$
+declare
+  kiosk public.kiosks := private.require_kiosk();
+  kind constant text := case kind_param when 'in' then 'clock_in' when 'out' then 'clock_out' when 'break' then 'start_break' else kind_param end;
+  project constant uuid := coalesce(project_id_param, kiosk.project_id);
+  pin record;
+  person public.employees;
+  running public.time_entries;
+  moment timestamptz;
+begin
+  if kind is null or kind not in ('clock_in', 'clock_out', 'switch', 'start_break', 'end_break') then
+    raise exception using errcode = 'P0001', hint = 'unknown_punch', message = 'Clock in, clock out, switch, start or end a break.';
+  end if;
+  pin := private.check_pin(kiosk, employee_id_param, pin_param);
+  if pin.result <> 'ok' then
+    result := pin.result;
+    tries_left := pin.tries_left;
+    return next;
+    return;
+  end if;
+  select * into person from public.employees e where e.company_id = kiosk.company_id and e.id = employee_id_param;
+  perform private.give_reason('Kiosk');
+  perform private.open_time(kiosk.company_id);
+  perform private.lock_employee_time(kiosk.company_id, person.id);
+  running := private.running_entry(kiosk.company_id, person.id);
+  moment := clock_timestamp();
+  result := 'done';
+  if id_param is not null and kind in ('clock_in', 'switch') then
+    select e.id, e.clock_in into entry_id, happened_at from public.time_entries e
+      where e.company_id = kiosk.company_id and e.employee_id = person.id and e.id = id_param;
+    if entry_id is not null then
+      return next;
+      return;
+    end if;
+  end if;
+  if kind = 'clock_in' and running.id is not null then
+    result := 'already_in';
+  elsif kind <> 'clock_in' and running.id is null then
+    result := 'not_in';
+  elsif kind = 'clock_in' then
+    running := private.start_entry(person, id_param, project, cost_code_id_param, null, 'kiosk', null, moment);
+  elsif kind = 'clock_out' then
+    running := private.stop_entry(running, moment, null, null);
+  elsif kind = 'switch' then
+    running := private.stop_entry(running, moment, null, null);
+    running := private.start_entry(person, id_param, project, cost_code_id_param, null, 'kiosk', null, running.clock_out);
+  elsif kind = 'start_break' then
+    perform private.kiosk_break(running, id_param, moment);
+  else
+    update public.time_entry_breaks b set ended_at = greatest(moment, b.started_at + interval '1 microsecond')
+      where b.company_id = running.company_id and b.time_entry_id = running.id and b.ended_at is null;
+  end if;
+  entry_id := running.id;
+  happened_at := case kind when 'clock_in' then running.clock_in when 'switch' then running.clock_in
+    when 'clock_out' then coalesce(running.clock_out, moment) else moment end;
+  return next;
+end $$;
+comment on function public.kiosk_punch(uuid,text,text,uuid,uuid,uuid) is 'Punches for a person with their PIN: clock_in, clock_out, switch, start_break, end_break. Result: done, already_in, not_in, wrong_pin, locked, no_pin. Without a project the kiosk''s own is taken. Idempotent by id.';
+grant execute on function public.kiosk_punch(uuid,text,text,uuid,uuid,uuid) to authenticated;
+
+create or replace function public.my_kiosk() returns json
+language sql stable security definer set search_path = '' as $$
+  select json_build_object('id', k.id, 'name', k.name, 'project_id', k.project_id, 'project_name', p.name,
+    'company_name', c.name, 'time_zone', private.zone_of(k.company_id, k.project_id), 'server_time', clock_timestamp())
+  from public.kiosks k
+  join public.companies c on c.id = k.company_id
+  left join public.projects p on p.company_id = k.company_id and p.id = k.project_id
+  where k.user_id = auth.uid() and k.revoked_at is null;
+$$;
+comment on function public.my_kiosk() is 'What the tablet is: its name, project, company and zone. Null for every other account.';
+grant execute on function public.my_kiosk() to authenticated;
+
+create or replace function public.pair_kiosk(code_param text) returns json
+language plpgsql security definer set search_path = '' as $$
+declare
+  code private.kiosk_codes;
+begin
+  if not exists (select from auth.users u where u.id = auth.uid() and u.is_anonymous) then
+    raise exception using errcode = 'P0001', hint = 'kiosk_needs_own_account',
+      message = 'Sign out first: a kiosk has an account of its own.';
+  end if;
+  if (private.my_kiosk()).id is not null then
+    raise exception using errcode = 'P0001', hint = 'kiosk_paired_already', message = 'This tablet is paired already.';
+  end if;
+  delete from private.kiosk_codes c
+    where c.code_hash = private.kiosk_code_hash(code_param) and c.expires_at > now() returning * into code;
+  if code.kiosk_id is null then
+    raise exception using errcode = 'P0001', hint = 'kiosk_code_wrong', message = 'This code is wrong or too old. Ask for a new one.';
+  end if;
+  update public.kiosks k set user_id = auth.uid(), paired_at = now(), last_used_at = now()
+    where k.company_id = code.company_id and k.id = code.kiosk_id and k.revoked_at is null;
+  return public.my_kiosk();
+end $$;
+comment on function public.pair_kiosk(text) is 'Makes the caller''s anonymous account the kiosk of this code.';
+grant execute on function public.pair_kiosk(text) to authenticated;
+
+create or replace function public.revoke_kiosk(kiosk_id_param uuid) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  me public.employees := private.require_manager();
+begin
+  update public.kiosks k set revoked_at = now()
+    where k.company_id = me.company_id and k.id = kiosk_id_param and k.revoked_at is null;
+  delete from private.kiosk_codes c where c.company_id = me.company_id and c.kiosk_id = kiosk_id_param;
+end $$;
+comment on function public.revoke_kiosk(uuid) is 'Ends a tablet''s rights at once.';
+grant execute on function public.revoke_kiosk(uuid) to authenticated;

@@ -1,0 +1,237 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
+import { as, type Company, hire, makeCompany, type Person, type Tx } from './world.ts';
+
+let db: TestDatabase;
+let us: Company;
+let them: Company;
+
+beforeAll(async () => {
+  db = await createTestDatabase();
+  us = await makeCompany(db.sql);
+  them = await makeCompany(db.sql, 'Others');
+});
+afterAll(() => db.drop());
+
+const act = <T>(who: Pick<Person, 'userId'>, story: (tx: Tx) => Promise<T>) =>
+  as(db.sql, who, story);
+
+/** An account as `signInAnonymously()` makes it. */
+async function tablet(): Promise<Pick<Person, 'userId'>> {
+  const userId = randomUUID();
+  await db.sql`insert into auth.users (id, aud, role, is_anonymous, raw_user_meta_data)
+    values (${userId}, 'authenticated', 'authenticated', true, '{}')`;
+  return { userId };
+}
+
+async function codeOf(project: string | null = us.project): Promise<string> {
+  const [row] = await act(
+    us.manager,
+    (tx) => tx`select create_kiosk('Trailer', ${project}) as code`,
+  );
+  return row?.['code'];
+}
+
+async function pairedTablet() {
+  const kiosk = await tablet();
+  const code = await codeOf();
+  await act(kiosk, (tx) => tx`select pair_kiosk(${code})`);
+  return kiosk;
+}
+
+async function worker(pin = '4711') {
+  const person = await hire(db.sql, us.owner, 'employee');
+  await act(us.manager, (tx) => tx`select set_employee_pin(${person.employeeId}, ${pin})`);
+  return person;
+}
+
+const punch = async (
+  kiosk: Pick<Person, 'userId'>,
+  who: Person,
+  kind: string,
+  pin = '4711',
+  id: string | null = null,
+) =>
+  (
+    await act(
+      kiosk,
+      (tx) => tx`select * from kiosk_punch(${who.employeeId}, ${pin}, ${kind}, id_param => ${id})`,
+    )
+  )[0];
+
+test('in, break, switch and out with the PIN, on the project of the kiosk', async () => {
+  const kiosk = await pairedTablet();
+  const person = await worker();
+  expect(await punch(kiosk, person, 'clock_in')).toMatchObject({ result: 'done' });
+  expect(await punch(kiosk, person, 'clock_in')).toMatchObject({ result: 'already_in' });
+  await punch(kiosk, person, 'start_break');
+  await punch(kiosk, person, 'start_break');
+  await punch(kiosk, person, 'end_break');
+  expect(await punch(kiosk, person, 'switch')).toMatchObject({ result: 'done' });
+  expect(await punch(kiosk, person, 'clock_out')).toMatchObject({ result: 'done' });
+  expect(await punch(kiosk, person, 'clock_out')).toMatchObject({ result: 'not_in' });
+  const entries = await db.sql`select source, project_id, clock_out is null as running
+    from time_entries where employee_id = ${person.employeeId}`;
+  expect(entries).toEqual(
+    Array.from({ length: 2 }, () => ({
+      source: 'kiosk',
+      project_id: us.project,
+      running: false,
+    })),
+  );
+  const breaks = await db.sql`select ended_at is null as open from time_entry_breaks b
+    join time_entries t on t.id = b.time_entry_id where t.employee_id = ${person.employeeId}`;
+  expect(breaks).toEqual([{ open: false }]);
+});
+
+test('a repeated punch counts once', async () => {
+  const kiosk = await pairedTablet();
+  const person = await worker();
+  const id = randomUUID();
+  for (let times = 0; times < 2; times += 1) {
+    expect(await punch(kiosk, person, 'clock_in', '4711', id)).toMatchObject({
+      result: 'done',
+      entry_id: id,
+    });
+  }
+});
+
+test('five wrong PINs lock it until a manager sets a new one', async () => {
+  const kiosk = await pairedTablet();
+  const person = await worker();
+  const tries = [];
+  for (let times = 0; times < 5; times += 1) {
+    tries.push(await punch(kiosk, person, 'clock_in', '9999'));
+  }
+  expect(tries.map((row) => [row?.['result'], row?.['tries_left']])).toEqual([
+    ['wrong_pin', 4],
+    ['wrong_pin', 3],
+    ['wrong_pin', 2],
+    ['wrong_pin', 1],
+    ['locked', 0],
+  ]);
+  expect(await punch(kiosk, person, 'clock_in')).toMatchObject({ result: 'locked' });
+  expect(
+    await db.sql`select from time_entries where employee_id = ${person.employeeId}`,
+  ).toHaveLength(0);
+  await act(us.manager, (tx) => tx`select set_employee_pin(${person.employeeId}, '2580')`);
+  expect(await punch(kiosk, person, 'clock_in', '2580')).toMatchObject({ result: 'done' });
+});
+
+test('guesses sent all at once are counted', async () => {
+  const kiosk = await pairedTablet();
+  const person = await worker();
+  const rows = await Promise.all(
+    Array.from({ length: 8 }, () => punch(kiosk, person, 'clock_in', '9999')),
+  );
+  expect(rows.filter((row) => row?.['result'] === 'wrong_pin')).toHaveLength(4);
+  expect(rows.filter((row) => row?.['result'] === 'locked')).toHaveLength(4);
+});
+
+test('nobody reads a PIN, not even its hash', async () => {
+  const person = await worker();
+  const [row] = await act(
+    us.owner,
+    (tx) => tx`select * from employee_pins where employee_id = ${person.employeeId}`,
+  );
+  expect(JSON.stringify(row)).not.toMatch(/4711|\$2/);
+  await expect(
+    act(us.owner, (tx) => tx`select * from private.employee_pin_hashes`),
+  ).rejects.toMatchObject({ code: '42501' });
+});
+
+test('one sets the own PIN; that of others is for managers', async () => {
+  const person = await worker();
+  await act(person, (tx) => tx`select set_employee_pin(${person.employeeId}, '8024')`);
+  for (const who of [us.employee, us.foreman]) {
+    await expect(
+      act(who, (tx) => tx`select set_employee_pin(${person.employeeId}, '1357')`),
+    ).rejects.toMatchObject({ code: '42501' });
+  }
+  await expect(
+    act(them.owner, (tx) => tx`select set_employee_pin(${person.employeeId}, '1357')`),
+  ).rejects.toMatchObject({ hint: 'not_found' });
+  for (const pin of ['12', 'abcd', '123456789']) {
+    await expect(
+      act(person, (tx) => tx`select set_employee_pin(${person.employeeId}, ${pin})`),
+    ).rejects.toMatchObject({ hint: 'pin_form' });
+  }
+  for (const pin of ['0000', '1234', '4321']) {
+    await expect(
+      act(person, (tx) => tx`select set_employee_pin(${person.employeeId}, ${pin})`),
+    ).rejects.toMatchObject({ hint: 'pin_too_simple' });
+  }
+  const kiosk = await pairedTablet();
+  expect(await punch(kiosk, person, 'clock_in', '8024')).toMatchObject({ result: 'done' });
+});
+
+test('a code pairs one tablet, once and in time', async () => {
+  const code = await codeOf();
+  const first = await tablet();
+  const second = await tablet();
+  await act(first, (tx) => tx`select pair_kiosk(${code.toLowerCase().replace('-', ' ')})`);
+  await expect(act(second, (tx) => tx`select pair_kiosk(${code})`)).rejects.toMatchObject({
+    hint: 'kiosk_code_wrong',
+  });
+  const late = await codeOf();
+  await db.sql`update private.kiosk_codes set expires_at = now() - interval '1 second'`;
+  await expect(act(second, (tx) => tx`select pair_kiosk(${late})`)).rejects.toMatchObject({
+    hint: 'kiosk_code_wrong',
+  });
+  const third = await codeOf();
+  await expect(act(us.employee, (tx) => tx`select pair_kiosk(${third})`)).rejects.toMatchObject({
+    hint: 'kiosk_needs_own_account',
+  });
+});
+
+test('a kiosk reads names and nothing else', async () => {
+  const kiosk = await pairedTablet();
+  const person = await worker();
+  const people = await act(kiosk, (tx) => tx`select * from kiosk_people()`);
+  expect(people.find((one) => one['employee_id'] === person.employeeId)).toMatchObject({
+    status: 'out',
+    has_pin: true,
+  });
+  expect(JSON.stringify(people)).not.toMatch(/rate|seconds|minutes|since/);
+  for (const table of ['employees', 'time_entries', 'projects', 'companies', 'employee_pins']) {
+    expect(await act(kiosk, (tx) => tx.unsafe(`select * from ${table}`))).toHaveLength(0);
+  }
+  await expect(act(kiosk, (tx) => tx`select create_company('Mine')`)).rejects.toMatchObject({
+    hint: 'account_needs_address',
+  });
+  await expect(
+    act(
+      kiosk,
+      (tx) =>
+        tx`insert into storage.objects (bucket_id, name) values ('avatars', ${`${kiosk.userId}/a.png`})`,
+    ),
+  ).rejects.toMatchObject({ code: '42501' });
+  expect(await punch(kiosk, them.employee, 'clock_in')).toMatchObject({ result: 'no_pin' });
+});
+
+test('a revoked kiosk can do nothing', async () => {
+  const kiosk = await pairedTablet();
+  const person = await worker();
+  const [row] = await db.sql`select id from kiosks where user_id = ${kiosk.userId}`;
+  const revoke = (who: Person) =>
+    act(who, (tx) => tx`select revoke_kiosk(${row?.['id'] as string})`);
+  await expect(revoke(us.foreman)).rejects.toMatchObject({ code: '42501' });
+  await revoke(them.owner);
+  expect(await punch(kiosk, person, 'clock_in')).toMatchObject({ result: 'done' });
+  await revoke(us.manager);
+  await expect(punch(kiosk, person, 'clock_out')).rejects.toMatchObject({
+    hint: 'kiosk_not_paired',
+  });
+  expect(await act(kiosk, (tx) => tx`select * from kiosk_people()`)).toHaveLength(0);
+  expect((await act(kiosk, (tx) => tx`select my_kiosk()`))[0]).toEqual({ my_kiosk: null });
+});
+
+test('the clock of a company that asks for reasons stops at the kiosk too', async () => {
+  const kiosk = await pairedTablet();
+  const person = await worker();
+  await db.sql`update companies set edit_reason_required = true where id = ${us.id}`;
+  await punch(kiosk, person, 'in');
+  expect(await punch(kiosk, person, 'out')).toMatchObject({ result: 'done' });
+  await db.sql`update companies set edit_reason_required = false where id = ${us.id}`;
+});
