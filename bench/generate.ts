@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import type { Sql } from 'postgres';
+import type { Sql } from '../server/database/sql/sql.ts';
 
 const GENERATOR = path.join(import.meta.dirname, '../supabase/seed/generate.sql');
 const EMPLOYEES_PER_COMPANY = 100;
@@ -44,8 +44,8 @@ export async function generateLoad(
   days: number,
 ): Promise<void> {
   await sql.begin(async (transaction) => {
-    await transaction.unsafe('set local role platform_owner').simple();
-    await transaction.unsafe(readFileSync(GENERATOR, 'utf8')).simple();
+    await transaction.unsafe('set local role platform_owner');
+    await transaction.unsafe(readFileSync(GENERATOR, 'utf8'));
     await transaction`select private.generate_load(${companies}, ${employees}, ${days})`;
   });
   await sql`vacuum analyze`;

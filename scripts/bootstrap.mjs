@@ -36,7 +36,7 @@ function provideNode() {
   if (!choice.package) return process.execPath;
   const folder = join(root, 'runtime');
   const what = 'Node 24 (once; this machine has an older one)';
-  if (!installWhatIsMissing(folder, { development: false, sources: [], what })) refuse('Node 24');
+  if (!installWhatIsMissing(folder, { development: false, what })) refuse('Node 24');
   const program = process.platform === 'win32' ? 'node.exe' : 'node';
   return join(folder, 'node_modules', choice.package, 'bin', program);
 }
@@ -46,8 +46,7 @@ function provideDependencies() {
   const what = development
     ? 'dependencies with the tools developers need (once, a minute or two)'
     : 'dependencies (once, a minute or so)';
-  const sources = ['scripts/mend-dependencies.mjs'];
-  if (!installWhatIsMissing(root, { development, sources, what })) refuse('The dependencies');
+  if (!installWhatIsMissing(root, { development, what })) refuse('The dependencies');
 }
 
 function refuse(what) {

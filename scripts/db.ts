@@ -3,7 +3,6 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { createInterface } from 'node:readline/promises';
-import type { Sql } from 'postgres';
 import { createBackup } from '../server/backup/create-backup.ts';
 import { loadBackup } from '../server/backup/load-backup.ts';
 import type { Manifest } from '../server/backup/manifest.ts';
@@ -11,7 +10,8 @@ import { restoreBackup } from '../server/backup/restore-backup.ts';
 import { reachRunningDatabase } from '../server/backup/running-database.ts';
 import { verifyBackup } from '../server/backup/verify-backup.ts';
 import { type Config, loadDotEnv, readConfig } from '../server/config.ts';
-import { connectPlatform } from '../server/database/open-database.ts';
+import { connectPlatform } from '../server/database/sql/connect.ts';
+import type { Sql } from '../server/database/sql/sql.ts';
 import { claimDataDirectory } from '../server/lifecycle/data-directory.ts';
 import { startDatabaseService } from '../server/lifecycle/database-service.ts';
 import { printProgress } from '../server/lifecycle/progress.ts';

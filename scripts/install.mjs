@@ -6,14 +6,11 @@ import { join } from 'node:path';
 
 /**
  * What is installed is noted as `all HASH` or, without what only developers need, `use HASH`. A changed
- * lockfile (or a changed repair of what it brings) installs again; one without them is added to.
+ * lockfile installs again; one without them is added to.
  */
-export function installWhatIsMissing(folder, { development, sources, what }) {
-  const hash = createHash('sha256');
-  for (const file of ['package-lock.json', ...sources]) {
-    hash.update(readFileSync(join(folder, file)));
-  }
-  const lock = hash.digest('hex');
+export function installWhatIsMissing(folder, { development, what }) {
+  const lockfile = readFileSync(join(folder, 'package-lock.json'));
+  const lock = createHash('sha256').update(lockfile).digest('hex');
   const note = join(folder, 'node_modules', '.installed-lockfile');
   const found = existsSync(note) ? readFileSync(note, 'utf8') : '';
   if (found === `all ${lock}` || (found === `use ${lock}` && !development)) return true;

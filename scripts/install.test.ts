@@ -30,7 +30,7 @@ beforeEach(() => {
   project = mkdtempSync(path.join(tmpdir(), 'chalkline install '));
   mkdirSync(file('scripts'));
   mkdirSync(file('server'));
-  for (const name of ['bootstrap.mjs', 'choose-node.mjs', 'install.mjs', 'mend-dependencies.mjs']) {
+  for (const name of ['bootstrap.mjs', 'choose-node.mjs', 'install.mjs']) {
     cpSync(path.join(import.meta.dirname, name), file(`scripts/${name}`));
   }
   writeFileSync(file('server/node-flags.json'), '[]');

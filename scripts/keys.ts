@@ -4,7 +4,7 @@
 import path from 'node:path';
 import { rotateKeys } from '../server/auth/keys.ts';
 import { loadDotEnv, readConfig } from '../server/config.ts';
-import { connectPlatform } from '../server/database/open-database.ts';
+import { connectPlatform } from '../server/database/sql/connect.ts';
 import { parseDatabaseUrl } from '../server/database/wire/endpoint.ts';
 import { readSecrets, writeSecrets } from '../server/lifecycle/secrets.ts';
 import { readSharedKeys, writeSharedKeys } from '../server/lifecycle/shared-keys.ts';

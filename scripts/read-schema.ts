@@ -1,5 +1,5 @@
 // Reads from PostgreSQL's catalog what the generated database types are made of.
-import type { Sql } from 'postgres';
+import type { Sql } from '../server/database/sql/sql.ts';
 
 export interface Column {
   readonly name: string;

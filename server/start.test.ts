@@ -20,7 +20,7 @@ import {
   type EmbeddedPostgres,
   startEmbeddedPostgres,
 } from './database/embedded/embedded-postgres.ts';
-import { connectPlatform } from './database/open-database.ts';
+import { connectPlatform } from './database/sql/connect.ts';
 import type { Endpoint } from './database/wire/endpoint.ts';
 import { StartupError } from './lifecycle/startup-error.ts';
 

@@ -1,5 +1,5 @@
-import type { Sql } from 'postgres';
 import { listTables } from '../server/backup/dump-tables.ts';
+import type { Sql } from '../server/database/sql/sql.ts';
 
 /** Written by a running server itself between two looks. */
 const VOLATILE = /^(cron|realtime|mail)\./;

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { startEmbeddedPostgres } from '../server/database/embedded/embedded-postgres.ts';
-import { connectPlatform } from '../server/database/open-database.ts';
+import { connectPlatform } from '../server/database/sql/connect.ts';
 import type { Endpoint } from '../server/database/wire/endpoint.ts';
 import { CLUSTER_PASSWORD, copyPreparedCluster, UNSAFE_SETTINGS } from './prepared-cluster.ts';
 import { TEMPLATE_DATABASE } from './test-database.ts';

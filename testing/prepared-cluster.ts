@@ -4,8 +4,8 @@ import { chown, copyFile, mkdir, readdir, rename, rm, stat, utimes } from 'node:
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { startEmbeddedPostgres } from '../server/database/embedded/embedded-postgres.ts';
-import { connectPlatform } from '../server/database/open-database.ts';
 import { prepareDatabase } from '../server/database/prepare-database.ts';
+import { connectPlatform } from '../server/database/sql/connect.ts';
 
 /** Of every cluster made here: it holds nothing but what tests put there. */
 export const CLUSTER_PASSWORD = 'test';

@@ -46,7 +46,7 @@ export class RealtimeStage {
 
   static async open(): Promise<RealtimeStage> {
     const database = await createTestDatabase({ connections: 20 });
-    await database.sql.begin((sql) => sql.unsafe(SCHEMA).simple());
+    await database.sql.begin((sql) => sql.unsafe(SCHEMA));
     const servers = [await startRealtime(database), await startRealtime(database)] as const;
     return new RealtimeStage(database, ...servers);
   }

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import type { Sql } from 'postgres';
 import { inject } from 'vitest';
-import { connectPlatform } from '../server/database/open-database.ts';
+import { connectPlatform } from '../server/database/sql/connect.ts';
+import type { Sql } from '../server/database/sql/sql.ts';
 import type { Endpoint } from '../server/database/wire/endpoint.ts';
 
 export const TEMPLATE_DATABASE = 'template_project';

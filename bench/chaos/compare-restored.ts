@@ -1,10 +1,10 @@
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
-import type { Sql } from 'postgres';
 import { createBackup } from '../../server/backup/create-backup.ts';
 import { restoreBackup } from '../../server/backup/restore-backup.ts';
 import { startEmbeddedPostgres } from '../../server/database/embedded/embedded-postgres.ts';
-import { connectPlatform } from '../../server/database/open-database.ts';
+import { connectPlatform } from '../../server/database/sql/connect.ts';
+import type { Sql } from '../../server/database/sql/sql.ts';
 import { fingerprint } from '../../testing/fingerprint.ts';
 import type { Site } from './site.ts';
 

@@ -1,4 +1,4 @@
-import type { Sql } from 'postgres';
+import type { Sql } from '../../server/database/sql/sql.ts';
 
 /** What the server acknowledged about one entry, and so must be true of it for ever. */
 export interface AcknowledgedEntry {

@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import postgres, { type Sql } from 'postgres';
+import type { Sql } from '../../server/database/sql/sql.ts';
 import type { BenchEnvironment } from '../environment.ts';
 import { type LoadOptions, loadHttp, type Measurement } from '../load.ts';
 import { residentMebibytes } from '../processes.ts';
@@ -57,9 +57,9 @@ export const realtime: Scenario = {
 
 async function generate(sql: Sql): Promise<void> {
   await sql.begin(async (transaction) => {
-    await transaction.unsafe('set local role platform_owner').simple();
+    await transaction.unsafe('set local role platform_owner');
     const generator = readFileSync(path.join(ROOT, 'supabase/seed/generate.sql'), 'utf8');
-    await transaction.unsafe(generator).simple();
+    await transaction.unsafe(generator);
     await transaction`select private.generate_load(${COMPANIES}, ${PEOPLE}, 1)`;
   });
   await sql`analyze`;
@@ -97,9 +97,8 @@ async function openSockets(environment: BenchEnvironment, accounts: number): Pro
  * Changes one project after the other, company by company, at an even pace. Does not wait for the
  * disk: how long a flush takes is measured elsewhere, and here it would hide the delivery.
  */
-function startWriter({ options }: Sql): { stop(): Promise<void> } {
-  const connection = { ...options.connection, synchronous_commit: 'off' };
-  const sql = postgres({ ...options, connection, max: 8 } as never);
+function startWriter(main: Sql): { stop(): Promise<void> } {
+  const sql = main.again({ max: 8, settings: { synchronous_commit: 'off' } });
   let running = true;
   const work = async () => {
     const projects = await sql<{ company_id: string; id: string }[]>`

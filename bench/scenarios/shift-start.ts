@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Sql } from 'postgres';
+import type { Sql } from '../../server/database/sql/sql.ts';
 import type { BenchEnvironment } from '../environment.ts';
 import { generateLoad } from '../generate.ts';
 import { childrenOf, cpuSeconds } from '../processes.ts';

@@ -1,10 +1,10 @@
 // A database with what the platform brings and, on top, either the migrations or the schema files.
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import type { Sql } from 'postgres';
 import { parse } from 'smol-toml';
 import { applyPlatform } from '../../server/database/apply-platform.ts';
 import { AS_OURSELVES, AS_OWNER } from '../../server/database/as-owner.ts';
+import type { Sql } from '../../server/database/sql/sql.ts';
 
 /** The files in the order config.toml gives. */
 export function readSchemaFiles(supabaseDir: string): { name: string; text: string }[] {
@@ -23,9 +23,9 @@ export async function applySchemas(sql: Sql, supabaseDir: string): Promise<void>
     await applyPlatform(connection);
     for (const { name, text } of readSchemaFiles(supabaseDir)) {
       try {
-        await connection.unsafe(`begin;\n${AS_OWNER}\n${text}\n;commit;\n${AS_OURSELVES}`).simple();
+        await connection.unsafe(`begin;\n${AS_OWNER}\n${text}\n;commit;\n${AS_OURSELVES}`);
       } catch (error) {
-        await connection.unsafe(`rollback;\n${AS_OURSELVES}`).simple();
+        await connection.unsafe(`rollback;\n${AS_OURSELVES}`);
         throw new Error(`${name}: ${(error as Error).message}`, { cause: error });
       }
     }

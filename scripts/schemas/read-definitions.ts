@@ -1,5 +1,5 @@
 // Everything the migrations made, read from the catalog of a database they were applied to.
-import type { Sql } from 'postgres';
+import type { Queryable } from '../../server/database/sql/sql.ts';
 import type { Definition } from './definition.ts';
 import { lowerHead, lowerKeywords } from './lower-keywords.ts';
 import { readForeignKeys, readFoundations, readPublications, readTypes } from './read-rest.ts';
@@ -8,7 +8,7 @@ import { readTables } from './read-tables.ts';
 import { prepareRights } from './rights.ts';
 
 /** What the product has beyond the platform; `sql` must be a single connection. */
-export async function readDefinitions(sql: Sql): Promise<Definition[]> {
+export async function readDefinitions(sql: Queryable): Promise<Definition[]> {
   await sql`set search_path = ''`;
   await prepareRights(sql);
   await prepareNeeds(sql);
@@ -33,7 +33,7 @@ function readable(row: Definition): Definition {
   return { ...row, sql: lower(row.sql), facts: Object.fromEntries(facts) };
 }
 
-async function prepareNeeds(sql: Sql): Promise<void> {
+async function prepareNeeds(sql: Queryable): Promise<void> {
   await sql.unsafe(`
     create or replace function pg_temp.object_id(class oid, object oid) returns text language sql as $$
       select case when class = 'pg_type'::regclass then (

@@ -1,8 +1,8 @@
 // What is neither table nor code: schemas, extensions, default rights, types, foreign keys, publications.
-import type { Sql } from 'postgres';
+import type { Queryable } from '../../server/database/sql/sql.ts';
 import type { Definition } from './definition.ts';
 
-export async function readFoundations(sql: Sql): Promise<Definition[]> {
+export async function readFoundations(sql: Queryable): Promise<Definition[]> {
   const schemas = await sql<Definition[]>`
     select 'pg_namespace:' || n.oid as id, 'schema' as kind, n.nspname as name,
       concat_ws(E'\n', format('create schema if not exists %I;', n.nspname), 'revoke all on schema ' || quote_ident(n.nspname) || ' from public;',
@@ -34,7 +34,7 @@ export async function readFoundations(sql: Sql): Promise<Definition[]> {
   return [...schemas, ...extensions, ...rights];
 }
 
-export function readTypes(sql: Sql): Promise<Definition[]> {
+export function readTypes(sql: Queryable): Promise<Definition[]> {
   return sql<Definition[]>`
     with written as (
       select t.oid, t.typrelid, t.oid::regtype::text as name, case t.typtype
@@ -60,7 +60,7 @@ export function readTypes(sql: Sql): Promise<Definition[]> {
     from written w order by name`;
 }
 
-export function readForeignKeys(sql: Sql): Promise<Definition[]> {
+export function readForeignKeys(sql: Queryable): Promise<Definition[]> {
   return sql<Definition[]>`
     with written as (
       select k.oid, k.conname, k.conrelid::regclass::text as table,
@@ -75,7 +75,7 @@ export function readForeignKeys(sql: Sql): Promise<Definition[]> {
     from written w order by w.table, conname`;
 }
 
-export function readPublications(sql: Sql): Promise<Definition[]> {
+export function readPublications(sql: Queryable): Promise<Definition[]> {
   return sql<Definition[]>`
     select 'pg_publication_rel:' || r.oid as id, 'publication' as kind, p.pubname as name, r.prrelid::regclass::text as table,
       format('alter publication %I add table %s;', p.pubname, r.prrelid::regclass) as sql, array['pg_class:' || r.prrelid] as needs,

@@ -1,9 +1,9 @@
 // Functions, triggers, policies and views.
-import type { Sql } from 'postgres';
+import type { Queryable } from '../../server/database/sql/sql.ts';
 import type { Definition } from './definition.ts';
 
 /** Written as `create or replace`, so that a block can be run again as it is. */
-export function readFunctions(sql: Sql): Promise<Definition[]> {
+export function readFunctions(sql: Queryable): Promise<Definition[]> {
   return sql<Definition[]>`
     with described as (
       select p.oid, p.oid::regprocedure::text as name,
@@ -44,7 +44,7 @@ export function readFunctions(sql: Sql): Promise<Definition[]> {
     from written w order by oid::regproc::text, name`;
 }
 
-export function readTriggers(sql: Sql): Promise<Definition[]> {
+export function readTriggers(sql: Queryable): Promise<Definition[]> {
   return sql<Definition[]>`
     with written as (
       select t.oid, t.tgname, t.tgrelid::regclass::text as table,
@@ -62,7 +62,7 @@ export function readTriggers(sql: Sql): Promise<Definition[]> {
 }
 
 /** Those of the platform itself are taken away by the caller, who knows them. */
-export function readPolicies(sql: Sql): Promise<Definition[]> {
+export function readPolicies(sql: Queryable): Promise<Definition[]> {
   return sql<Definition[]>`
     with written as (
       select p.oid, p.polname, p.polrelid::regclass::text as table,
@@ -80,7 +80,7 @@ export function readPolicies(sql: Sql): Promise<Definition[]> {
     from written w order by w.table, polname`;
 }
 
-export function readViews(sql: Sql): Promise<Definition[]> {
+export function readViews(sql: Queryable): Promise<Definition[]> {
   return sql<Definition[]>`
     with written as (
       select c.oid, c.oid::regclass::text as name,

@@ -1,5 +1,5 @@
 // Rows that migrations put into a new database: few, and part of what the product needs to run.
-import type { Sql } from 'postgres';
+import type { Queryable } from '../../server/database/sql/sql.ts';
 
 const HEADER = `-- Rows a new database begins with, written by \`npm run db -- schemas\`.
 `;
@@ -10,7 +10,7 @@ const BUCKET_COLUMNS = 'id, name, public, file_size_limit, allowed_mime_types';
 const SECRET =
   'insert into private.notification_secret (secret) values (extensions.gen_random_bytes(32));';
 
-export async function readRows(sql: Sql): Promise<string> {
+export async function readRows(sql: Queryable): Promise<string> {
   const buckets = await sql<{ row: string }[]>`
     select format('(%L, %L, %L, %L, %L)', id, name, public, file_size_limit, allowed_mime_types) as row
       from storage.buckets order by id`;
@@ -27,7 +27,7 @@ export async function readRows(sql: Sql): Promise<string> {
   ].join('\n');
 }
 
-async function readOwnRows(sql: Sql): Promise<string[]> {
+async function readOwnRows(sql: Queryable): Promise<string[]> {
   const names = Object.keys(await countRows(sql)).map((key) => key.replace('rows of ', ''));
   const inserts: string[] = [];
   for (const name of names) {
@@ -47,7 +47,7 @@ async function readOwnRows(sql: Sql): Promise<string[]> {
 }
 
 /** Tables with rows, by name and number: what `rows.sql` has to bring about. */
-export async function countRows(sql: Sql): Promise<Record<string, string>> {
+export async function countRows(sql: Queryable): Promise<Record<string, string>> {
   const tables = await sql<{ name: string }[]>`
     select c.oid::regclass::text as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
      where c.relkind = 'r' and (n.nspname in ('public', 'private') or c.oid::regclass::text = any(${PLATFORM}))

@@ -1,5 +1,5 @@
 // Tables as they are today: columns, constraints, indexes, rights and comments in one block each.
-import type { Sql } from 'postgres';
+import type { Queryable } from '../../server/database/sql/sql.ts';
 import type { Definition } from './definition.ts';
 import { type Fact, factsOf, statements } from './statements.ts';
 
@@ -17,7 +17,7 @@ interface TableRow {
   readonly needs: readonly string[];
 }
 
-export async function readTables(sql: Sql): Promise<Definition[]> {
+export async function readTables(sql: Queryable): Promise<Definition[]> {
   const rows = await sql<TableRow[]>`
     select 'pg_class:' || c.oid as id, c.oid::regclass::text as name, c.relkind <> 'r' or c.relispartition as unsupported,
       array_to_string(c.reloptions, ', ') as options,

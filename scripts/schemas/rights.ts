@@ -1,8 +1,8 @@
 // Grants as statements: what differs from the rights a new object of that kind gets by default.
-import type { Sql } from 'postgres';
+import type { Queryable } from '../../server/database/sql/sql.ts';
 
 /** A temporary function, so that every query of the catalog can ask for it. */
-export async function prepareRights(sql: Sql): Promise<void> {
+export async function prepareRights(sql: Queryable): Promise<void> {
   await sql.unsafe(`
     create or replace function pg_temp.rights(object text, is_kind "char", acl aclitem[], owner oid, namespace oid)
     returns text language sql as $$

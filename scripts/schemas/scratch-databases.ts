@@ -1,11 +1,11 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import type { Sql } from 'postgres';
 import { type Config, readConfig } from '../../server/config.ts';
 import { startEmbeddedPostgres } from '../../server/database/embedded/embedded-postgres.ts';
-import { connectPlatform } from '../../server/database/open-database.ts';
 import { prepareDatabase } from '../../server/database/prepare-database.ts';
+import { connectPlatform } from '../../server/database/sql/connect.ts';
+import type { Sql } from '../../server/database/sql/sql.ts';
 import { applySchemas } from './apply-schemas.ts';
 
 interface ScratchDatabases {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Queryable } from '../database/queryable.ts';
+import type { Queryable } from '../database/sql/sql.ts';
 import type { RequestOrigin } from './http/request-origin.ts';
 import type { UserRow } from './users/user-row.ts';
 

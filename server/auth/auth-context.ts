@@ -1,4 +1,4 @@
-import type { Sql } from 'postgres';
+import type { Sql } from '../database/sql/sql.ts';
 import type { AuthSettings } from './auth-settings.ts';
 import type { Authenticator } from './authenticate.ts';
 import type { Keys } from './keys.ts';

@@ -1,4 +1,4 @@
-import type { Queryable } from '../database/queryable.ts';
+import type { Queryable } from '../database/sql/sql.ts';
 import type { QueuedMail } from '../mail/mail-delivery.ts';
 import type { AuthContext } from './auth-context.ts';
 import { languageOf, type RequestOrigin } from './http/request-origin.ts';

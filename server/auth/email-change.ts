@@ -1,4 +1,4 @@
-import type { Queryable } from '../database/queryable.ts';
+import type { Queryable } from '../database/sql/sql.ts';
 import type { AuthContext } from './auth-context.ts';
 import { enqueueAuthMail } from './auth-mail.ts';
 import { createFlowState, type PkceChallenge } from './flow-state.ts';

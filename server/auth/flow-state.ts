@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
-import type { Queryable } from '../database/queryable.ts';
+import type { Queryable } from '../database/sql/sql.ts';
 import { AuthError, validationFailed } from './auth-error.ts';
 import { equalHex, randomToken, tokenHash } from './tokens/secret-values.ts';
 

@@ -1,4 +1,4 @@
-import type { Queryable } from '../database/queryable.ts';
+import type { Queryable } from '../database/sql/sql.ts';
 import { recordAudit } from './audit-log.ts';
 import type { RequestOrigin } from './http/request-origin.ts';
 import type { OneTimeToken } from './one-time-tokens.ts';

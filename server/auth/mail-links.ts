@@ -1,4 +1,4 @@
-import type { Queryable } from '../database/queryable.ts';
+import type { Queryable } from '../database/sql/sql.ts';
 import type { MailLink, MailLinks, QueuedMail } from '../mail/mail-delivery.ts';
 import type { AuthContext } from './auth-context.ts';
 import { issueOneTimeToken, type TokenType } from './one-time-tokens.ts';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Queryable } from '../database/queryable.ts';
+import type { Queryable } from '../database/sql/sql.ts';
 import type { AuthContext } from './auth-context.ts';
 import { codeHash, equalHex, randomCode, randomToken, tokenHash } from './tokens/secret-values.ts';
 

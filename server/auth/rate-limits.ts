@@ -1,4 +1,4 @@
-import type { Sql } from 'postgres';
+import type { Sql } from '../database/sql/sql.ts';
 import { tooManyRequests } from './auth-error.ts';
 
 /** A bucket that starts full with `capacity` and refills evenly within `perSeconds`. */

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { ISql, Sql } from 'postgres';
+import type { Queryable, Sql } from '../database/sql/sql.ts';
 import { ArchiveWriter } from './archive-writer.ts';
 import { dumpTable, listSequences, listTables } from './dump-tables.ts';
 import { MANIFEST_NAME, type Manifest, SECRETS_NAME, type TableManifest } from './manifest.ts';
@@ -29,7 +29,7 @@ export async function createBackup(sql: Sql, dataDir: string, file: string): Pro
 }
 
 async function writeArchive(
-  snapshot: ISql,
+  snapshot: Queryable,
   files: FrozenFiles,
   dataDir: string,
   archive: ArchiveWriter,

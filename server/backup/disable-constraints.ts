@@ -1,4 +1,4 @@
-import type { ReservedSql } from 'postgres';
+import type { ReservedSql } from '../database/sql/sql.ts';
 
 /** Runs what is to happen once the data is in. */
 type Wake = () => Promise<void>;

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { ISql } from 'postgres';
+import type { Queryable } from '../database/sql/sql.ts';
 import type { ArchiveWriter } from './archive-writer.ts';
 import { pieceName, type SequenceManifest, type TableManifest } from './manifest.ts';
 
@@ -7,7 +7,7 @@ const PIECE_BYTES = 8 * 1024 * 1024;
 
 /** Every table of the project and the platform; what extensions and PostgreSQL own is remade. */
 export async function listTables(
-  sql: ISql,
+  sql: Queryable,
 ): Promise<{ schema: string; name: string; columns: string[] }[]> {
   return sql<{ schema: string; name: string; columns: string[] }[]>`
     select n.nspname as schema, c.relname as name,
@@ -21,7 +21,7 @@ export async function listTables(
      order by 1, 2`;
 }
 
-export async function listSequences(sql: ISql): Promise<SequenceManifest[]> {
+export async function listSequences(sql: Queryable): Promise<SequenceManifest[]> {
   return sql<SequenceManifest[]>`
     select schemaname as schema, sequencename as name, last_value::text as value
       from pg_sequences where schemaname !~ '^pg_' order by 1, 2`;
@@ -29,7 +29,7 @@ export async function listSequences(sql: ISql): Promise<SequenceManifest[]> {
 
 /** Streams one table into the archive in pieces of known size, which is what tar needs. */
 export async function dumpTable(
-  sql: ISql,
+  sql: Queryable,
   table: { schema: string; name: string; columns: string[] },
   archive: ArchiveWriter,
 ): Promise<TableManifest> {

@@ -1,8 +1,8 @@
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import type { ReservedSql, Sql } from 'postgres';
 import { applyPlatform } from '../database/apply-platform.ts';
 import { type Migration, migrate, readMigrations } from '../database/migrations.ts';
+import type { Queryable, ReservedSql, Sql } from '../database/sql/sql.ts';
 import type { Secrets } from '../lifecycle/secrets.ts';
 import { StartupError } from '../lifecycle/startup-error.ts';
 import { readAll, readArchive } from './archive-reader.ts';
@@ -82,7 +82,7 @@ async function loadTables(sql: ReservedSql, { file, manifest, putFile }: Options
   await sql`commit`;
 }
 
-async function restoreSequences(sql: Sql, { sequences }: Manifest): Promise<void> {
+async function restoreSequences(sql: Queryable, { sequences }: Manifest): Promise<void> {
   for (const { schema, name, value } of sequences) {
     if (value === null) continue;
     await sql`select setval(format('%I.%I', ${schema}::text, ${name}::text)::regclass, ${value}::bigint)`;

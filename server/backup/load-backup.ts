@@ -1,5 +1,5 @@
 import path from 'node:path';
-import type { Sql } from 'postgres';
+import type { Sql } from '../database/sql/sql.ts';
 import { writeFirstKeys } from '../lifecycle/shared-keys.ts';
 import { StartupError } from '../lifecycle/startup-error.ts';
 import type { FileStore } from '../storage/files/file-store.ts';

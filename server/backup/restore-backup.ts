@@ -4,7 +4,7 @@ import path from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { startEmbeddedPostgres } from '../database/embedded/embedded-postgres.ts';
-import { connectPlatform } from '../database/open-database.ts';
+import { connectPlatform } from '../database/sql/connect.ts';
 import { StartupError } from '../lifecycle/startup-error.ts';
 import { fillDatabase, readBackedUpSecrets } from './fill-database.ts';
 import type { Manifest } from './manifest.ts';

@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import type { Sql } from 'postgres';
 import type { Config } from '../config.ts';
 import { embeddedEndpoint } from '../database/embedded/embedded-postgres.ts';
-import { connectPlatform } from '../database/open-database.ts';
+import { connectPlatform } from '../database/sql/connect.ts';
+import type { Sql } from '../database/sql/sql.ts';
 import { readSecrets } from '../lifecycle/secrets.ts';
 
 /** The embedded database of a server that is running now, if there is one. */
@@ -12,7 +12,7 @@ export async function reachRunningDatabase({ dataDir }: Config): Promise<Sql | u
   const { databasePassword } = await readSecrets(dataDir);
   const sql = connectPlatform(embeddedEndpoint(dataDir, databasePassword), {
     max: 2,
-    connect_timeout: 3,
+    connectTimeoutMs: 3_000,
   });
   try {
     await sql`select 1`;

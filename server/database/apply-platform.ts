@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import type { ReservedSql } from 'postgres';
 import { StartupError } from '../lifecycle/startup-error.ts';
+import type { ReservedSql } from './sql/sql.ts';
 
 const PLATFORM_DIR = path.join(import.meta.dirname, '../platform');
 const OLDEST_POSTGRES = 150_000;
@@ -19,9 +19,9 @@ export async function applyPlatform(sql: ReservedSql): Promise<void> {
     const text = readFileSync(path.join(PLATFORM_DIR, name), 'utf8');
     const role = index === 0 ? '' : 'set local role platform_owner;\n';
     try {
-      await sql.unsafe(`begin;\n${role}${text}\n;commit`).simple();
+      await sql.unsafe(`begin;\n${role}${text}\n;commit`);
     } catch (error) {
-      await sql.unsafe('rollback').simple();
+      await sql.unsafe('rollback');
       throw index === 0 ? await explainRoles(sql, error) : failed(name, error);
     }
   }

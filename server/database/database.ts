@@ -1,5 +1,5 @@
-import type { Sql } from 'postgres';
 import type { RequestTransactions } from './request-transaction.ts';
+import type { Sql } from './sql/sql.ts';
 
 export interface Database {
   /** The platform's own rights: auth tables, mail queue, jobs. Never for a caller's query. */

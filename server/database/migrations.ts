@@ -1,10 +1,10 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import type { ReservedSql, Sql } from 'postgres';
 import { StartupError } from '../lifecycle/startup-error.ts';
 import { splitApiSettings } from './api-settings.ts';
 import { AS_OURSELVES, AS_OWNER } from './as-owner.ts';
 import { explainSql } from './explain-sql.ts';
+import type { ReservedSql, Sql } from './sql/sql.ts';
 
 export interface Migration {
   /** Digits, usually 14. */
@@ -89,14 +89,14 @@ export async function countPending(sql: Sql, migrations: readonly Migration[]): 
 async function apply(sql: ReservedSql, { version, name, text }: Migration): Promise<void> {
   try {
     const { rest, settings } = splitApiSettings(text);
-    await sql.unsafe(`begin;\n${AS_OWNER}\n${rest}\n`).simple();
-    await sql.unsafe(`${AS_OURSELVES}\n${settings}`).simple();
+    await sql.unsafe(`begin;\n${AS_OWNER}\n${rest}\n`);
+    await sql.unsafe(`${AS_OURSELVES}\n${settings}`);
     await sql`
       insert into supabase_migrations.schema_migrations (version, statements, name)
       values (${version}, ${[text]}, ${name})`;
     await sql`commit`;
   } catch (error) {
-    await sql.unsafe(`rollback;\n${AS_OURSELVES}`).simple();
+    await sql.unsafe(`rollback;\n${AS_OURSELVES}`);
     throw new StartupError(`Migration ${version}_${name}.sql failed: ${explainSql(error)}`, {
       cause: error,
     });

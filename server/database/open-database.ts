@@ -1,7 +1,7 @@
-import postgres, { type Options, type Sql } from 'postgres';
 import { ConnectionPool } from './connection-pool.ts';
 import type { Database } from './database.ts';
 import { PooledRequestTransactions } from './pooled-request-transactions.ts';
+import { connectPlatform } from './sql/connect.ts';
 import type { Endpoint } from './wire/endpoint.ts';
 
 const QUEUE_LIMIT = 2_000;
@@ -29,26 +29,3 @@ export function openDatabase(
     },
   };
 }
-
-/** A postgres.js pool for the platform's own work: auth tables, queues, migrations. */
-export function connectPlatform(
-  endpoint: Endpoint,
-  options: Options<Record<string, never>> = {},
-): Sql {
-  const address = endpoint.host.startsWith('/')
-    ? { path: `${endpoint.host}/.s.PGSQL.${endpoint.port}` }
-    : { host: endpoint.host, port: endpoint.port };
-  return postgres({
-    ...address,
-    user: endpoint.user,
-    password: endpoint.password,
-    database: endpoint.database,
-    ssl: TLS[endpoint.tls],
-    onnotice: () => undefined,
-    // The default waits up to twenty seconds after failures; a restarted database is back in one.
-    backoff: (failures) => Math.min(0.1 * 2 ** failures, 1),
-    ...options,
-  });
-}
-
-const TLS = { off: false, prefer: 'prefer', require: 'require', verify: 'verify-full' } as const;

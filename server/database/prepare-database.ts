@@ -1,8 +1,8 @@
-import type { Sql } from 'postgres';
 import type { ProjectConfig } from '../config.ts';
 import { applyPlatform } from './apply-platform.ts';
 import { type MigrationReport, migrate, readMigrations, skippedMigrations } from './migrations.ts';
 import { loadSeed } from './seed.ts';
+import type { Queryable, Sql } from './sql/sql.ts';
 
 interface Options {
   readonly supabaseDir: string;
@@ -43,7 +43,7 @@ export async function prepareDatabase(sql: Sql, options: Options): Promise<Migra
  * Noted before the first migration, so that a first start that was killed on the way still gets its
  * seed from the next one, while a database that began without one is left alone.
  */
-async function planSeed(connection: Sql): Promise<void> {
+async function planSeed(connection: Queryable): Promise<void> {
   const [row] = await connection`
     select to_regclass('supabase_migrations.schema_migrations') is null as is_new`;
   if (!row?.['is_new']) return;
@@ -52,7 +52,7 @@ async function planSeed(connection: Sql): Promise<void> {
     select now() where not exists (select from supabase_migrations.seed_loads)`;
 }
 
-async function isSeedDue(connection: Sql): Promise<boolean> {
+async function isSeedDue(connection: Queryable): Promise<boolean> {
   const rows = await connection`
     select from supabase_migrations.seed_loads where loaded_at is null`;
   return rows.length > 0;

@@ -1,9 +1,9 @@
 import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import type { ReservedSql } from 'postgres';
 import { StartupError } from '../lifecycle/startup-error.ts';
 import { AS_OURSELVES, AS_OWNER } from './as-owner.ts';
 import { explainSql } from './explain-sql.ts';
+import type { ReservedSql } from './sql/sql.ts';
 
 /** Loads the seed files of the project (`db.seed.sql_paths`), all or nothing. */
 export async function loadSeed(
@@ -14,16 +14,16 @@ export async function loadSeed(
   const files = patterns.flatMap((pattern) => globSync(pattern, { cwd: supabaseDir }).sort());
   let current = '';
   try {
-    await sql.unsafe(`begin;\n${AS_OWNER}`).simple();
+    await sql.unsafe(`begin;\n${AS_OWNER}`);
     for (const file of files) {
       current = file;
-      await sql.unsafe(readFileSync(path.join(supabaseDir, file), 'utf8')).simple();
+      await sql.unsafe(readFileSync(path.join(supabaseDir, file), 'utf8'));
     }
-    await sql.unsafe(AS_OURSELVES).simple();
+    await sql.unsafe(AS_OURSELVES);
     await sql`update supabase_migrations.seed_loads set loaded_at = now()`;
     await sql`commit`;
   } catch (error) {
-    await sql.unsafe(`rollback;\n${AS_OURSELVES}`).simple();
+    await sql.unsafe(`rollback;\n${AS_OURSELVES}`);
     throw new StartupError(`Seed ${current} failed: ${explainSql(error)}`, { cause: error });
   }
 }

@@ -1,4 +1,4 @@
-import type { Sql } from 'postgres';
+import type { Sql } from '../database/sql/sql.ts';
 import type { Logger } from '../http/log.ts';
 import { nextRun, parseCron } from './cron-schedule.ts';
 
@@ -117,7 +117,7 @@ export class JobRunner {
     try {
       message = await this.#sql.begin(async (sql) => {
         await sql`set local role ${sql(job.username)}`;
-        const result = await sql.unsafe(job.command).simple();
+        const result = await sql.unsafe(job.command);
         return `${result.count ?? 0} rows`;
       });
     } catch (error) {

@@ -1,7 +1,7 @@
 import { hostname } from 'node:os';
 import type { Config } from '../config.ts';
 import { startEmbeddedPostgres } from '../database/embedded/embedded-postgres.ts';
-import { connectPlatform } from '../database/open-database.ts';
+import { connectPlatform } from '../database/sql/connect.ts';
 import { type Endpoint, parseDatabaseUrl } from '../database/wire/endpoint.ts';
 import { StartupError } from './startup-error.ts';
 
@@ -52,7 +52,7 @@ async function openAuthenticator(platform: Endpoint): Promise<Endpoint> {
 
 async function reachExternal(url: string): Promise<DatabaseService> {
   const platform = parseDatabaseUrl(url);
-  const sql = connectPlatform(platform, { max: 1, connect_timeout: 10 });
+  const sql = connectPlatform(platform, { max: 1, connectTimeoutMs: 10_000 });
   try {
     await sql`select 1`;
   } catch (error) {

@@ -1,4 +1,4 @@
-import type { Queryable } from '../database/queryable.ts';
+import type { Queryable } from '../database/sql/sql.ts';
 
 export const DEMO_PASSWORD = 'chalkline-demo';
 export const DEMO_ADDRESSES = ['owner', 'manager', 'employee'].map((role) => `${role}@example.com`);

@@ -1,5 +1,5 @@
-import type { Sql } from 'postgres';
 import type { StoredKeys } from '../auth/keys.ts';
+import type { Sql } from '../database/sql/sql.ts';
 
 /**
  * Several servers on one database must accept each other's tokens, so there the keys of the first

@@ -1,11 +1,11 @@
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
-import type { Sql } from 'postgres';
 import { createBackup } from '../backup/create-backup.ts';
 import { removeOldest } from '../backup/nightly-backup.ts';
 import type { Config } from '../config.ts';
 import { countPending, type MigrationReport, readMigrations } from '../database/migrations.ts';
 import { prepareDatabase } from '../database/prepare-database.ts';
+import type { Sql } from '../database/sql/sql.ts';
 import { StartupError } from './startup-error.ts';
 
 const NAME = /^before-update-[\d-]+\.tar\.zst$/;

@@ -1,7 +1,6 @@
 import path from 'node:path';
-import type { Sql } from 'postgres';
 import type { Config } from '../config.ts';
-import type { Queryable } from '../database/queryable.ts';
+import type { Queryable, Sql } from '../database/sql/sql.ts';
 import type { Logger } from '../http/log.ts';
 import { claimMail, markFailed, markSent, putBack } from './outbox.ts';
 import { type RenderedMail, renderMail } from './render-mail.ts';

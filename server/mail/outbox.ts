@@ -1,4 +1,4 @@
-import type { Sql } from 'postgres';
+import type { Sql } from '../database/sql/sql.ts';
 import type { QueuedMail } from './mail-delivery.ts';
 
 /** Longer than a send may take: who holds a mail for longer is taken for dead. */

@@ -1,6 +1,6 @@
 import nodemailer from 'nodemailer';
-import type { Sql } from 'postgres';
 import type { Config } from '../config.ts';
+import type { Sql } from '../database/sql/sql.ts';
 import type { QueuedMail } from './mail-delivery.ts';
 import type { RenderedMail } from './render-mail.ts';
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import postgres, { type Sql } from 'postgres';
 import type { Authenticator } from '../auth/authenticate.ts';
+import type { Sql } from '../database/sql/sql.ts';
 import type { Logger } from '../http/log.ts';
 import { ChangeDelivery } from './changes/change-delivery.ts';
 import { PatternLane } from './changes/pattern-lane.ts';
@@ -94,13 +94,10 @@ export function createHub(
 
 /**
  * A connection of its own: the reader's, where the plans of policies stay warm, and those for what
- * clients ask. Not a reserved one of the pool: the driver fails hard when such a connection ends
- * while it is idle. The time-out: a policy that never ends must not silence everyone else.
+ * clients ask. The time-out: a policy that never ends must not silence everyone else.
  */
-function openLine(sql: Sql, timeoutMs: number, max = 1): Sql {
-  const { options } = sql;
-  const connection = { ...options.connection, statement_timeout: timeoutMs };
-  return postgres({ ...options, connection, max } as never);
+function openLine(sql: Sql, statementTimeoutMs: number, max = 1): Sql {
+  return sql.again({ max, statementTimeoutMs });
 }
 
 /** With every heartbeat: published tables, policies and rights as they are now. */

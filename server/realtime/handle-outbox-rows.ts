@@ -1,4 +1,4 @@
-import type { Sql } from 'postgres';
+import type { Sql } from '../database/sql/sql.ts';
 import { Change, type ChangeRow } from './changes/change.ts';
 import type { ChangeDelivery } from './changes/change-delivery.ts';
 import { endChannel } from './channels/leave-channel.ts';

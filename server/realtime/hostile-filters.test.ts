@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { RealtimeChannel } from '@supabase/supabase-js';
-import type { Sql } from 'postgres';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { listen, RealtimeStage, settle, some, subscribed } from '../../testing/realtime-stage.ts';
+import type { Sql } from '../database/sql/sql.ts';
 import { Change } from './changes/change.ts';
 import { askAboutRows, type Match } from './changes/match-subscriptions.ts';
 import { Subscriptions } from './changes/subscriptions.ts';

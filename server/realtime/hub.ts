@@ -1,5 +1,5 @@
-import type { Sql } from 'postgres';
 import type { Authenticator } from '../auth/authenticate.ts';
+import type { Sql } from '../database/sql/sql.ts';
 import type { Logger } from '../http/log.ts';
 import type { PatternLane } from './changes/pattern-lane.ts';
 import type { Subscriptions } from './changes/subscriptions.ts';

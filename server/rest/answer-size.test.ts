@@ -7,8 +7,7 @@ let rest: RestApp;
 
 beforeAll(async () => {
   database = await createTestDatabase();
-  await database.sql
-    .unsafe(`
+  await database.sql.unsafe(`
     set role platform_owner;
     create table public.people (id int primary key, boss_id int references public.people);
     create table public.entries (id int primary key, person_id int references public.people, note text);
@@ -16,8 +15,7 @@ beforeAll(async () => {
     grant select on public.people, public.entries to anon;
     insert into public.people select n, nullif(n - 1, 0) from generate_series(1, 5) n;
     insert into public.entries select n, 1, repeat('x', 100) from generate_series(1, 560) n;
-    reset role`)
-    .simple();
+    reset role`);
   const project = { schemas: ['public'], maxRows: 1000, redirectUrls: [], seedPaths: [], raw: {} };
   rest = await createRestApp(database.endpoint, project);
 }, 60_000);

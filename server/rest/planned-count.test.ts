@@ -7,8 +7,7 @@ let rest: RestApp;
 
 beforeAll(async () => {
   database = await createTestDatabase();
-  await database.sql
-    .unsafe(`
+  await database.sql.unsafe(`
     set role platform_owner;
     create table public.secrets (id int primary key, owner uuid);
     alter table public.secrets enable row level security;
@@ -18,8 +17,7 @@ beforeAll(async () => {
     grant select on public.secret_list to authenticated;
     insert into public.secrets select n, case when n = 1 then '${MEMBER}'::uuid end from generate_series(1, 5000) n;
     reset role;
-    analyze public.secrets`)
-    .simple();
+    analyze public.secrets`);
   const project = { schemas: ['public'], maxRows: 1000, redirectUrls: [], seedPaths: [], raw: {} };
   rest = await createRestApp(database.endpoint, project);
 }, 60_000);

@@ -1,4 +1,4 @@
-import type { Sql } from 'postgres';
+import type { Sql } from '../database/sql/sql.ts';
 import type { FileStore } from './files/file-store.ts';
 import { recoverUploads } from './files/recover-uploads.ts';
 
@@ -50,18 +50,12 @@ export async function checkStorage(
   const rowsWithOtherSize: Row[] = [];
   let objects = 0;
   // Rows are read after the files: one that came meanwhile is asked about again below.
-  const everyRow = sql<Row[]>`
-    select id, version, bucket_id || '/' || name as path, metadata ->> 'size' as size
-      from storage.objects`;
-  // Not the cursor with a callback: it does not wait for the one about the last rows.
-  for await (const rows of everyRow.cursor(ROWS_AT_ONCE)) {
-    for (const row of rows) {
-      objects++;
-      const size = sizes.get(row.version ?? '') ?? (await files.sizeOf(row.version ?? ''));
-      sizes.delete(row.version ?? '');
-      if (size === undefined) rowsWithoutFile.push(row);
-      else if (row.size !== null && Number(row.size) !== size) rowsWithOtherSize.push(row);
-    }
+  for await (const row of everyRow(sql)) {
+    objects++;
+    const size = sizes.get(row.version ?? '') ?? (await files.sizeOf(row.version ?? ''));
+    sizes.delete(row.version ?? '');
+    if (size === undefined) rowsWithoutFile.push(row);
+    else if (row.size !== null && Number(row.size) !== size) rowsWithOtherSize.push(row);
   }
   const filesWithoutRow = [...sizes.keys()].filter((version) => !recent.has(version));
   if (options.fix) {
@@ -77,6 +71,19 @@ export async function checkStorage(
     filesWithoutRow,
     unfinished,
   };
+}
+
+async function* everyRow(sql: Sql): AsyncGenerator<Row> {
+  let after = '00000000-0000-0000-0000-000000000000';
+  for (;;) {
+    const rows = await sql<Row[]>`
+      select id, version, bucket_id || '/' || name as path, metadata ->> 'size' as size
+        from storage.objects where id > ${after} order by id limit ${ROWS_AT_ONCE}`;
+    yield* rows;
+    const last = rows.at(-1);
+    if (!last) return;
+    after = last.id;
+  }
 }
 
 async function removeRow(sql: Sql, { id, version }: Row): Promise<void> {

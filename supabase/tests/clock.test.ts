@@ -171,7 +171,7 @@ describe('switch_project', () => {
     await expect(change(us.project)).rejects.toMatchObject({ hint: 'not_running' });
     const entry = await clockIn(worker);
     await expect(change(randomUUID())).rejects.toMatchObject({
-      constraint_name: 'time_entries_project',
+      constraint: 'time_entries_project',
     });
     expect(await entriesOf(worker)).toMatchObject([{ id: entry?.['id'], clock_out: null }]);
   });
@@ -231,10 +231,10 @@ describe('breaks', () => {
       await expect(add(from, to)).rejects.toMatchObject({ hint: 'break_outside_entry' });
     }
     await expect(add(4.5, 3)).rejects.toMatchObject({
-      constraint_name: 'time_entry_breaks_no_overlap',
+      constraint: 'time_entry_breaks_no_overlap',
     });
     await expect(add(3, 3.5)).rejects.toMatchObject({
-      constraint_name: 'time_entry_breaks_end_after_start',
+      constraint: 'time_entry_breaks_end_after_start',
     });
     await expect(
       as(

@@ -23,7 +23,7 @@ describe('the demo company', () => {
   ])('loads %s', async (_, instant) => {
     const db = await createTestDatabase({ connections: 1 });
     const text = instant === undefined ? seed : seedAt(instant);
-    await db.sql.unsafe(`begin;\nset local role platform_owner;\n${text}\n;commit`).simple();
+    await db.sql.unsafe(`begin;\nset local role platform_owner;\n${text}\n;commit`);
     const [counts] = await db.sql`select
       (select name from companies) as company,
       (select count(*)::int from employees) as employees,

@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import type { Sql } from 'postgres';
 import { afterAll, describe, expect, test } from 'vitest';
 import { createBackup } from '../../server/backup/create-backup.ts';
 import { listTables } from '../../server/backup/dump-tables.ts';
 import { loadBackup } from '../../server/backup/load-backup.ts';
-import { connectPlatform } from '../../server/database/open-database.ts';
+import { connectPlatform } from '../../server/database/sql/connect.ts';
+import type { Sql } from '../../server/database/sql/sql.ts';
 import type { Endpoint } from '../../server/database/wire/endpoint.ts';
 import { openFiles } from '../../server/storage/open-storage.ts';
 import { startTestServer } from '../../testing/test-server.ts';
@@ -125,5 +125,5 @@ async function createTenant(cluster: Endpoint): Promise<Sql> {
   await admin.unsafe('create database tenant owner tenant');
   await admin.end();
   const tenant = { ...cluster, user: 'tenant', password: 'tenant', database: 'tenant' };
-  return connectPlatform(tenant, { max: 2, connection: { TimeZone: 'UTC' } });
+  return connectPlatform(tenant, { max: 2, settings: { TimeZone: 'UTC' } });
 }

@@ -270,10 +270,10 @@ test("a reference to another company's row fails as one to nothing does", async 
       people.otherEmployee,
       (tx) => tx`insert into time_entries (employee_id, clock_in, clock_out, project_id)
         values (${(people.otherEmployee as Person).employeeId}, now() - interval '2 hours', now() - interval '1 hour', ${project})`,
-    ).catch((error: { code: string; message: string; constraint_name: string }) => [
+    ).catch((error: { code: string; message: string; constraint: string }) => [
       error.code,
       error.message,
-      error.constraint_name,
+      error.constraint,
     ]);
   const hidden = await as(
     db.sql,

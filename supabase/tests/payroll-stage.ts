@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { Sql } from 'postgres';
 import { Temporal } from 'temporal-polyfill';
+import type { Sql } from '../../server/database/sql/sql.ts';
 import { as, type Person, signUp } from './world.ts';
 
 /** Minutes of "9", "8:30" or "0:01". */

@@ -30,7 +30,7 @@ let projectId: string;
 beforeAll(async () => {
   db = await createTestDatabase({ connections: 2 });
   const file = path.join(import.meta.dirname, '../seed/generate.sql');
-  await db.sql.unsafe(readFileSync(file, 'utf8')).simple();
+  await db.sql.unsafe(readFileSync(file, 'utf8'));
   await db.sql`select private.generate_load(${COMPANIES}, ${EMPLOYEES}, ${DAYS})`;
   await db.sql`analyze`;
   people = {

@@ -1,11 +1,11 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import type { Sql } from 'postgres';
 import { describe, expect, test } from 'vitest';
 import { startEmbeddedPostgres } from '../../server/database/embedded/embedded-postgres.ts';
-import { connectPlatform } from '../../server/database/open-database.ts';
 import { prepareDatabase } from '../../server/database/prepare-database.ts';
+import { connectPlatform } from '../../server/database/sql/connect.ts';
+import type { Sql } from '../../server/database/sql/sql.ts';
 import type { Endpoint } from '../../server/database/wire/endpoint.ts';
 import { findOldPostgres, startOldPostgres } from './old-postgres.ts';
 import { as, makeCompany } from './world.ts';

@@ -40,7 +40,7 @@ async function race(...stories: readonly [Person, (tx: Tx) => PromiseLike<unknow
         (rows): Outcome => ({ ok: true, rows: rows as never }),
         (error): Outcome => ({
           ok: false,
-          hint: error.hint ?? error.constraint_name ?? error.code,
+          hint: error.hint ?? error.constraint ?? error.code,
         }),
       ),
     ),

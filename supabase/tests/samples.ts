@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Sql } from 'postgres';
+import type { Sql } from '../../server/database/sql/sql.ts';
 import { addTime, type Company, hoursAgo } from './world.ts';
 
 /** Text in every sample row; another company must never see it. */

@@ -81,7 +81,7 @@ describe("the spec's plain writes", () => {
         (tx) => tx`insert into time_entries (company_id, employee_id, clock_in, clock_out)
           values (${other.id}, ${worker.employeeId}, ${hoursAgo(3)}, ${hoursAgo(2)})`,
       ),
-    ).rejects.toMatchObject({ code: '23503', constraint_name: 'time_entries_employee' });
+    ).rejects.toMatchObject({ code: '23503', constraint: 'time_entries_employee' });
     const [row] = await as(
       db.sql,
       'service_role',
@@ -99,7 +99,7 @@ describe('what time may never look like', () => {
     const refused = await addTime(db.sql, worker, hoursAgo(0.5), null).catch((error) => error);
     expect(refused).toMatchObject({
       code: '23505',
-      constraint_name: 'time_entries_one_running',
+      constraint: 'time_entries_one_running',
       hint: 'already_running',
     });
     expect(JSON.parse(refused.detail).id).toBe(first);
@@ -137,17 +137,17 @@ describe('what time may never look like', () => {
           (${worker.employeeId}, ${hoursAgo(5)}, ${hoursAgo(3)}),
           (${worker.employeeId}, ${hoursAgo(4)}, ${hoursAgo(2)})`,
       ),
-    ).rejects.toMatchObject({ code: '23P01', constraint_name: 'time_entries_no_overlap' });
+    ).rejects.toMatchObject({ code: '23P01', constraint: 'time_entries_no_overlap' });
   });
 
   test('an end before the start is refused', async () => {
     await newWorker();
     await expect(addTime(db.sql, worker, hoursAgo(2), hoursAgo(3))).rejects.toMatchObject({
-      constraint_name: 'time_entries_end_after_start',
+      constraint: 'time_entries_end_after_start',
     });
     const same = hoursAgo(2);
     await expect(addTime(db.sql, worker, same, same)).rejects.toMatchObject({
-      constraint_name: 'time_entries_end_after_start',
+      constraint: 'time_entries_end_after_start',
     });
   });
 
@@ -359,7 +359,7 @@ describe('bookings', () => {
       hint: 'cost_code_not_on_project',
     });
     await expect(start(randomUUID(), null)).rejects.toMatchObject({
-      constraint_name: 'time_entries_project',
+      constraint: 'time_entries_project',
     });
     await as(
       db.sql,

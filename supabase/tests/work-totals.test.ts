@@ -250,7 +250,7 @@ test('equipment belongs to its company', async () => {
   );
   await expect(
     act((tx) => tx`select clock_in(${us.project}, equipment_id_param => ${theirs?.['id']})`),
-  ).rejects.toMatchObject({ constraint_name: 'time_entries_equipment' });
+  ).rejects.toMatchObject({ constraint: 'time_entries_equipment' });
   await expect(act((tx) => tx`insert into equipment (name) values ('Mine')`)).rejects.toMatchObject(
     { code: '42501' },
   );

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Sql, TransactionSql } from 'postgres';
+import type { Queryable, Sql } from '../../server/database/sql/sql.ts';
 
 /** An account, and the employee record it is linked to if any. */
 export interface Person {
@@ -21,7 +21,7 @@ export interface Company {
   readonly costCode: string;
 }
 
-export type Tx = TransactionSql<Record<string, never>>;
+export type Tx = Queryable;
 
 /** Runs the story in one transaction as this account would through the API; commits at the end. */
 export async function as<T>(

@@ -1,5 +1,5 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
-import postgres from 'postgres';
+import { DatabaseError } from '../../database/sql/sql.ts';
 import { AuthError } from '../auth-error.ts';
 
 const API_VERSION_HEADER = 'x-supabase-api-version';
@@ -28,7 +28,7 @@ export function sendAuthError(request: FastifyRequest, reply: FastifyReply, erro
 /** Every failure as a refusal in GoTrue's words. */
 export function asAuthError(error: unknown): AuthError {
   if (error instanceof AuthError) return error;
-  if (error instanceof postgres.PostgresError && UNFIT_DATA.test(error.code)) {
+  if (error instanceof DatabaseError && UNFIT_DATA.test(error.code ?? '')) {
     return new AuthError(400, 'validation_failed', 'A value is too long or malformed', {
       cause: error,
     });

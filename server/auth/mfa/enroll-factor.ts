@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import postgres from 'postgres';
+import { DatabaseError } from '../../database/sql/sql.ts';
 import { recordAudit } from '../audit-log.ts';
 import type { AuthContext } from '../auth-context.ts';
 import { AuthError } from '../auth-error.ts';
@@ -43,7 +43,7 @@ export async function enrollTotp(
       });
     });
   } catch (error) {
-    if (error instanceof postgres.PostgresError && error.code === '23505') {
+    if (error instanceof DatabaseError && error.code === '23505') {
       throw nameConflict(wanted.friendlyName);
     }
     throw error;

@@ -1,4 +1,4 @@
-import type { Queryable } from '../../database/queryable.ts';
+import type { Queryable } from '../../database/sql/sql.ts';
 import { type AuditEntry, recordAudit } from '../audit-log.ts';
 import type { RequestOrigin } from '../http/request-origin.ts';
 

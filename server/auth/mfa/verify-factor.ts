@@ -1,5 +1,4 @@
-import type { JSONValue } from 'postgres';
-import type { Queryable } from '../../database/queryable.ts';
+import type { Queryable } from '../../database/sql/sql.ts';
 import { recordAudit } from '../audit-log.ts';
 import type { AuthContext } from '../auth-context.ts';
 import { AuthError } from '../auth-error.ts';
@@ -44,7 +43,7 @@ export async function verifyTotp(
     const step = totpStep(factor.secret ?? '', attempt.code);
     // A code someone looked over a shoulder for is worth nothing once it has been used.
     const replayed = step !== undefined && step <= Number(factor.last_used_step ?? -1);
-    const traits: Record<string, JSONValue> = {
+    const traits: Record<string, unknown> = {
       factor_id: factor.id,
       challenge_id: attempt.challengeId,
       valid: step !== undefined && !replayed,

@@ -1,4 +1,4 @@
-import type { Queryable } from '../../database/queryable.ts';
+import type { Queryable } from '../../database/sql/sql.ts';
 
 import type { SessionClaims } from './access-token.ts';
 

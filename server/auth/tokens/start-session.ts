@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Queryable } from '../../database/queryable.ts';
+import type { Queryable } from '../../database/sql/sql.ts';
 import type { AuthContext } from '../auth-context.ts';
 import { AuthError } from '../auth-error.ts';
 import type { RequestOrigin } from '../http/request-origin.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import postgres from 'postgres';
-import type { Queryable } from '../../database/queryable.ts';
+import type { Queryable } from '../../database/sql/sql.ts';
+import { DatabaseError } from '../../database/sql/sql.ts';
 import { AuthError } from '../auth-error.ts';
 import { findUserById, type Metadata, type UserRow } from './user-row.ts';
 
@@ -70,8 +70,8 @@ async function asAuthError(query: PromiseLike<unknown>): Promise<void> {
   try {
     await query;
   } catch (error) {
-    if (!(error instanceof postgres.PostgresError) || UNFIT_DATA.test(error.code)) throw error;
-    if (error.code === UNIQUE_VIOLATION && error.constraint_name?.startsWith('users_')) {
+    if (!(error instanceof DatabaseError) || UNFIT_DATA.test(error.code ?? '')) throw error;
+    if (error.code === UNIQUE_VIOLATION && error.constraint?.startsWith('users_')) {
       throw new AuthError(
         422,
         'user_already_exists',

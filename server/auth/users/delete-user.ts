@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Sql } from 'postgres';
+import type { Sql } from '../../database/sql/sql.ts';
 import { recordAudit } from '../audit-log.ts';
 import type { RequestOrigin } from '../http/request-origin.ts';
 import type { UserRow } from './user-row.ts';

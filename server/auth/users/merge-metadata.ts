@@ -1,4 +1,4 @@
-import type { Queryable } from '../../database/queryable.ts';
+import type { Queryable } from '../../database/sql/sql.ts';
 import { validationFailed } from '../auth-error.ts';
 import type { Metadata } from './user-row.ts';
 

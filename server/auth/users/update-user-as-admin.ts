@@ -1,5 +1,5 @@
-import postgres from 'postgres';
-import type { Queryable } from '../../database/queryable.ts';
+import type { Queryable } from '../../database/sql/sql.ts';
+import { DatabaseError } from '../../database/sql/sql.ts';
 import { recordAudit } from '../audit-log.ts';
 import type { AuthContext } from '../auth-context.ts';
 import { AuthError } from '../auth-error.ts';
@@ -55,7 +55,7 @@ export async function updateUserAsAdmin(
       return (await findUserById(sql, user.id)) ?? user;
     });
   } catch (error) {
-    if (error instanceof postgres.PostgresError && error.code === '23505') {
+    if (error instanceof DatabaseError && error.code === '23505') {
       throw new AuthError(
         422,
         'email_exists',

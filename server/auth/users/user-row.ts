@@ -1,5 +1,4 @@
-import type { Row } from 'postgres';
-import type { Queryable } from '../../database/queryable.ts';
+import type { Queryable, Row } from '../../database/sql/sql.ts';
 
 export type Metadata = Record<string, unknown>;
 

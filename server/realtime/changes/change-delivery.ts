@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import type { Sql } from 'postgres';
+import type { Sql } from '../../database/sql/sql.ts';
 import { encodeWithJson } from '../protocol/encode.ts';
 import type { Change } from './change.ts';
 import { changeData } from './change-payload.ts';

@@ -1,4 +1,4 @@
-import type { Sql } from 'postgres';
+import type { Sql } from '../../database/sql/sql.ts';
 import type { Change } from './change.ts';
 import { parseFilter } from './filter.ts';
 import { bindFilter, matchesInDatabase, mayMatch, type RowFilter } from './row-filters.ts';

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Sql } from 'postgres';
+import type { Sql } from '../../database/sql/sql.ts';
 import { FilterError } from './filter.ts';
 
 const MAX_WAITING = 200;

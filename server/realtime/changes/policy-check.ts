@@ -1,5 +1,5 @@
-import type { Sql } from 'postgres';
 import type { Caller } from '../../database/caller.ts';
+import type { Sql } from '../../database/sql/sql.ts';
 import type { Table } from './table-catalog.ts';
 
 /** Bounds how long one statement keeps the connection busy. */
@@ -19,12 +19,10 @@ export async function askPolicies(
   const visible = new Map<number, number[]>();
   const ask = async (start: number) => {
     const claims = callers.slice(start, start + CALLERS_PER_QUERY).map((caller) => caller.claims);
-    const answers = await sql.unsafe<{ caller_: number; visible_: number[] }[]>(
-      `select caller_, visible_
-         from realtime.check_${table.relation}($1, $2::text[], '{}', $3::text[]::json[])`,
-      [role, claims, [...rows]],
-      { prepare: true },
-    );
+    const answers = await sql<{ caller_: number; visible_: number[] }[]>`
+      select caller_, visible_
+        from realtime.${sql(`check_${table.relation}`)}(
+          ${role}, ${claims}::text[], '{}', ${rows}::text[]::json[])`;
     for (const { caller_, visible_ } of answers) {
       visible.set(
         start + caller_ - 1,

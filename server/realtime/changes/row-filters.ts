@@ -1,4 +1,4 @@
-import type { Sql } from 'postgres';
+import type { Sql } from '../../database/sql/sql.ts';
 import type { Change } from './change.ts';
 import { type Condition, FilterError, isPattern, type Operator } from './filter.ts';
 import { isDecidable, matches } from './matches.ts';

@@ -1,5 +1,5 @@
-import type { Sql } from 'postgres';
 import type { Caller } from '../../database/caller.ts';
+import type { Sql } from '../../database/sql/sql.ts';
 import type { Change } from './change.ts';
 import { evaluateForCallers } from './policy-check.ts';
 import type { Table } from './table-catalog.ts';

@@ -1,4 +1,4 @@
-import type { Sql } from 'postgres';
+import type { Sql } from '../../database/sql/sql.ts';
 import { findScope, type ScopeCondition } from './policy-scope.ts';
 
 export interface Column {

@@ -1,4 +1,4 @@
-import type { Sql } from 'postgres';
+import type { Sql } from '../../database/sql/sql.ts';
 import type { Channel } from './channel.ts';
 import { encodeBroadcast } from './room.ts';
 

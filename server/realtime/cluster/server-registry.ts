@@ -1,4 +1,4 @@
-import type { Sql } from 'postgres';
+import type { Sql } from '../../database/sql/sql.ts';
 
 export const HEARTBEAT_MS = 5_000;
 const PRUNE_EVERY = 3;

@@ -1,4 +1,4 @@
-import type { Sql } from 'postgres';
+import type { Sql } from '../../database/sql/sql.ts';
 import { RestError } from '../rest-error.ts';
 import type { Catalog } from './catalog.ts';
 import { type LoadedCatalog, loadCatalog } from './load-catalog.ts';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Sql } from 'postgres';
+import type { Sql } from '../../database/sql/sql.ts';
 import { buildCatalog, type CatalogRows } from './build-catalog.ts';
 import type { Catalog } from './catalog.ts';
 import {
@@ -27,16 +27,15 @@ export async function loadCatalog(
   const rows = await sql.begin('isolation level repeatable read read only', async (transaction) => {
     // Without a search path PostgreSQL writes every name with its schema.
     await transaction`set local search_path to ''`;
-    const exposed = transaction.array([...schemas], 25);
-    const read = async (query: string, parameters: (typeof exposed)[] = []) => [
+    const read = async (query: string, parameters: (readonly string[])[] = []) => [
       ...(await transaction.unsafe(query, parameters)),
     ];
     return {
       tables: await read(tablesQuery),
       foreignKeys: await read(foreignKeysQuery),
       views: await read(viewsQuery),
-      functions: await read(functionsQuery, [exposed]),
-      types: await read(typesQuery, [exposed]),
+      functions: await read(functionsQuery, [schemas]),
+      types: await read(typesQuery, [schemas]),
       code: await read(codeQuery),
       project: (await read(projectQuery))[0],
     } as unknown as CatalogRows;

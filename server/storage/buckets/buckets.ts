@@ -1,4 +1,4 @@
-import type { Sql } from 'postgres';
+import type { Sql } from '../../database/sql/sql.ts';
 import { bucketNotFound } from '../storage-error.ts';
 
 /** What the server itself must know of a bucket, whoever is asking. */

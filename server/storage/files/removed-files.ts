@@ -1,4 +1,4 @@
-import type { Sql } from 'postgres';
+import type { Sql } from '../../database/sql/sql.ts';
 import type { Logger } from '../../http/log.ts';
 import type { FileStore } from './file-store.ts';
 
@@ -46,7 +46,7 @@ export class RemovedFiles {
       const versions = rows.map((row) => row.version);
       if (versions.length === 0) return 0;
       await this.#files.remove(versions);
-      await sql`delete from storage.removed_files where version in ${sql(versions)}`;
+      await sql`delete from storage.removed_files where version = any(${versions})`;
       return versions.length;
     });
   }

@@ -1,6 +1,6 @@
-import type { Sql } from 'postgres';
 import type { Caller } from '../../database/caller.ts';
 import type { RequestTransactions, Statement } from '../../database/request-transaction.ts';
+import type { Sql } from '../../database/sql/sql.ts';
 
 /** As `storage.objects.metadata` of a hosted project holds it. */
 export interface ObjectMetadata {

@@ -160,7 +160,7 @@ export class ResumableUploads {
     if (waiting.length === 0) return;
     const rows = await sql<{ id: string }[]>`
       select id from storage.resumable_uploads
-       where id::text in ${sql(waiting)} and finished_at is null`;
+       where id::text = any(${waiting}) and finished_at is null`;
     const known = new Set(rows.map((row) => row.id));
     for (const id of waiting) if (!known.has(id)) await this.#spool.remove(id);
   }
