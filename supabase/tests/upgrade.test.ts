@@ -3,7 +3,7 @@ import path from 'node:path';
 import { expect, test } from 'vitest';
 import { landedMigrations } from '../../scripts/landed-migrations.ts';
 import { applyPlatform } from '../../server/database/apply-platform.ts';
-import { AS_OWNER } from '../../server/database/as-owner.ts';
+import { AS_OURSELVES, AS_OWNER } from '../../server/database/as-owner.ts';
 import { migrate, readMigrations } from '../../server/database/migrations.ts';
 import type { Sql } from '../../server/database/sql/sql.ts';
 import { createTestDatabase } from '../../testing/test-database.ts';
@@ -51,7 +51,7 @@ test('a database of the last landed version keeps its rows, its pay and its hist
   const connection = await db.sql.reserve();
   await applyPlatform(connection);
   await migrate(connection, old);
-  await connection.unsafe(`begin;\n${AS_OWNER}\n${demo}\n;commit`);
+  await connection.unsafe(`begin;\n${AS_OWNER}\n${demo}\n;commit;\n${AS_OURSELVES}`);
   const counts = await countRows(db.sql);
   const [pay, history] = await Promise.all([readPay(db.sql), readHistory(db.sql)]);
   expect(counts['time_entries']).toBeGreaterThan(500);

@@ -27,7 +27,7 @@ const PROGRAM = `
   import { startEmbeddedPostgres } from '${ROOT}/server/database/embedded/embedded-postgres.ts';
   import { readSecrets } from '${ROOT}/server/lifecycle/secrets.ts';
   import { reachRunningDatabase } from '${ROOT}/server/backup/running-database.ts';
-  import { connectPlatform } from '../sql/connect.ts';
+  import { connectPlatform } from '${ROOT}/server/database/sql/connect.ts';
   const settings = { fsync: 'off', shared_buffers: '16MB' };
   const [dataDir, mode] = process.argv.slice(1);
   const loopback = mode === 'loopback';

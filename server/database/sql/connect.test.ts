@@ -161,6 +161,7 @@ describe('values', () => {
     const { sql } = db;
     await sql`create table ${sql('odd "name"')} (id int, ${sql('Ünit')} text, done boolean)`;
     await sql`insert into ${sql('odd "name"')} ${sql({ id: 1, Ünit: 'm²', done: false })}`;
+    await sql`insert into ${sql('odd "name"')} ${sql([{ id: 2 }, { id: 3 }])}`;
     const one = sql`where id = ${1}`;
     await sql`update ${sql('odd "name"')} set ${sql({ done: true, Ünit: null })} ${one}`;
     const rows = await sql`select ${sql(['id', 'done'])} from ${sql('odd "name"')} ${one}`;

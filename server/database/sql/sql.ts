@@ -1,13 +1,19 @@
 import type { Parameter } from './parameters.ts';
 import type { Query } from './query.ts';
-import type { Fragment, Identifiers, Json, Values } from './statement.ts';
+import type { Fragment, Identifiers, Json, ValueRows, Values } from './statement.ts';
 
 export { DatabaseError } from 'pg';
 
 // biome-ignore lint/suspicious/noExplicitAny: what a column holds is for the query to say
 export type Row = Record<string, any>;
 
-export type Insertable = Parameter | Json | Identifiers | Values | Fragment | Query<readonly Row[]>;
+export type Insertable =
+  | Parameter
+  | Json
+  | Identifiers
+  | ValueRows
+  | Fragment
+  | Query<readonly Row[]>;
 
 /** The pool, a connection or an open transaction: where a query runs is the caller's choice. */
 export interface Queryable {
@@ -19,7 +25,7 @@ export interface Queryable {
   /** Names of tables and columns, quoted. */
   (names: string | readonly string[]): Identifiers;
   /** `insert into t ${sql({ a, b })}` or `update t set ${sql({ a, b })}`. */
-  (values: Readonly<Record<string, unknown>>): Values;
+  (values: Values | readonly Values[]): ValueRows;
   json(value: unknown): Json;
   /** SQL made elsewhere; without values it may hold several statements, and the last one answers. */
   unsafe<T extends readonly object[] = Row[]>(

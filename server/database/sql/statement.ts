@@ -32,12 +32,14 @@ export class Json {
   }
 }
 
-/** Columns with their values, for an insert or, behind `set`, for an update. */
-export class Values {
-  readonly entries: readonly (readonly [string, unknown])[];
+export type Values = Readonly<Record<string, unknown>>;
 
-  constructor(values: Readonly<Record<string, unknown>>) {
-    this.entries = Object.entries(values);
+/** Rows for an insert, with the columns of the first, or behind `set` the one for an update. */
+export class ValueRows {
+  readonly rows: readonly Values[];
+
+  constructor(rows: readonly Values[]) {
+    this.rows = rows;
   }
 }
 
@@ -68,20 +70,33 @@ class StatementWriter implements Statement {
     if (value instanceof Fragment) this.write(value);
     else if (value instanceof Identifiers) this.text += value;
     else if (value instanceof Json) this.#parameter(value.text, '::jsonb');
-    else if (value instanceof Values) this.#addValues(value);
+    else if (value instanceof ValueRows) this.#addRows(value.rows);
     else this.#parameter(toWire(value as Parameter), castOf(value as Parameter));
   }
 
-  #addValues({ entries }: Values): void {
-    const isUpdate = /\bset\s*$/i.test(this.text);
-    const names = entries.map(([name]) => pg.escapeIdentifier(name));
-    if (!isUpdate) this.text += `(${names.join(', ')}) values (`;
-    for (const [index, [, value]] of entries.entries()) {
-      if (index > 0) this.text += ', ';
-      if (isUpdate) this.text += `${names[index]} = `;
+  #addRows(rows: readonly Values[]): void {
+    const columns = Object.keys(rows[0] ?? {});
+    const names = columns.map((name) => pg.escapeIdentifier(name));
+    if (/\bset\s*$/i.test(this.text)) {
+      this.#addList(
+        columns.map((column) => rows[0]?.[column]),
+        (index) => `${names[index]} = `,
+      );
+      return;
+    }
+    this.text += `(${names.join(', ')}) values `;
+    for (const [index, row] of rows.entries()) {
+      this.text += index > 0 ? ', (' : '(';
+      this.#addList(columns.map((column) => row[column]));
+      this.text += ')';
+    }
+  }
+
+  #addList(values: readonly unknown[], before: (index: number) => string = () => ''): void {
+    for (const [index, value] of values.entries()) {
+      this.text += `${index > 0 ? ', ' : ''}${before(index)}`;
       this.#add(value);
     }
-    if (!isUpdate) this.text += ')';
   }
 
   #parameter(value: unknown, cast: string): void {
