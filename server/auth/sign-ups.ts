@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Queryable } from '../database/queryable.ts';
+import type { Queryable } from '../database/sql/sql.ts';
 import type { AuthContext } from './auth-context.ts';
 import { createFlowState, type PkceChallenge } from './flow-state.ts';
 import { addressKey, type RequestOrigin } from './http/request-origin.ts';

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { Sql } from 'postgres';
+import type { Sql } from '../../server/database/sql/sql.ts';
 import { PayrollStage } from './payroll-stage.ts';
 
 /** Every preset, and rules that only a custom policy has. */
