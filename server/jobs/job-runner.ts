@@ -1,6 +1,6 @@
 import type { Sql } from '../database/sql/sql.ts';
 import type { Logger } from '../http/log.ts';
-import { nextRun, parseCron } from './cron-schedule.ts';
+import { nextRun } from './cron-schedule.ts';
 
 interface DueJob {
   readonly jobid: string;
@@ -133,7 +133,7 @@ export class JobRunner {
 
   #nextRun(schedule: string, after: Date): Date | null {
     try {
-      return nextRun(parseCron(schedule), after);
+      return nextRun(schedule, after);
     } catch (error) {
       this.#log.error({ err: error }, 'job switched off');
       return null;
