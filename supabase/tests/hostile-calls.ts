@@ -1,4 +1,4 @@
-import type { Sql } from 'postgres';
+import type { Sql } from '../../server/database/sql/sql.ts';
 import { MARK } from './samples.ts';
 import { as, type Company, type Person } from './world.ts';
 

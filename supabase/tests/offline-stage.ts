@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Sql } from 'postgres';
+import type { Sql } from '../../server/database/sql/sql.ts';
 import { as, type Company, hire, type Person } from './world.ts';
 
 export interface OfflineEvent {
