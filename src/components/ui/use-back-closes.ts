@@ -1,63 +1,34 @@
-import { useLayoutEffect, useRef } from 'react';
+import { useLayoutEffect, useRef, useSyncExternalStore } from 'react';
 
-/** The router numbers its history entries in `idx`: a replacement keeps the number, a push adds one. */
-const entryNumber = (): number => (window.history.state as { idx?: number } | null)?.idx ?? 0;
+type Close = () => void;
 
-/** Set while an entry waits to go, so that what opens in the same moment can have it. */
-let droppingEntry: ReturnType<typeof setTimeout> | undefined;
+/** What is open over the page, the topmost last. */
+let layers: readonly Close[] = [];
+const listeners = new Set<() => void>();
 
-/**
- * Back closes what is open instead of leaving the page: while it is open, it has a history entry of its
- * own with the same address. Closed in any other way, that entry goes again.
- */
-export function useBackCloses(close: () => void): void {
+function change(next: readonly Close[]): void {
+  layers = next;
+  for (const listener of listeners) listener();
+}
+
+/** Lets Back close this layer instead of leaving the page, while it is mounted. */
+export function useBackCloses(close: Close): void {
   const latest = useRef(close);
   latest.current = close;
   useLayoutEffect(() => {
-    const own = claimEntry();
-    let isOpen = true;
-    const onPop = (event: PopStateEvent): void => {
-      if (!isOpen || entryNumber() >= own) return;
-      isOpen = false;
-      // The address is the one that is shown: nothing to do for the router.
-      event.stopImmediatePropagation();
-      latest.current();
-    };
-    window.addEventListener('popstate', onPop, { capture: true });
-    return () => {
-      window.removeEventListener('popstate', onPop, { capture: true });
-      if (!isOpen) return;
-      droppingEntry = setTimeout(() => {
-        droppingEntry = undefined;
-        // A greater number: the page was left from here, and Back from there leads here.
-        if (entryNumber() === own) dropTopEntry();
-      });
-    };
+    const layer: Close = () => latest.current();
+    change([...layers, layer]);
+    return () => change(layers.filter((other) => other !== layer));
   }, []);
 }
 
-function claimEntry(): number {
-  if (droppingEntry !== undefined) {
-    clearTimeout(droppingEntry);
-    droppingEntry = undefined;
-    return entryNumber();
-  }
-  const own = entryNumber() + 1;
-  window.history.pushState({ ...window.history.state, idx: own }, '');
-  return own;
-}
-
-/** Goes back by one without anyone noticing: what was on top stays as it is, one entry lower. */
-function dropTopEntry(): void {
-  const { href } = window.location;
-  const state = { ...window.history.state, idx: entryNumber() - 1 };
-  window.addEventListener(
-    'popstate',
-    (event) => {
-      event.stopImmediatePropagation();
-      window.history.replaceState(state, '', href);
+/** Closes the topmost layer; null while nothing is open. */
+export function useCloseTopLayer(): Close | null {
+  return useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
     },
-    { capture: true, once: true },
+    () => layers.at(-1) ?? null,
   );
-  window.history.back();
 }
