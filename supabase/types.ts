@@ -102,6 +102,7 @@ export type Database = {
       created_at: string;
       edit_reason_required: boolean;
       id: string;
+      location_days: number;
       name: string;
       own_rate_visible: boolean;
       pay_period_anchor: string;
@@ -122,6 +123,7 @@ export type Database = {
       created_at?: string;
       edit_reason_required?: boolean;
       id?: string;
+      location_days?: number;
       name: string;
       own_rate_visible?: boolean;
       pay_period_anchor?: string;
@@ -142,6 +144,7 @@ export type Database = {
       created_at?: string;
       edit_reason_required?: boolean;
       id?: string;
+      location_days?: number;
       name?: string;
       own_rate_visible?: boolean;
       pay_period_anchor?: string;
@@ -875,6 +878,60 @@ export type Database = {
       referencedColumns: ['company_id', 'id'];
     }];
   };
+  geofences: {
+    Row: {
+      company_id: string;
+      created_at: string;
+      created_by: string | null;
+      id: string;
+      latitude: number | null;
+      longitude: number | null;
+      polygon: Json | null;
+      project_id: string;
+      radius_m: number | null;
+      shape: string;
+      updated_at: string;
+    };
+    Insert: {
+      company_id?: string;
+      created_at?: string;
+      created_by?: string | null;
+      id?: string;
+      latitude?: number | null;
+      longitude?: number | null;
+      polygon?: Json | null;
+      project_id: string;
+      radius_m?: number | null;
+      shape?: string;
+      updated_at?: string;
+    };
+    Update: {
+      company_id?: string;
+      created_at?: string;
+      created_by?: string | null;
+      id?: string;
+      latitude?: number | null;
+      longitude?: number | null;
+      polygon?: Json | null;
+      project_id?: string;
+      radius_m?: number | null;
+      shape?: string;
+      updated_at?: string;
+    };
+    Relationships: [{
+      foreignKeyName: 'geofences_company_id_fkey';
+      columns: ['company_id'];
+      isOneToOne: false;
+      referencedRelation: 'companies';
+      referencedColumns: ['id'];
+    }, {
+      foreignKeyName: 'geofences_project';
+      columns: ['company_id', 'project_id'];
+      isOneToOne: false;
+      referencedRelation: 'projects';
+      referencedColumns: ['company_id', 'id'];
+    }];
+  };
   held_events: {
     Row: {
       company_id: string;
@@ -998,6 +1055,63 @@ export type Database = {
       columns: ['company_id', 'project_id'];
       isOneToOne: false;
       referencedRelation: 'projects';
+      referencedColumns: ['company_id', 'id'];
+    }];
+  };
+  location_views: {
+    Row: {
+      company_id: string;
+      created_at: string;
+      created_by: string | null;
+      employee_id: string;
+      end_date: string;
+      id: string;
+      purpose: string;
+      start_date: string;
+      viewed_at: string;
+      viewer_id: string;
+    };
+    Insert: {
+      company_id?: string;
+      created_at?: string;
+      created_by?: string | null;
+      employee_id: string;
+      end_date: string;
+      id?: string;
+      purpose: string;
+      start_date: string;
+      viewed_at?: string;
+      viewer_id: string;
+    };
+    Update: {
+      company_id?: string;
+      created_at?: string;
+      created_by?: string | null;
+      employee_id?: string;
+      end_date?: string;
+      id?: string;
+      purpose?: string;
+      start_date?: string;
+      viewed_at?: string;
+      viewer_id?: string;
+    };
+    Relationships: [{
+      foreignKeyName: 'location_views_company_id_fkey';
+      columns: ['company_id'];
+      isOneToOne: false;
+      referencedRelation: 'companies';
+      referencedColumns: ['id'];
+    }, {
+      foreignKeyName: 'location_views_employee';
+      columns: ['company_id', 'employee_id'];
+      isOneToOne: false;
+      referencedRelation: 'employees';
+      referencedColumns: ['company_id', 'id'];
+    }, {
+      foreignKeyName: 'location_views_viewer';
+      columns: ['company_id', 'viewer_id'];
+      isOneToOne: false;
+      referencedRelation: 'employees';
       referencedColumns: ['company_id', 'id'];
     }];
   };
@@ -1512,6 +1626,7 @@ export type Database = {
       created_at: string;
       deadline: string | null;
       id: string;
+      location_required: boolean;
       name: string;
       number: string | null;
       percent_complete: number;
@@ -1529,6 +1644,7 @@ export type Database = {
       created_at?: string;
       deadline?: string | null;
       id?: string;
+      location_required?: boolean;
       name: string;
       number?: string | null;
       percent_complete?: number;
@@ -1546,6 +1662,7 @@ export type Database = {
       created_at?: string;
       deadline?: string | null;
       id?: string;
+      location_required?: boolean;
       name?: string;
       number?: string | null;
       percent_complete?: number;
@@ -1560,6 +1677,75 @@ export type Database = {
       isOneToOne: false;
       referencedRelation: 'companies';
       referencedColumns: ['id'];
+    }];
+  };
+  punch_locations: {
+    Row: {
+      accuracy_m: number | null;
+      company_id: string;
+      created_at: string;
+      created_by: string | null;
+      edge_m: number | null;
+      employee_id: string;
+      fix_age_s: number | null;
+      id: string;
+      inside: boolean | null;
+      latitude: number | null;
+      longitude: number | null;
+      moment: string;
+      punched_at: string;
+      time_entry_id: string;
+    };
+    Insert: {
+      accuracy_m?: number | null;
+      company_id?: string;
+      created_at?: string;
+      created_by?: string | null;
+      edge_m?: number | null;
+      employee_id: string;
+      fix_age_s?: number | null;
+      id?: string;
+      inside?: boolean | null;
+      latitude?: number | null;
+      longitude?: number | null;
+      moment: string;
+      punched_at: string;
+      time_entry_id: string;
+    };
+    Update: {
+      accuracy_m?: number | null;
+      company_id?: string;
+      created_at?: string;
+      created_by?: string | null;
+      edge_m?: number | null;
+      employee_id?: string;
+      fix_age_s?: number | null;
+      id?: string;
+      inside?: boolean | null;
+      latitude?: number | null;
+      longitude?: number | null;
+      moment?: string;
+      punched_at?: string;
+      time_entry_id?: string;
+    };
+    Relationships: [{
+      foreignKeyName: 'punch_locations_company_id_fkey';
+      columns: ['company_id'];
+      isOneToOne: false;
+      referencedRelation: 'companies';
+      referencedColumns: ['id'];
+    }, {
+      foreignKeyName: 'punch_locations_employee';
+      columns: ['company_id', 'employee_id'];
+      isOneToOne: false;
+      referencedRelation: 'employees';
+      referencedColumns: ['company_id', 'id'];
+    }, {
+      foreignKeyName: 'punch_locations_entry';
+      columns: ['company_id', 'time_entry_id'];
+      isOneToOne: false;
+      referencedRelation: 'time_entries';
+      referencedColumns: ['company_id', 'id'];
     }];
   };
   synced_events: {
@@ -1625,9 +1811,7 @@ export type Database = {
   time_entries: {
     Row: {
       clock_in: string;
-      clock_in_location: Json | null;
       clock_out: string | null;
-      clock_out_location: Json | null;
       company_id: string;
       cost_code_id: string | null;
       created_at: string;
@@ -1646,9 +1830,7 @@ export type Database = {
     };
     Insert: {
       clock_in: string;
-      clock_in_location?: Json | null;
       clock_out?: string | null;
-      clock_out_location?: Json | null;
       company_id?: string;
       cost_code_id?: string | null;
       created_at?: string;
@@ -1667,9 +1849,7 @@ export type Database = {
     };
     Update: {
       clock_in?: string;
-      clock_in_location?: Json | null;
       clock_out?: string | null;
-      clock_out_location?: Json | null;
       company_id?: string;
       cost_code_id?: string | null;
       created_at?: string;
@@ -2289,6 +2469,19 @@ export type Database = {
     Args: never;
     Returns: Json;
   };
+  my_location_views: {
+    Args: never;
+    Returns: {
+      id: string;
+      viewer_id: string;
+      viewer_name: string;
+      viewer_role: string;
+      viewed_at: string;
+      purpose: string;
+      start_date: string;
+      end_date: string;
+    }[];
+  };
   my_sessions: {
     Args: never;
     Returns: {
@@ -2321,6 +2514,42 @@ export type Database = {
       file_hash_param: string;
     };
     Returns: undefined;
+  };
+  off_site_punches: {
+    Args: {
+      start_date_param: string;
+      end_date_param: string;
+    };
+    Returns: {
+      id: string;
+      time_entry_id: string;
+      employee_id: string;
+      employee_name: string;
+      project_id: string;
+      project_name: string;
+      moment: string;
+      punched_at: string;
+      edge_m: number;
+    }[];
+  };
+  on_site_now: {
+    Args: {
+      project_id_param?: string | null;
+    };
+    Returns: {
+      employee_id: string;
+      first_name: string;
+      last_name: string;
+      job_title: string;
+      phone: string;
+      project_id: string;
+      project_name: string;
+      time_entry_id: string;
+      since: string;
+      status: string;
+      inside: boolean;
+      edge_m: number;
+    }[];
   };
   overtime_presets: {
     Args: never;
@@ -2583,6 +2812,28 @@ export type Database = {
       proposed_clock_out: string;
       basis: string;
       sample_size: number;
+    }[];
+  };
+  punch_locations_for: {
+    Args: {
+      employee_id_param: string;
+      start_date_param: string;
+      end_date_param: string;
+      purpose_param?: string | null;
+    };
+    Returns: {
+      id: string;
+      time_entry_id: string;
+      employee_id: string;
+      project_id: string;
+      moment: string;
+      punched_at: string;
+      latitude: number;
+      longitude: number;
+      accuracy_m: number;
+      fix_age_s: number;
+      inside: boolean;
+      edge_m: number;
     }[];
   };
   rate_change_preview: {

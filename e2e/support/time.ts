@@ -49,7 +49,7 @@ export async function entriesOf(person: Person) {
   return must(
     await person.client
       .from('time_entries')
-      .select('id, clock_in, clock_out, status, notes, project_id, cost_code_id, clock_in_location')
+      .select('id, clock_in, clock_out, status, notes, project_id, cost_code_id')
       .eq('employee_id', person.employeeId)
       .order('clock_in', { ascending: false }),
   );

@@ -12,6 +12,9 @@ export const queryKeys = {
   company: 'company',
   timeEntries: 'time-entries',
   team: 'team',
+  geofences: 'geofences',
+  places: 'places',
+  locationViews: 'location-views',
   dashboard: 'dashboard',
   payroll: 'payroll',
   /** What locked periods owe. Recomputes months of pay, so a clock-in does not make it stale. */

@@ -35,7 +35,7 @@ begin
     raise exception using errcode = 'P0001', hint = 'project_required',
       message = 'Please select a project before starting the timer.';
   end if;
-  insert into public.time_entries (company_id, id, employee_id, clock_in, project_id, cost_code_id, equipment_id, notes, source, clock_in_location)
+  insert into public.time_entries (company_id, id, employee_id, clock_in, project_id, cost_code_id, equipment_id, notes, source)
     values (me.company_id, coalesce(id_param, gen_random_uuid()), me.id,
       -- A clock set back must not keep anyone from starting: the new entry begins where the last one ended.
       coalesce((select last.clock_out from (
@@ -43,8 +43,9 @@ begin
             where e.company_id = me.company_id and e.employee_id = me.id and e.clock_in <= moment_param + interval '5 minutes'
             order by e.clock_in desc limit 1) last
         where last.clock_out > moment_param and last.clock_out <= moment_param + interval '5 minutes'), moment_param),
-      project_id_param, cost_code_id_param, equipment_id_param, notes_param, source_param, location_param)
+      project_id_param, cost_code_id_param, equipment_id_param, notes_param, source_param)
     returning * into entry;
+  perform private.take_start_location(entry, location_param);
   return entry;
 end $$;
 
@@ -56,10 +57,12 @@ begin
   update public.time_entries e
     -- A clock set back must not keep anyone from stopping.
     set clock_out = greatest(moment_param, e.clock_in + interval '1 microsecond'),
-      clock_out_location = location_param,
       meal_waived = coalesce(meal_waived_param, e.meal_waived)
     where e.company_id = entry.company_id and e.id = entry.id
     returning * into stopped;
+  if location_param is not null then
+    perform private.take_location(stopped, 'out', location_param);
+  end if;
   return stopped;
 end $$;
 
@@ -80,10 +83,11 @@ begin
   elsif mode_param <> 'consent' and event.counts_at - entry.clock_in > interval '24 hours' then
     perform private.hold('too_long');
   end if;
-  update public.time_entries e set clock_out = event.counts_at, clock_out_location = private.event_location(event),
+  update public.time_entries e set clock_out = event.counts_at,
       notes = coalesce(case when event.kind = 'clock_out' then event.payload ->> 'notes' end, e.notes),
       meal_waived = coalesce((event.payload ->> 'meal_waived')::boolean, e.meal_waived)
-    where e.company_id = entry.company_id and e.id = entry.id;
+    where e.company_id = entry.company_id and e.id = entry.id returning * into entry;
+  perform private.take_location(entry, 'out', event.payload -> 'location');
   return 'applied';
 end $$;
 
@@ -99,6 +103,7 @@ begin
     entry := private.entry_of(me, id_param);
   end if;
   if entry.id is null then
+    perform private.require_location(me.company_id, project_id_param, location_param);
     entry := private.start_entry(me, id_param, project_id_param, cost_code_id_param, notes_param, 'timer', location_param, clock_timestamp(),
       equipment_id_param);
   end if;
@@ -200,6 +205,7 @@ begin
   if running.id is null then
     raise exception using errcode = 'P0001', hint = 'not_running', message = 'The clock is not running.';
   end if;
+  perform private.require_location(me.company_id, project_id_param, location_param);
   -- One shared instant: no minute is lost or counted twice.
   running := private.stop_entry(running, clock_timestamp(), location_param, null);
   return private.start_entry(me, id_param, project_id_param, cost_code_id_param, notes_param, 'timer', location_param, running.clock_out,

@@ -50,9 +50,6 @@ alter publication supabase_realtime add table public.crews;
 create or replace trigger fill_company_id before insert on public.crews
   for each row execute function private.fill_company_id();
 
-create or replace trigger keep_creator before insert or update on public.crews
-  for each row execute function private.keep_creator();
-
 create or replace trigger keep_identity before update on public.crews
   for each row execute function private.keep_identity();
 
@@ -293,6 +290,7 @@ declare
   running uuid;
   position integer;
 begin
+  perform private.require_location_reason(company, project_id_param);
   for position in 1 .. coalesce(array_length(employee_ids_param, 1), 0) loop
     select * into person from public.employees e where e.company_id = company and e.id = employee_ids_param[position];
     employee_id := person.id;
@@ -373,6 +371,7 @@ declare
   running public.time_entries;
   position integer;
 begin
+  perform private.require_location_reason(company, project_id_param);
   for position in 1 .. coalesce(array_length(employee_ids_param, 1), 0) loop
     select * into person from public.employees e where e.company_id = company and e.id = employee_ids_param[position];
     employee_id := person.id;

@@ -59,9 +59,6 @@ alter publication supabase_realtime add table public.equipment;
 create or replace trigger fill_company_id before insert on public.equipment
   for each row execute function private.fill_company_id();
 
-create or replace trigger keep_creator before insert or update on public.equipment
-  for each row execute function private.keep_creator();
-
 create or replace trigger keep_identity before update on public.equipment
   for each row execute function private.keep_identity();
 
@@ -144,6 +141,13 @@ language sql stable security definer set search_path = '' as $$
   where p.work_date between start_date_param and end_date_param;
 $$;
 comment on function private.machine_pieces(uuid,date,date,uuid) is 'Operator seconds of machines by entry and day, and how many of them somebody who started earlier was on the machine as well.';
+
+create or replace function private.meters_between(latitude_a double precision, longitude_a double precision, latitude_b double precision, longitude_b double precision) returns double precision
+language sql immutable strict parallel safe set search_path = '' as $$
+  select 2 * 6371008.8 * asin(least(1, sqrt(
+    sin(radians(latitude_b - latitude_a) / 2) ^ 2
+    + cos(radians(latitude_a)) * cos(radians(latitude_b)) * sin(radians(longitude_b - longitude_a) / 2) ^ 2)));
+$$;
 
 create or replace function private.service_state(used_param numeric, every_param numeric) returns text
 language sql immutable parallel safe

@@ -43,9 +43,6 @@ create or replace trigger fill_company_id before insert on public.equipment_read
 create or replace trigger flag_changed_readings after insert or delete on public.equipment_readings
   for each row execute function private.flag_changed_readings();
 
-create or replace trigger keep_creator before insert or update on public.equipment_readings
-  for each row execute function private.keep_creator();
-
 create or replace trigger keep_identity before update on public.equipment_readings
   for each row execute function private.keep_identity();
 

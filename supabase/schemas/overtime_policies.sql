@@ -29,9 +29,6 @@ create policy "Employees read the overtime rules of their company" on public.ove
   for select to authenticated
   using (company_id = (select private.my_company_id()) and ((select private.is_manager()) or employee_id is null or employee_id = (select private.my_employee_id())));
 
-create or replace trigger x_changes_pay after insert or delete or update on public.overtime_policies
-  for each row execute function private.rule_changes_pay();
-
 create or replace function private.count_policies() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare

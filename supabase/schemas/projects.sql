@@ -31,6 +31,7 @@ create table public.projects (
   updated_at timestamptz default now() not null,
   prevailing_wage boolean default false not null,
   time_zone text,
+  location_required boolean default false not null,
   constraint projects_pkey primary key (company_id, id),
   constraint projects_number_once_per_company unique (company_id, number),
   constraint finite_archived_at check (isfinite(archived_at)),
@@ -51,6 +52,7 @@ comment on table public.projects is 'A job that time is booked on. One with time
 comment on column public.projects.percent_complete is 'Progress as set by hand.';
 comment on column public.projects.prevailing_wage is 'Rates set for this project are minimums (wage determination): nobody is paid less than their own rate.';
 comment on column public.projects.time_zone is 'IANA zone of the place; null is the company''s. The work date of an entry follows its project''s zone.';
+comment on column public.projects.location_required is 'Starting time here needs a location, unless the company records none. A foreman can start the clock without one by giving a reason.';
 alter table public.projects enable row level security;
 grant select, insert, update, delete on table public.projects to authenticated;
 
@@ -162,6 +164,18 @@ create or replace trigger zy_count_project_anew after update on public.projects
 
 create or replace trigger zz_record_change after insert or delete or update on public.projects
   for each row execute function private.record_change();
+
+create or replace function private.place_on_project(company_id_param uuid, project_id_param uuid, latitude_param double precision, longitude_param double precision, accuracy_m_param double precision, fix_age_s_param double precision, out inside boolean, out edge_m double precision) returns record
+language sql stable set search_path = '' as $$
+  select case
+      when fix_age_s_param > 120 then null
+      when bool_or(f.edge_m <= -accuracy_m_param) then true
+      when bool_and(f.edge_m > accuracy_m_param) then false end,
+    min(f.edge_m)
+  from (select private.edge_m(g, latitude_param, longitude_param) as edge_m from public.geofences g
+    where g.company_id = company_id_param and g.project_id = project_id_param) f;
+$$;
+comment on function private.place_on_project(uuid,uuid,double precision,double precision,double precision,double precision) is 'Whether a position is inside the fences of a project, and its distance from the nearest edge.';
 
 create or replace function public.project_details(project_id_param uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$

@@ -6,6 +6,8 @@ on conflict (id) do nothing;
 
 select cron.schedule('audit-links', '* * * * *', 'select private.link_waiting_audit_events()');
 
+select cron.schedule('forget-locations', '17 * * * *', 'select private.forget_locations()');
+
 select cron.schedule('notifications', '*/5 * * * *', 'select private.send_notifications()');
 
 insert into private.notification_secret (secret) values (extensions.gen_random_bytes(32));

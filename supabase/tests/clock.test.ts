@@ -125,23 +125,6 @@ describe('clock_in and clock_out', () => {
     );
     expect(await entriesOf(worker)).toMatchObject([{ status: 'completed' }]);
   });
-
-  test('a location is stored to five decimals, nonsense is dropped', async () => {
-    const worker = await newWorker();
-    const [entry] = await as(
-      db.sql,
-      worker,
-      (tx) => tx`select * from clock_in(project_id_param => ${us.project},
-        location_param => ${tx.json({ lat: 42.123456789, lon: -73.5, accuracy: 12.4, speed: 3 })})`,
-    );
-    expect(entry?.['clock_in_location']).toEqual({ lat: 42.12346, lon: -73.5, accuracy: 12 });
-    const [stopped] = await as(
-      db.sql,
-      worker,
-      (tx) => tx`select * from clock_out(${entry?.['id']}, ${tx.json({ lat: 'somewhere' })})`,
-    );
-    expect(stopped?.['clock_out_location']).toBeNull();
-  });
 });
 
 describe('switch_project', () => {

@@ -148,7 +148,27 @@ export async function makeSamples(sql: Sql, us: Company): Promise<Map<string, Sa
       await shared(sql`insert into project_cost_codes (company_id, project_id, cost_code_id)
         values (${us.id}, ${limited['id'] as string}, ${us.costCode}) returning *`),
     ],
+    [
+      'geofences',
+      await shared(sql`insert into geofences (company_id, project_id, latitude, longitude, radius_m)
+        values (${us.id}, ${us.project}, 39.7392, -104.9903, 100) returning *`),
+    ],
     ['time_entries', entries],
+    [
+      'punch_locations',
+      await each((who) =>
+        one(sql`insert into punch_locations (company_id, time_entry_id, employee_id, moment, punched_at, latitude, longitude)
+          select company_id, id, employee_id, 'in', clock_in, 39.7392, -104.9903 from time_entries
+          where employee_id = ${who.employeeId} returning *`),
+      ),
+    ],
+    [
+      'location_views',
+      await each((who) =>
+        one(sql`insert into location_views (company_id, viewer_id, employee_id, purpose, start_date, end_date)
+          values (${us.id}, ${us.owner.employeeId}, ${who.employeeId}, ${MARK}, '2020-01-01', '2020-01-01') returning *`),
+      ),
+    ],
     [
       'time_entry_breaks',
       await each((who) =>

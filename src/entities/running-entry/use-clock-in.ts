@@ -1,7 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { toast } from 'sonner';
-import { attachLocation } from '@/entities/running-entry/attach-location';
 import {
   refreshTime,
   restoreRunningEntry,
@@ -9,6 +8,7 @@ import {
 } from '@/entities/running-entry/update-running-entry';
 import { useSavePreferences } from '@/entities/viewer/use-save-preferences';
 import { useViewer } from '@/entities/viewer/use-viewer';
+import { locationParam } from '@/lib/device-location';
 import { unwrap } from '@/lib/errors';
 import { retryOnce } from '@/lib/query-client';
 import { serverNow } from '@/lib/server-clock';
@@ -35,6 +35,7 @@ async function clockIn({ id, projectId, costCodeId, notes }: ClockIn) {
       ...(costCodeId ? { cost_code_id_param: costCodeId } : {}),
       notes_param: notes,
       id_param: id,
+      ...(await locationParam()),
     }),
   );
 }
@@ -68,10 +69,7 @@ export function useClockIn() {
         cost_code_id: costCodeId,
         breaks: [],
       })),
-    onSuccess: (entry) => {
-      toast.success(t('toast.started'));
-      void attachLocation(entry, 'clock_in_location');
-    },
+    onSuccess: () => toast.success(t('toast.started')),
     onError: (_error, _input, before) => restoreRunningEntry(client, before),
     onSettled: () => refreshTime(client),
     meta: { failureTitle: 'timer:error.title', failureText: 'timer:error.start' },

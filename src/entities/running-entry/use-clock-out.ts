@@ -2,7 +2,6 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { createElement } from 'react';
 import { useTranslation } from 'react-i18next';
 import { toast } from 'sonner';
-import { attachLocation } from '@/entities/running-entry/attach-location';
 import {
   refreshTime,
   restoreRunningEntry,
@@ -13,6 +12,7 @@ import {
   UndoLabel,
   useUndoClockOut,
 } from '@/entities/running-entry/use-undo-clock-out';
+import { locationParam } from '@/lib/device-location';
 import { unwrap } from '@/lib/errors';
 import { retryOnce } from '@/lib/query-client';
 import { serverNow } from '@/lib/server-clock';
@@ -25,7 +25,12 @@ export function useClockOut() {
   const undo = useUndoClockOut();
   return useMutation({
     mutationFn: async (entryId: string) =>
-      unwrap(await supabase().rpc('clock_out', { entry_id_param: entryId })),
+      unwrap(
+        await supabase().rpc('clock_out', {
+          entry_id_param: entryId,
+          ...(await locationParam()),
+        }),
+      ),
     retry: retryOnce,
     onMutate: () => showRunningEntry(client, () => null),
     onSuccess: (entry) => {
@@ -37,7 +42,6 @@ export function useClockOut() {
           onClick: () => undo.mutate(entry.id),
         },
       });
-      void attachLocation(entry, 'clock_out_location');
     },
     onError: (_error, _entryId, before) => restoreRunningEntry(client, before),
     onSettled: () => refreshTime(client),

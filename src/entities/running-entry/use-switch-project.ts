@@ -2,9 +2,9 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { toast } from 'sonner';
-import { attachLocation } from '@/entities/running-entry/attach-location';
 import { refreshTime } from '@/entities/running-entry/update-running-entry';
 import type { TimerInput } from '@/entities/running-entry/use-clock-in';
+import { locationParam } from '@/lib/device-location';
 import { unwrap } from '@/lib/errors';
 import { retryOnce } from '@/lib/query-client';
 import { supabase } from '@/lib/supabase';
@@ -19,6 +19,7 @@ async function switchProject({ id, ...input }: SwitchInput & { id: string }) {
       ...(input.costCodeId ? { cost_code_id_param: input.costCodeId } : {}),
       notes_param: input.notes,
       id_param: id,
+      ...(await locationParam()),
     }),
   );
 }
@@ -31,10 +32,9 @@ export function useSwitchProject() {
   const mutation = useMutation({
     mutationFn: switchProject,
     retry: retryOnce,
-    onSuccess: (entry) => {
+    onSuccess: () => {
       unanswered.current = null;
       toast.success(t('toast.switched'));
-      void attachLocation(entry, 'clock_in_location');
     },
     onSettled: () => refreshTime(client),
     meta: { failureTitle: 'timer:error.title', failureText: 'timer:error.switch' },

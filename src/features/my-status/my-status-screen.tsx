@@ -4,6 +4,7 @@ import { Notice } from '@/components/shared/notice';
 import { PageHeader } from '@/components/shared/page-header';
 import { useEmployee } from '@/entities/viewer/use-viewer';
 import { LocationCard } from '@/features/my-status/components/location-card';
+import { LocationViewsCard } from '@/features/my-status/components/location-views-card';
 import { MyTimeCard } from '@/features/my-status/components/my-time-card';
 import { ReportsCard } from '@/features/my-status/components/reports-card';
 import { StatusClock } from '@/features/my-status/components/status-clock';
@@ -37,6 +38,7 @@ export function MyStatusScreen() {
         </div>
         <div className="grid gap-4">
           <LocationCard />
+          <LocationViewsCard />
           <ReportsCard />
         </div>
       </div>

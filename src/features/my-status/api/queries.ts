@@ -1,5 +1,4 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { DeviceLocation } from '@/lib/device-location';
 import { unwrap } from '@/lib/errors';
 import { queryKeys } from '@/lib/query-keys';
 import { supabase } from '@/lib/supabase';
@@ -49,30 +48,54 @@ export function teamQuery(employeeId: string) {
   });
 }
 
-interface PlacedEntry {
-  clock_in: string;
-  clock_out: string | null;
-  clock_in_location: DeviceLocation | null;
-  clock_out_location: DeviceLocation | null;
+export interface OwnPlace {
+  id: string;
+  moment: 'in' | 'out' | 'switch';
+  punched_at: string;
+  latitude: number | null;
+  longitude: number | null;
+  accuracy_m: number | null;
+  fix_age_s: number | null;
+  inside: boolean | null;
+  edge_m: number | null;
 }
 
-/** The caller's newest entry: where it began and ended. */
-export function lastPlaceQuery(companyId: string, employeeId: string) {
+/** Where the caller punched last. */
+export function ownPlacesQuery(companyId: string, employeeId: string) {
   return queryOptions({
-    queryKey: [queryKeys.timeEntries, 'last-place', employeeId],
-    queryFn: async ({ signal }) => {
-      const rows = unwrap(
+    queryKey: [queryKeys.timeEntries, 'own-places', employeeId],
+    queryFn: async ({ signal }) =>
+      unwrap(
         await supabase()
-          .from('time_entries')
-          .select('clock_in, clock_out, clock_in_location, clock_out_location')
+          .from('punch_locations')
+          .select(
+            'id, moment, punched_at, latitude, longitude, accuracy_m, fix_age_s, inside, edge_m',
+          )
           .eq('company_id', companyId)
           .eq('employee_id', employeeId)
-          .order('clock_in', { ascending: false })
-          .limit(1)
+          .order('punched_at', { ascending: false })
+          .limit(5)
           .abortSignal(signal),
-      ) as unknown as PlacedEntry[];
-      return rows[0] ?? null;
-    },
+      ) as OwnPlace[],
+  });
+}
+
+export interface LocationView {
+  id: string;
+  viewer_name: string;
+  viewer_role: 'owner' | 'manager' | 'foreman' | 'employee';
+  viewed_at: string;
+  purpose: string;
+  start_date: string;
+  end_date: string;
+}
+
+/** Who looked at the caller's locations, when and why. */
+export function locationViewsQuery(employeeId: string) {
+  return queryOptions({
+    queryKey: [queryKeys.locationViews, employeeId],
+    queryFn: async ({ signal }) =>
+      unwrap(await supabase().rpc('my_location_views').abortSignal(signal)) as LocationView[],
   });
 }
 

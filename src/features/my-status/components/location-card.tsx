@@ -7,43 +7,9 @@ import { Card, CardBody, CardHeader } from '@/components/ui/card';
 import { Label } from '@/components/ui/label';
 import { Switch } from '@/components/ui/switch';
 import { useEmployee, useViewer } from '@/entities/viewer/use-viewer';
-import { lastPlaceQuery } from '@/features/my-status/api/queries';
-import {
-  type DeviceLocation,
-  isLocationShared,
-  readLocation,
-  shareLocation,
-} from '@/lib/device-location';
-import { useFormat } from '@/lib/format-context';
-
-function Place({
-  label,
-  time,
-  place,
-}: {
-  label: string;
-  time: string;
-  place: DeviceLocation | null;
-}) {
-  const { t } = useTranslation('my-status');
-  const format = useFormat();
-  return (
-    <div className="flex justify-between gap-4">
-      <dt className="text-muted">
-        {label}, {format.time(time)}
-      </dt>
-      <dd className="tabular text-right">
-        {typeof place?.lat === 'number'
-          ? t('location.place', {
-              lat: place.lat.toFixed(5),
-              lon: place.lon.toFixed(5),
-              accuracy: format.number(place.accuracy),
-            })
-          : t('location.none')}
-      </dd>
-    </div>
-  );
-}
+import { ownPlacesQuery } from '@/features/my-status/api/queries';
+import { OwnPlaces } from '@/features/my-status/components/own-places';
+import { isLocationShared, readLocation, shareLocation } from '@/lib/device-location';
 
 /** Shown, stored with accuracy, never in between; refusing blocks nothing. */
 export function LocationCard() {
@@ -53,8 +19,8 @@ export function LocationCard() {
   const { company } = useViewer();
   const [shared, setShared] = useState(isLocationShared);
   const [refused, setRefused] = useState(false);
-  const { data: last } = useQuery({
-    ...lastPlaceQuery(employee?.company_id ?? '', employee?.id ?? ''),
+  const { data: places = [] } = useQuery({
+    ...ownPlacesQuery(employee?.company_id ?? '', employee?.id ?? ''),
     enabled: employee !== null,
   });
   const off = company?.capture_location === false;
@@ -89,22 +55,12 @@ export function LocationCard() {
             {refused && <Notice tone="attention">{t('location.refused')}</Notice>}
           </>
         )}
-        {last && (
-          <dl className="grid gap-1 border-t pt-3">
-            <Place
-              label={t('location.clockIn')}
-              time={last.clock_in}
-              place={last.clock_in_location}
-            />
-            {last.clock_out && (
-              <Place
-                label={t('location.clockOut')}
-                time={last.clock_out}
-                place={last.clock_out_location}
-              />
-            )}
-          </dl>
+        {company && !off && (
+          <p className="text-muted text-xs">
+            {t('location.kept', { count: company.location_days })}
+          </p>
         )}
+        {places.length > 0 && <OwnPlaces places={places} />}
       </CardBody>
     </Card>
   );

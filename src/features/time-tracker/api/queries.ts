@@ -22,7 +22,7 @@ export interface StoredEntry {
 export interface HistoryEvent {
   occurred_at: string;
   action: 'created' | 'updated' | 'deleted';
-  entity: 'time_entries' | 'time_entry_breaks';
+  entity: 'time_entries' | 'time_entry_breaks' | 'punch_locations';
   actor_name: string | null;
   source: string;
   before: Record<string, unknown> | null;

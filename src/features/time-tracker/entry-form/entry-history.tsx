@@ -7,17 +7,9 @@ import { useShownValue } from '@/features/time-tracker/entry-form/use-shown-valu
 import { useFormat } from '@/lib/format-context';
 
 const FIELDS = {
-  time_entries: [
-    'clock_in',
-    'clock_out',
-    'project_id',
-    'cost_code_id',
-    'notes',
-    'meal_waived',
-    'clock_in_location',
-    'clock_out_location',
-  ],
+  time_entries: ['clock_in', 'clock_out', 'project_id', 'cost_code_id', 'notes', 'meal_waived'],
   time_entry_breaks: ['started_at', 'ended_at', 'kind', 'paid'],
+  punch_locations: ['moment', 'edge_m'],
 } as const;
 export type HistoryField = (typeof FIELDS)[keyof typeof FIELDS][number];
 
@@ -28,22 +20,22 @@ function changesOf(event: HistoryEvent): HistoryField[] {
   );
 }
 
+const BREAK_ACTIONS = {
+  created: 'history.breakCreated',
+  updated: 'history.breakUpdated',
+  deleted: 'history.breakDeleted',
+} as const;
+
+function actionKey({ entity, action }: HistoryEvent) {
+  if (entity === 'punch_locations') return 'history.offSite';
+  return entity === 'time_entry_breaks' ? BREAK_ACTIONS[action] : (`history.${action}` as const);
+}
+
 function EventItem({ event }: { event: HistoryEvent }) {
   const { t } = useTranslation('time-tracker');
   const format = useFormat();
   const shown = useShownValue();
-  const action =
-    event.entity === 'time_entry_breaks'
-      ? t(
-          (
-            {
-              created: 'history.breakCreated',
-              updated: 'history.breakUpdated',
-              deleted: 'history.breakDeleted',
-            } as const
-          )[event.action],
-        )
-      : t(`history.${event.action}`);
+  const action = t(actionKey(event));
   return (
     <li className="border-t py-2.5 text-sm first:border-t-0">
       <p className="flex flex-wrap justify-between gap-x-4">

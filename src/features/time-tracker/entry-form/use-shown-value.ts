@@ -21,7 +21,8 @@ export function useShownValue(): (field: HistoryField, value: unknown) => string
     if (field === 'cost_code_id') return codes.find((one) => one.id === value)?.code ?? '?';
     if (field === 'paid' || field === 'meal_waived') return t(value ? 'history.yes' : 'history.no');
     if (field === 'kind') return t(value === 'meal' ? 'history.meal' : 'history.rest');
-    if (typeof value === 'object') return t('history.recorded');
+    if (field === 'moment') return t(`history.moment.${value as 'in' | 'out' | 'switch'}`);
+    if (field === 'edge_m') return t('history.meters', { meters: format.number(Number(value)) });
     return String(value);
   };
 }
