@@ -9,10 +9,63 @@ const upwards = layers.slice(0, -1).map((layer, index) => ({
   to: { path: `^src/(${layers.slice(index + 1).join('|')})/` },
 }));
 
+/** The floors of server/, from the ground up; docs/architecture.md draws them. */
+const floors = [
+  ['config\\.ts', 'version\\.ts', 'startup-error\\.ts', 'concurrency/'],
+  ['http/'],
+  ['database/'],
+  ['keys/'],
+  ['mail/', 'jobs/'],
+  ['auth/'],
+  ['rest/', 'storage/', 'realtime/', 'web/'],
+  ['backup/'],
+  ['app\\.ts'],
+  ['lifecycle/'],
+  ['server\\.ts', 'start\\.ts'],
+];
+
+const serverFloors = floors.slice(0, -1).map((floor, index) => ({
+  name: `server-floor-${index + 1}-knows-nothing-above-it`,
+  severity: 'error',
+  comment: 'Imports inside server/ go down only; docs/architecture.md shows the floors.',
+  from: { path: `^server/(${floor.join('|')})`, pathNot: '\\.test\\.ts$' },
+  to: {
+    path: `^server/(${floors
+      .slice(index + 1)
+      .flat()
+      .join('|')})`,
+  },
+}));
+
 /** @type {import('dependency-cruiser').IConfiguration} */
 module.exports = {
   forbidden: [
     ...upwards,
+    ...serverFloors,
+    {
+      name: 'server-folders-have-a-floor',
+      severity: 'error',
+      comment: 'A new folder of server/ takes its place in `floors` above.',
+      from: {},
+      to: {
+        path: '^server/',
+        pathNot: `^server/(${floors.flat().join('|')}|[\\w-]+\\.(test\\.ts|json)$)`,
+      },
+    },
+    {
+      name: 'parts-of-the-contract-are-strangers',
+      severity: 'error',
+      comment: 'What two of them need belongs to a floor below.',
+      from: { path: '^server/(mail|jobs|rest|storage|realtime|web)/', pathNot: '\\.test\\.ts$' },
+      to: { path: '^server/(jobs|rest|storage|realtime|web)/', pathNot: '^server/$1/' },
+    },
+    {
+      name: 'no-cycles-in-the-server',
+      severity: 'error',
+      comment: 'Not even of types: who only names the other is as hard to read alone.',
+      from: { path: '^server/', pathNot: '\\.test\\.ts$' },
+      to: { circular: true },
+    },
     {
       name: 'features-are-strangers',
       severity: 'error',

@@ -6,7 +6,7 @@ import { importJWK, SignJWT } from 'jose';
 import { connectPlatform } from '../server/database/sql/connect.ts';
 import type { Sql } from '../server/database/sql/sql.ts';
 import type { Endpoint } from '../server/database/wire/endpoint.ts';
-import type { Secrets } from '../server/lifecycle/secrets.ts';
+import type { Secrets } from '../server/keys/secrets.ts';
 import { isRunning, spawnServer } from '../testing/spawn-server.ts';
 
 /** A server as a process of its own with generated data, and ways around it to its database. */

@@ -2,12 +2,12 @@
 // Running servers publish it within a minute and sign with it a quarter of an hour later; tokens
 // signed before stay valid until they expire. Nobody is signed out.
 import path from 'node:path';
-import { rotateKeys } from '../server/auth/keys.ts';
 import { loadDotEnv, readConfig } from '../server/config.ts';
 import { connectPlatform } from '../server/database/sql/connect.ts';
 import { parseDatabaseUrl } from '../server/database/wire/endpoint.ts';
-import { readSecrets, writeSecrets } from '../server/lifecycle/secrets.ts';
-import { readSharedKeys, writeSharedKeys } from '../server/lifecycle/shared-keys.ts';
+import { rotateKeys } from '../server/keys/keys.ts';
+import { readSecrets, writeSecrets } from '../server/keys/secrets.ts';
+import { readSharedKeys, writeSharedKeys } from '../server/keys/shared-keys.ts';
 
 const ROOT = path.join(import.meta.dirname, '..');
 

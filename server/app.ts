@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { authApi } from './auth/auth-api.ts';
 import type { Authenticator } from './auth/authenticate.ts';
-import type { Keys } from './auth/keys.ts';
 import { nightlyBackup } from './backup/nightly-backup.ts';
 import type { Config } from './config.ts';
 import type { Database } from './database/database.ts';
@@ -12,17 +11,18 @@ import type { Logger } from './http/log.ts';
 import type { Metrics } from './http/metrics.ts';
 import { registerObservation } from './http/observation.ts';
 import { registerSecurityHeaders } from './http/security-headers.ts';
-import { systemRoutes } from './http/system-routes.ts';
 import { registerBodyTimeLimit, TIME_LIMITS, timeLimitOptions } from './http/time-limits.ts';
 import { jobService } from './jobs/job-service.ts';
+import type { Keys } from './keys/keys.ts';
 import { mailRoutes } from './mail/mail-routes.ts';
 import { unsubscribeRoute } from './mail/unsubscribe-route.ts';
 import { realtimeApi } from './realtime/realtime-api.ts';
 import { restApi } from './rest/rest-api.ts';
 import { storageApi } from './storage/storage-api.ts';
+import { systemRoutes } from './web/system-routes.ts';
 import { webRoutes } from './web/web-routes.ts';
 
-/** Everything the app needs from outside, so that tests can build it without listening. */
+/** Everything the app needs from outside; each part names what it takes of it. */
 export interface AppDependencies {
   readonly config: Config;
   readonly database: Database;

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { loadEnvFile } from 'node:process';
 import { parse as parseToml, TomlError } from 'smol-toml';
 import { z } from 'zod';
-import { StartupError } from './lifecycle/startup-error.ts';
+import { StartupError } from './startup-error.ts';
 
 export interface Config {
   readonly port: number;

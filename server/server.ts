@@ -1,35 +1,23 @@
 import type { AddressInfo } from 'node:net';
-import type { FastifyInstance } from 'fastify';
 import { type AppDependencies, createApp } from './app.ts';
 import { createAuthenticator } from './auth/authenticate.ts';
-import { importKeys } from './auth/keys.ts';
 import { readProjectKeys } from './auth/project-keys.ts';
 import { type Config, urlHost } from './config.ts';
 import { openDatabase } from './database/open-database.ts';
 import { createLog } from './http/log.ts';
 import { Metrics } from './http/metrics.ts';
+import { importKeys } from './keys/keys.ts';
+import { readSecrets } from './keys/secrets.ts';
+import { shareKeys } from './keys/shared-keys.ts';
+import { watchKeys } from './keys/watch-keys.ts';
 import { orderlyClose } from './lifecycle/close-app.ts';
 import { claimDataDirectory } from './lifecycle/data-directory.ts';
-import { type DatabaseService, startDatabaseService } from './lifecycle/database-service.ts';
+import { startDatabaseService } from './lifecycle/database-service.ts';
 import { openOrCloseDemoAccounts } from './lifecycle/demo-accounts.ts';
 import { checkAddress, listen } from './lifecycle/listen.ts';
-import { readSecrets } from './lifecycle/secrets.ts';
-import { shareKeys } from './lifecycle/shared-keys.ts';
+import type { RunningServer } from './lifecycle/running-server.ts';
 import { UndoStack } from './lifecycle/undo-stack.ts';
 import { updateDatabase } from './lifecycle/update-database.ts';
-import { watchKeys } from './lifecycle/watch-keys.ts';
-
-export interface RunningServer {
-  readonly url: string;
-  readonly app: FastifyInstance;
-  readonly dependencies: AppDependencies;
-  readonly databaseService: DatabaseService;
-  /** Migrations that were edited after they had been applied. */
-  readonly editedMigrations: readonly string[];
-  /** Whether the demo accounts are there and let in. */
-  readonly demo: boolean;
-  stop(): Promise<void>;
-}
 
 /** Starts everything in order; whatever fails, what was started before is stopped again. */
 export async function startServer(

@@ -22,7 +22,7 @@ import {
 } from './database/embedded/embedded-postgres.ts';
 import { connectPlatform } from './database/sql/connect.ts';
 import type { Endpoint } from './database/wire/endpoint.ts';
-import { StartupError } from './lifecycle/startup-error.ts';
+import { StartupError } from './startup-error.ts';
 
 const ROOT = path.join(import.meta.dirname, '..');
 const directories: string[] = [];

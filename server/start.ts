@@ -4,9 +4,10 @@ import { loadDotEnv, readConfig } from './config.ts';
 import { concealSecrets } from './http/conceal-secrets.ts';
 import { printSummary, printWarning } from './lifecycle/console.ts';
 import { endProgress, printProgress } from './lifecycle/progress.ts';
-import { StartupError } from './lifecycle/startup-error.ts';
+import type { RunningServer } from './lifecycle/running-server.ts';
 import { checkMailServer } from './mail/check-mail-server.ts';
-import { type RunningServer, startServer } from './server.ts';
+import { startServer } from './server.ts';
+import { StartupError } from './startup-error.ts';
 
 const STOP_TIMEOUT_MS = 20_000;
 const ROOT = path.join(import.meta.dirname, '..');

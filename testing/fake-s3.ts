@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import http from 'node:http';
-import { freePort } from '../server/lifecycle/free-port.ts';
+import { freePort } from '../server/http/free-port.ts';
 
 interface FakeS3 {
   /** As S3_URL takes it. */

@@ -5,12 +5,12 @@ import Fastify from 'fastify';
 import { type JWTPayload, SignJWT } from 'jose';
 import { pino } from 'pino';
 import { createAuthenticator } from '../server/auth/authenticate.ts';
-import type { Keys } from '../server/auth/keys.ts';
 import type { Config } from '../server/config.ts';
 import type { Database } from '../server/database/database.ts';
 import { registerErrorHandler } from '../server/http/error-handler.ts';
+import { freePort } from '../server/http/free-port.ts';
 import { Metrics } from '../server/http/metrics.ts';
-import { freePort } from '../server/lifecycle/free-port.ts';
+import type { Keys } from '../server/keys/keys.ts';
 import { realtimeApi } from '../server/realtime/realtime-api.ts';
 import type { TestDatabase } from './test-database.ts';
 

@@ -1,10 +1,11 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { generateKeys } from '../server/auth/keys.ts';
 import { type Config, readConfig } from '../server/config.ts';
-import { writeSecrets } from '../server/lifecycle/secrets.ts';
-import { type RunningServer, startServer } from '../server/server.ts';
+import { generateKeys } from '../server/keys/keys.ts';
+import { writeSecrets } from '../server/keys/secrets.ts';
+import type { RunningServer } from '../server/lifecycle/running-server.ts';
+import { startServer } from '../server/server.ts';
 import { CLUSTER_PASSWORD, copyPreparedCluster, UNSAFE_SETTINGS } from './prepared-cluster.ts';
 
 export interface TestServer {

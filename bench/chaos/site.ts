@@ -2,8 +2,8 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { freePort } from '../../server/lifecycle/free-port.ts';
-import type { Secrets } from '../../server/lifecycle/secrets.ts';
+import { freePort } from '../../server/http/free-port.ts';
+import type { Secrets } from '../../server/keys/secrets.ts';
 import { readPid } from '../environment.ts';
 
 const ROOT = path.join(import.meta.dirname, '../..');

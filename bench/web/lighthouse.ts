@@ -1,4 +1,4 @@
-import { freePort } from '../../server/lifecycle/free-port.ts';
+import { freePort } from '../../server/http/free-port.ts';
 import { type LighthouseReport, loadLighthouse } from './load-lighthouse.ts';
 import { enter, type MeasuredScreen, type Stage } from './stage.ts';
 

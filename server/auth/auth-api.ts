@@ -1,10 +1,14 @@
 import type { FastifyInstance } from 'fastify';
-import type { AppDependencies } from '../app.ts';
+import type { Config } from '../config.ts';
+import type { Database } from '../database/database.ts';
+import type { Logger } from '../http/log.ts';
 import { siteUrlOf } from '../http/site-url.ts';
+import type { Keys } from '../keys/keys.ts';
 import { MailDelivery } from '../mail/mail-delivery.ts';
 import type { AuthContext } from './auth-context.ts';
 import { queueSeconds } from './auth-mail.ts';
 import { readAuthSettings } from './auth-settings.ts';
+import type { Authenticator } from './authenticate.ts';
 import { checkApiKey } from './http/check-api-key.ts';
 import { asAuthError, sendAuthError } from './http/error-response.ts';
 import { createMailLinks } from './mail-links.ts';
@@ -24,6 +28,14 @@ import { tokenRoutes } from './routes/token.ts';
 import { userRoutes } from './routes/user.ts';
 import { verifyRoutes } from './routes/verify.ts';
 
+interface Dependencies {
+  readonly config: Config;
+  readonly database: Database;
+  readonly keys: Keys;
+  readonly authenticator: Authenticator;
+  readonly log: Logger;
+}
+
 const BODY_LIMIT_BYTES = 256 * 1024;
 const SENDS_MAIL =
   /^(POST \S*\/(signup|recover|otp|magiclink|resend|invite)|GET \S*\/reauthenticate|PUT \S*\/user)(\?|$)/;
@@ -31,7 +43,7 @@ const SENDS_MAIL =
 /** The Supabase Auth (GoTrue) contract for e-mail and password, under `/auth/v1`. */
 export async function authApi(
   app: FastifyInstance,
-  { config, database, keys, authenticator, log }: AppDependencies,
+  { config, database, keys, authenticator, log }: Dependencies,
 ): Promise<void> {
   const siteUrl = siteUrlOf(app, config);
   const context: AuthContext = {

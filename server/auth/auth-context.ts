@@ -1,7 +1,7 @@
 import type { Sql } from '../database/sql/sql.ts';
+import type { Keys } from '../keys/keys.ts';
 import type { AuthSettings } from './auth-settings.ts';
 import type { Authenticator } from './authenticate.ts';
-import type { Keys } from './keys.ts';
 import type { PasswordHasher } from './passwords/password-hasher.ts';
 import type { RateLimits } from './rate-limits.ts';
 

@@ -1,5 +1,5 @@
 import type { Queryable } from '../database/sql/sql.ts';
-import type { QueuedMail } from '../mail/mail-delivery.ts';
+import type { QueuedMail } from '../mail/queued-mail.ts';
 import type { AuthContext } from './auth-context.ts';
 import { languageOf, type RequestOrigin } from './http/request-origin.ts';
 import type { RateLimit } from './rate-limits.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Config } from '../config.ts';
-import { StartupError } from '../lifecycle/startup-error.ts';
+import { StartupError } from '../startup-error.ts';
 
 /** What `[auth]` of config.toml decides, under the names the Supabase CLI gives it. */
 export type AuthSettings = ReturnType<typeof readAuthSettings>;

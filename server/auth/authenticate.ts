@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { createLocalJWKSet, errors, type JWTPayload, jwtVerify } from 'jose';
 import type { Caller } from '../database/caller.ts';
-import type { Keys } from './keys.ts';
+import type { Keys } from '../keys/keys.ts';
 
 type KeyRole = 'anon' | 'service_role';
 

@@ -1,5 +1,5 @@
 import type { Queryable } from '../database/sql/sql.ts';
-import type { MailLink, MailLinks, QueuedMail } from '../mail/mail-delivery.ts';
+import type { MailLink, MailLinks, QueuedMail } from '../mail/queued-mail.ts';
 import type { AuthContext } from './auth-context.ts';
 import { issueOneTimeToken, type TokenType } from './one-time-tokens.ts';
 import { allowedRedirect } from './redirect-allow-list.ts';

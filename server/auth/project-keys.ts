@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { JWK } from 'jose';
 import { z } from 'zod';
 import type { Config } from '../config.ts';
-import { StartupError } from '../lifecycle/startup-error.ts';
+import { StartupError } from '../startup-error.ts';
 
 const text = z.string().min(1);
 const keyFile = z

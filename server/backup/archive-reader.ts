@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs';
 import type { Readable } from 'node:stream';
 import { createZstdDecompress } from 'node:zlib';
 import { extract } from 'tar-stream';
-import { StartupError } from '../lifecycle/startup-error.ts';
+import { StartupError } from '../startup-error.ts';
 
 export interface ArchiveEntry {
   readonly name: string;

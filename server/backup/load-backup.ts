@@ -1,7 +1,7 @@
 import path from 'node:path';
 import type { Sql } from '../database/sql/sql.ts';
-import { writeFirstKeys } from '../lifecycle/shared-keys.ts';
-import { StartupError } from '../lifecycle/startup-error.ts';
+import { writeFirstKeys } from '../keys/shared-keys.ts';
+import { StartupError } from '../startup-error.ts';
 import type { FileStore } from '../storage/files/file-store.ts';
 import { fillDatabase, readBackedUpSecrets } from './fill-database.ts';
 import type { Manifest } from './manifest.ts';

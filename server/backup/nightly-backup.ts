@@ -1,8 +1,16 @@
 import { mkdir, readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
-import type { AppDependencies } from '../app.ts';
+import type { Config } from '../config.ts';
+import type { Database } from '../database/database.ts';
+import type { Logger } from '../http/log.ts';
 import { createBackup } from './create-backup.ts';
+
+interface Dependencies {
+  readonly config: Config;
+  readonly database: Database;
+  readonly log: Logger;
+}
 
 const CHECK_EVERY_MS = 60_000;
 const HOUR = 2;
@@ -11,7 +19,7 @@ export const NAME = /^backup-\d{4}-\d{2}-\d{2}\.tar\.zst$/;
 /** With BACKUP_DIR set, writes one backup a night and keeps the newest BACKUP_KEEP of them. */
 export async function nightlyBackup(
   app: FastifyInstance,
-  { config, database, log }: AppDependencies,
+  { config, database, log }: Dependencies,
 ): Promise<void> {
   const { backupDir, backupKeep, dataDir, databaseUrl } = config;
   if (backupDir === undefined || databaseUrl !== undefined) return;

@@ -5,7 +5,7 @@ import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { startEmbeddedPostgres } from '../database/embedded/embedded-postgres.ts';
 import { connectPlatform } from '../database/sql/connect.ts';
-import { StartupError } from '../lifecycle/startup-error.ts';
+import { StartupError } from '../startup-error.ts';
 import { fillDatabase, readBackedUpSecrets } from './fill-database.ts';
 import type { Manifest } from './manifest.ts';
 import { verifyBackup } from './verify-backup.ts';

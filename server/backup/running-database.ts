@@ -4,7 +4,7 @@ import type { Config } from '../config.ts';
 import { embeddedEndpoint } from '../database/embedded/embedded-postgres.ts';
 import { connectPlatform } from '../database/sql/connect.ts';
 import type { Sql } from '../database/sql/sql.ts';
-import { readSecrets } from '../lifecycle/secrets.ts';
+import { readSecrets } from '../keys/secrets.ts';
 
 /** The embedded database of a server that is running now, if there is one. */
 export async function reachRunningDatabase({ dataDir }: Config): Promise<Sql | undefined> {

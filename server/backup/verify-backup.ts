@@ -1,5 +1,5 @@
 import { createHash, type Hash } from 'node:crypto';
-import { StartupError } from '../lifecycle/startup-error.ts';
+import { StartupError } from '../startup-error.ts';
 import { readAll, readArchive } from './archive-reader.ts';
 import {
   MANIFEST_NAME,

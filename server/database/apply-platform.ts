@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { StartupError } from '../lifecycle/startup-error.ts';
+import { StartupError } from '../startup-error.ts';
 import type { ReservedSql } from './sql/sql.ts';
 
 const PLATFORM_DIR = path.join(import.meta.dirname, '../platform');

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { StartupError } from '../lifecycle/startup-error.ts';
+import { StartupError } from '../startup-error.ts';
 import { splitApiSettings } from './api-settings.ts';
 import { AS_OURSELVES, AS_OWNER } from './as-owner.ts';
 import { explainSql } from './explain-sql.ts';

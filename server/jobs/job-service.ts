@@ -1,11 +1,17 @@
 import type { FastifyInstance } from 'fastify';
-import type { AppDependencies } from '../app.ts';
+import type { Database } from '../database/database.ts';
+import type { Logger } from '../http/log.ts';
 import { JobRunner } from './job-runner.ts';
+
+interface Dependencies {
+  readonly database: Database;
+  readonly log: Logger;
+}
 
 /** Jobs run while the server serves, and a running one is waited for when it stops. */
 export async function jobService(
   app: FastifyInstance,
-  { database, log }: AppDependencies,
+  { database, log }: Dependencies,
 ): Promise<void> {
   const runner = new JobRunner(database.sql, log);
   app.addHook('onListen', () => runner.start());

@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import net from 'node:net';
 import Fastify from 'fastify';
 import { expect, test, vi } from 'vitest';
+import { freePort } from '../http/free-port.ts';
 import { orderlyClose } from './close-app.ts';
-import { freePort } from './free-port.ts';
 
 test('the end waits for requests under way, not for connections never used', async () => {
   const app = Fastify({ forceCloseConnections: 'idle' });

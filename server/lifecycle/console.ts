@@ -3,10 +3,10 @@ import { networkInterfaces } from 'node:os';
 import { styleText } from 'node:util';
 import { isLoopback } from '../config.ts';
 import { hasLoopbackPages } from '../http/loopback-only.ts';
-import type { RunningServer } from '../server.ts';
 import { version } from '../version.ts';
 import { DEMO_ADDRESSES, DEMO_PASSWORD } from './demo-accounts.ts';
 import { endProgress } from './progress.ts';
+import type { RunningServer } from './running-server.ts';
 import { warningsAbout } from './warnings.ts';
 
 const started = performance.now();

@@ -10,7 +10,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import path from 'node:path';
-import { StartupError } from './startup-error.ts';
+import { StartupError } from '../startup-error.ts';
 
 /** Makes the data directory, closed to everyone else, and claims it for this process alone. */
 export function claimDataDirectory(dataDir: string): { release(): void } {

@@ -3,7 +3,7 @@ import type { Config } from '../config.ts';
 import { startEmbeddedPostgres } from '../database/embedded/embedded-postgres.ts';
 import { connectPlatform } from '../database/sql/connect.ts';
 import { type Endpoint, parseDatabaseUrl } from '../database/wire/endpoint.ts';
-import { StartupError } from './startup-error.ts';
+import { StartupError } from '../startup-error.ts';
 
 /** The PostgreSQL behind the server, wherever it runs. */
 export interface DatabaseService {

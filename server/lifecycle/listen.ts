@@ -1,8 +1,8 @@
 import { createServer } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '../config.ts';
-import { freePort, isBlockedPort } from './free-port.ts';
-import { StartupError } from './startup-error.ts';
+import { freePort, isBlockedPort } from '../http/free-port.ts';
+import { StartupError } from '../startup-error.ts';
 
 /** Refuses a port or an address that cannot be had, before anything is started for it. */
 export async function checkAddress({ host, port }: Config): Promise<void> {

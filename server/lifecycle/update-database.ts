@@ -6,7 +6,7 @@ import type { Config } from '../config.ts';
 import { countPending, type MigrationReport, readMigrations } from '../database/migrations.ts';
 import { prepareDatabase } from '../database/prepare-database.ts';
 import type { Sql } from '../database/sql/sql.ts';
-import { StartupError } from './startup-error.ts';
+import { StartupError } from '../startup-error.ts';
 
 const NAME = /^before-update-[\d-]+\.tar\.zst$/;
 const KEPT = 5;

@@ -3,30 +3,9 @@ import type { Config } from '../config.ts';
 import type { Queryable, Sql } from '../database/sql/sql.ts';
 import type { Logger } from '../http/log.ts';
 import { claimMail, markFailed, markSent, putBack } from './outbox.ts';
+import type { MailLinks, QueuedMail } from './queued-mail.ts';
 import { type RenderedMail, renderMail } from './render-mail.ts';
 import { createTransport, type MailTransport } from './transport.ts';
-
-export interface QueuedMail {
-  readonly id: string;
-  readonly to: string;
-  readonly template: string;
-  readonly language: string;
-  readonly data: Readonly<Record<string, unknown>>;
-  /** Kind of link to make, see MailLinks. */
-  readonly link: string | null;
-  /** This one included. */
-  readonly attempts: number;
-}
-
-export interface MailLink {
-  readonly actionLink: string;
-  readonly code: string;
-  /** How long it works, where that is limited. */
-  readonly validSeconds?: number;
-}
-
-/** Makes the link of a mail, or says that the mail has no point any more. */
-export type MailLinks = (sql: Queryable, mail: QueuedMail) => Promise<MailLink | 'obsolete'>;
 
 interface Dependencies {
   readonly sql: Sql;

@@ -1,14 +1,20 @@
 import type { FastifyInstance } from 'fastify';
-import type { AppDependencies } from '../app.ts';
+import type { Config } from '../config.ts';
+import type { Database } from '../database/database.ts';
 import { hasLoopbackPages, loopbackOnly } from '../http/loopback-only.ts';
 import { type CapturedMail, capturedMailPage } from './captured-mail-page.ts';
+
+interface Dependencies {
+  readonly config: Config;
+  readonly database: Database;
+}
 
 const SHOWN = 200;
 
 /** Captured mail, for whoever sits at the machine; gone as soon as mail is really sent. */
 export async function mailRoutes(
   app: FastifyInstance,
-  { config, database }: AppDependencies,
+  { config, database }: Dependencies,
 ): Promise<void> {
   if (config.smtpUrl !== undefined || !hasLoopbackPages(config)) return;
 

@@ -1,5 +1,5 @@
 import type { Sql } from '../database/sql/sql.ts';
-import type { QueuedMail } from './mail-delivery.ts';
+import type { QueuedMail } from './queued-mail.ts';
 
 /** Longer than a send may take: who holds a mail for longer is taken for dead. */
 const CLAIM_SECONDS = 300;

@@ -1,10 +1,11 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { type AuthMailText, authMailText } from './auth-mail-text.ts';
+import { authMailText } from './auth-mail-text.ts';
 import { durationText } from './duration-text.ts';
 import { isLanguage, type Language } from './languages.ts';
 import { mailLayout } from './mail-layout.ts';
 import { escapeHtml, fillTemplate, type TemplateValues, withoutLinks } from './mail-template.ts';
+import type { AuthMailText } from './templates/auth-mail-texts.ts';
 
 export interface MailToRender {
   readonly template: string;

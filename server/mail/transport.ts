@@ -1,7 +1,7 @@
 import nodemailer from 'nodemailer';
 import type { Config } from '../config.ts';
 import type { Sql } from '../database/sql/sql.ts';
-import type { QueuedMail } from './mail-delivery.ts';
+import type { QueuedMail } from './queued-mail.ts';
 import type { RenderedMail } from './render-mail.ts';
 
 export interface MailTransport {

@@ -1,6 +1,10 @@
 import type { FastifyInstance } from 'fastify';
-import type { AppDependencies } from '../app.ts';
+import type { Database } from '../database/database.ts';
 import { HttpError } from '../http/http-error.ts';
+
+interface Dependencies {
+  readonly database: Database;
+}
 
 const BODY_LIMIT_BYTES = 4096;
 /** What the project's own functions raise about what they were given. */
@@ -13,7 +17,7 @@ const REFUSED = 'P0001';
  */
 export async function unsubscribeRoute(
   app: FastifyInstance,
-  { database }: AppDependencies,
+  { database }: Dependencies,
 ): Promise<void> {
   app.removeAllContentTypeParsers();
   // Always the same words, as a form of either kind; nothing in them is needed.

@@ -4,7 +4,8 @@ import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { listen, RealtimeStage, settle, some, subscribed } from '../../testing/realtime-stage.ts';
 import type { Sql } from '../database/sql/sql.ts';
 import { Change } from './changes/change.ts';
-import { askAboutRows, type Match } from './changes/match-subscriptions.ts';
+import type { Match } from './changes/match.ts';
+import { askAboutRows } from './changes/match-subscriptions.ts';
 import { Subscriptions } from './changes/subscriptions.ts';
 import { TableCatalog } from './changes/table-catalog.ts';
 

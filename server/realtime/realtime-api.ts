@@ -1,18 +1,24 @@
 import type { FastifyInstance } from 'fastify';
-import type { AppDependencies } from '../app.ts';
+import type { Authenticator } from '../auth/authenticate.ts';
+import type { Config } from '../config.ts';
+import type { Database } from '../database/database.ts';
+import type { Logger } from '../http/log.ts';
+import type { Metrics } from '../http/metrics.ts';
 import { broadcastRoutes } from './broadcast-routes.ts';
 import { acceptSockets } from './connection/accept-sockets.ts';
 import { SocketsPerAddress } from './connection/sockets-per-address.ts';
 import { createHub } from './create-hub.ts';
 import { SessionGuard } from './session-guard.ts';
 
-type Dependencies = Pick<
-  AppDependencies,
-  'config' | 'database' | 'authenticator' | 'log' | 'metrics'
-> & {
-  /** How often a server says it is alive and looks around; tests have less patience. */
+interface Dependencies {
+  readonly config: Config;
+  readonly database: Database;
+  readonly authenticator: Authenticator;
+  readonly log: Logger;
+  readonly metrics: Metrics;
+  /** How often a server says it is alive and looks around; tests ask for more. */
   readonly heartbeatMs?: number;
-};
+}
 
 /** Supabase Realtime's contract: channels, changed rows, broadcast and presence. */
 export async function realtimeApi(app: FastifyInstance, dependencies: Dependencies): Promise<void> {

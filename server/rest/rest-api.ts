@@ -1,8 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { AppDependencies } from '../app.ts';
-import type { Identity } from '../auth/authenticate.ts';
+import type { Authenticator, Identity } from '../auth/authenticate.ts';
+import type { Config } from '../config.ts';
+import type { Database } from '../database/database.ts';
 import { PostgresError } from '../database/postgres-error.ts';
 import { HttpError } from '../http/http-error.ts';
+import type { Logger } from '../http/log.ts';
 import type { Catalog } from './catalog/catalog.ts';
 import { CatalogCache } from './catalog/catalog-cache.ts';
 import { identify } from './identify.ts';
@@ -16,7 +18,12 @@ import { fromPostgres } from './respond/postgres-failure.ts';
 import type { RestResponse } from './respond/rest-response.ts';
 import { RestError, unacceptableMediaType } from './rest-error.ts';
 
-type Dependencies = Pick<AppDependencies, 'config' | 'database' | 'authenticator' | 'log'>;
+interface Dependencies {
+  readonly config: Config;
+  readonly database: Database;
+  readonly authenticator: Authenticator;
+  readonly log: Logger;
+}
 
 /** PostgREST's contract in front of the database, with the caller's rights. */
 export async function restApi(app: FastifyInstance, dependencies: Dependencies): Promise<void> {

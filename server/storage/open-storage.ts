@@ -1,5 +1,8 @@
 import path from 'node:path';
-import type { AppDependencies } from '../app.ts';
+import type { Config } from '../config.ts';
+import type { Database } from '../database/database.ts';
+import type { Logger } from '../http/log.ts';
+import type { Keys } from '../keys/keys.ts';
 import { DiskFileStore } from './files/disk-file-store.ts';
 import { recoverUploads } from './files/recover-uploads.ts';
 import { RemovedFiles } from './files/removed-files.ts';
@@ -12,6 +15,13 @@ import type { StorageContext } from './storage-context.ts';
 const DEFAULT_FILE_SIZE_LIMIT = '5GiB';
 const SWEEP_INTERVAL_MS = 10 * 60 * 1000;
 
+export interface StorageDependencies {
+  readonly config: Config;
+  readonly database: Database;
+  readonly keys: Keys;
+  readonly log: Logger;
+}
+
 interface Storage {
   readonly context: StorageContext;
   /** For what is kept beside the objects: uploads under way, resized images. */
@@ -20,7 +30,7 @@ interface Storage {
 }
 
 /** Opens the file store and cleans up what a crash may have left. */
-export async function openStorage(dependencies: AppDependencies): Promise<Storage> {
+export async function openStorage(dependencies: StorageDependencies): Promise<Storage> {
   const { config, database, keys, log } = dependencies;
   const directory = path.join(config.dataDir, 'storage');
   const files = await openFiles(config.s3Url, directory);

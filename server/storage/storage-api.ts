@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import type { AppDependencies } from '../app.ts';
+import type { Authenticator } from '../auth/authenticate.ts';
 import { registerBodies } from './http/bodies.ts';
 import { bucketRoutes } from './http/bucket-routes.ts';
 import { cacheRoutes } from './http/cache-routes.ts';
@@ -11,13 +11,13 @@ import { resumableRoutes } from './http/resumable-routes.ts';
 import { signRoutes } from './http/sign-routes.ts';
 import { uploadRoutes } from './http/upload-routes.ts';
 import { ImageRenderer } from './images/image-renderer.ts';
-import { openStorage } from './open-storage.ts';
+import { openStorage, type StorageDependencies } from './open-storage.ts';
 import { ResumableUploads } from './resumable/resumable-uploads.ts';
 
 /** Supabase Storage's contract, to be registered under `/storage/v1`. */
 export async function storageApi(
   app: FastifyInstance,
-  dependencies: AppDependencies,
+  dependencies: StorageDependencies & { readonly authenticator: Authenticator },
 ): Promise<void> {
   const { context, directory, close } = await openStorage(dependencies);
   const { authenticator } = dependencies;

@@ -7,7 +7,7 @@ import { createClient } from '@supabase/supabase-js';
 import { afterAll, expect, test } from 'vitest';
 import { isRunning, type SpawnedServer, spawnServer } from '../../testing/spawn-server.ts';
 import { connectPlatform } from '../database/sql/connect.ts';
-import type { Secrets } from '../lifecycle/secrets.ts';
+import type { Secrets } from '../keys/secrets.ts';
 import { checkStorage } from './check-storage.ts';
 import { DiskFileStore } from './files/disk-file-store.ts';
 

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { AppDependencies } from '../app.ts';
+import type { Config } from '../config.ts';
 import { HttpError } from '../http/http-error.ts';
 import { readWebFiles, type WebFile } from './web-files.ts';
 
@@ -13,7 +13,7 @@ const SECURITY_HEADERS = {
 /** The web app: files by name, every other address the app itself, which knows its routes. */
 export async function webRoutes(
   app: FastifyInstance,
-  { config, directory }: Pick<AppDependencies, 'config'> & { readonly directory?: string },
+  { config, directory }: { readonly config: Config; readonly directory?: string },
 ): Promise<void> {
   const files = readWebFiles(directory);
   const page = {

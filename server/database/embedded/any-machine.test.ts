@@ -25,7 +25,7 @@ let folder: string;
 /** Makes a cluster, starts it, asks it something and stops it, as a process of its own. */
 const PROGRAM = `
   import { startEmbeddedPostgres } from '${ROOT}/server/database/embedded/embedded-postgres.ts';
-  import { readSecrets } from '${ROOT}/server/lifecycle/secrets.ts';
+  import { readSecrets } from '${ROOT}/server/keys/secrets.ts';
   import { reachRunningDatabase } from '${ROOT}/server/backup/running-database.ts';
   import { connectPlatform } from '${ROOT}/server/database/sql/connect.ts';
   const settings = { fsync: 'off', shared_buffers: '16MB' };

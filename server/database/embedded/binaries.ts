@@ -1,4 +1,4 @@
-import { StartupError } from '../../lifecycle/startup-error.ts';
+import { StartupError } from '../../startup-error.ts';
 
 export interface PostgresBinaries {
   readonly initdb: string;

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { freePort } from '../../lifecycle/free-port.ts';
+import { freePort } from '../../http/free-port.ts';
 import type { Endpoint } from '../wire/endpoint.ts';
 import { findBinaries, type PostgresBinaries } from './binaries.ts';
 import { keepRunning } from './keep-running.ts';

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, globSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { StartupError } from '../../lifecycle/startup-error.ts';
+import { StartupError } from '../../startup-error.ts';
 
 const OUTPUT = { encoding: 'utf8', windowsHide: true } as const;
 

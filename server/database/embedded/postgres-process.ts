@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { StartupError } from '../../lifecycle/startup-error.ts';
+import { StartupError } from '../../startup-error.ts';
 import type { SystemUser } from './system-user.ts';
 
 export interface PostgresProcess {

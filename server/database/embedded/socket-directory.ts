@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { mkdirSync, statSync } from 'node:fs';
 import path from 'node:path';
-import { StartupError } from '../../lifecycle/startup-error.ts';
+import { StartupError } from '../../startup-error.ts';
 import type { SystemUser } from './system-user.ts';
 
 /** Of a Unix socket's whole path: 107 on Linux, 103 on macOS. */

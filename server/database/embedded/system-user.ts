@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { chownSync, existsSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { StartupError } from '../../lifecycle/startup-error.ts';
+import { StartupError } from '../../startup-error.ts';
 
 const run = promisify(execFile);
 

@@ -1,4 +1,4 @@
-import type { AuthMailTexts } from '../auth-mail-text.ts';
+import type { AuthMailTexts } from './auth-mail-texts.ts';
 
 const LINK_LASTS = 'The link works once and for {{valid_for}}.';
 const NOT_YOU = 'If you did not ask for this, you can ignore this email. Nothing will change.';

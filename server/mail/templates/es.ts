@@ -1,4 +1,4 @@
-import type { AuthMailTexts } from '../auth-mail-text.ts';
+import type { AuthMailTexts } from './auth-mail-texts.ts';
 
 const LINK_LASTS = 'El enlace funciona una sola vez y durante {{valid_for}}.';
 const NOT_YOU = 'Si tú no lo pediste, puedes ignorar este correo. Nada cambiará.';

@@ -4,7 +4,8 @@ import { encodeWithJson } from '../protocol/encode.ts';
 import type { Change } from './change.ts';
 import { changeData } from './change-payload.ts';
 import { FilterError } from './filter.ts';
-import { askAboutRows, type Match, matchSubscriptions, mayUse } from './match-subscriptions.ts';
+import type { Match } from './match.ts';
+import { askAboutRows, matchSubscriptions, mayUse } from './match-subscriptions.ts';
 import type { PatternLane } from './pattern-lane.ts';
 import {
   callerKeyOf,
@@ -12,7 +13,8 @@ import {
   type Subscription,
   type Subscriptions,
 } from './subscriptions.ts';
-import type { Access, Table, TableCatalog } from './table-catalog.ts';
+import type { Access, Table } from './table.ts';
+import type { TableCatalog } from './table-catalog.ts';
 import { PolicyJudge, type Visibility } from './visibility.ts';
 
 /** After this many, requests of others get their turn. */

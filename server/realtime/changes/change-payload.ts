@@ -1,6 +1,6 @@
 import type { Change } from './change.ts';
 import { writeJsonFields } from './json-fields.ts';
-import type { Access, Table } from './table-catalog.ts';
+import type { Access, Table } from './table.ts';
 
 const LARGEST_RECORD_BYTES = 1024 * 1024;
 const LARGEST_FIELD_WHEN_TOO_LARGE = 64;

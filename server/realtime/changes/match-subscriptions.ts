@@ -1,17 +1,11 @@
 import type { Sql } from '../../database/sql/sql.ts';
 import type { Change } from './change.ts';
 import { parseFilter } from './filter.ts';
+import type { Match } from './match.ts';
 import { bindFilter, matchesInDatabase, mayMatch, type RowFilter } from './row-filters.ts';
 import type { Subscription } from './subscriptions.ts';
-import { type Access, mayReadKey, type Table } from './table-catalog.ts';
+import { type Access, mayReadKey, type Table } from './table.ts';
 import type { Visibility } from './visibility.ts';
-
-/** A subscription, and the changes (by position) its event and filter ask for. */
-export interface Match {
-  readonly subscription: Subscription;
-  readonly positions: readonly number[];
-  readonly filter: RowFilter | undefined;
-}
 
 /** What the subscriptions ask for, as far as it can be told without a query about the rows. */
 export async function matchSubscriptions(

@@ -1,6 +1,6 @@
 import type { Caller } from '../../database/caller.ts';
 import type { Sql } from '../../database/sql/sql.ts';
-import type { Table } from './table-catalog.ts';
+import type { Table } from './table.ts';
 
 /** Bounds how long one statement keeps the connection busy. */
 const CALLERS_PER_QUERY = 500;

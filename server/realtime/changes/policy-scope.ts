@@ -1,11 +1,4 @@
-import type { Column } from './table-catalog.ts';
-
-/** `column = expression`, where the expression does not depend on the row. */
-export interface ScopeCondition {
-  readonly column: string;
-  /** SQL, of the column's type. */
-  readonly expression: string;
-}
+import type { Column, ScopeCondition } from './table.ts';
 
 /**
  * Finds what a row must have for any of the policies to let it through: policies are mostly

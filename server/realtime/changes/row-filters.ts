@@ -2,7 +2,7 @@ import type { Sql } from '../../database/sql/sql.ts';
 import type { Change } from './change.ts';
 import { type Condition, FilterError, isPattern, type Operator } from './filter.ts';
 import { isDecidable, matches } from './matches.ts';
-import type { Column, Table } from './table-catalog.ts';
+import type { Column, Table } from './table.ts';
 
 interface BoundCondition extends Condition {
   readonly type: Column;

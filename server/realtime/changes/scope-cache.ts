@@ -2,7 +2,7 @@ import type { Caller } from '../../database/caller.ts';
 import type { Sql } from '../../database/sql/sql.ts';
 import type { Change } from './change.ts';
 import { evaluateForCallers } from './policy-check.ts';
-import type { Table } from './table-catalog.ts';
+import type { Table } from './table.ts';
 
 interface Known {
   /** One for each scope condition; undefined: not to be had, so ask about every row. */

@@ -3,7 +3,7 @@ import type { Caller } from '../../database/caller.ts';
 import type { ProtocolVersion } from '../protocol/message.ts';
 import type { Operation } from './change.ts';
 import type { RowFilter } from './row-filters.ts';
-import type { Table } from './table-catalog.ts';
+import type { Table } from './table.ts';
 
 /** One entry of `config.postgres_changes` of a join. */
 export interface ChangeRequest {

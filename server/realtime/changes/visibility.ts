@@ -1,10 +1,10 @@
 import type { Caller } from '../../database/caller.ts';
 import type { Sql } from '../../database/sql/sql.ts';
 import type { Change } from './change.ts';
-import type { Match } from './match-subscriptions.ts';
+import type { Match } from './match.ts';
 import { askPolicies } from './policy-check.ts';
 import { ScopeCache, type ScopeFilter } from './scope-cache.ts';
-import { mayReadKey, needsPolicies, type Table } from './table-catalog.ts';
+import { mayReadKey, needsPolicies, type Table } from './table.ts';
 
 /** Which changes (by position) each caller may read, and which of their old rows. */
 export interface Visibility {
@@ -35,7 +35,7 @@ export class PolicyJudge {
     const questions = collect(callers, matched, inScope);
     const current = new Map<string, Set<number>>();
     const old = new Map<string, Set<number>>();
-    // All at once: the connection takes them one after the other without waiting in between.
+    // All at once: the connection takes them one after the other.
     await Promise.all(
       groupByRows(questions).map(async ([positions, askers]) => {
         const at = (row: number) => positions[row % positions.length] as number;

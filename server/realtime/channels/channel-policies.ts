@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Caller } from '../../database/caller.ts';
-import type { Hub } from '../hub.ts';
+import type { Sql } from '../../database/sql/sql.ts';
+import type { TableCatalog } from '../changes/table-catalog.ts';
 
 /** What the policies on `realtime.messages` allow on a private channel. */
 export interface Permissions {
@@ -17,7 +18,7 @@ const CHECKS = { read: 'check_messages_read', write: 'check_messages_write' } as
  * Nothing is written.
  */
 export async function askChannelPolicies(
-  { checks, catalog }: Pick<Hub, 'checks' | 'catalog'>,
+  { checks, catalog }: { readonly checks: Sql; readonly catalog: TableCatalog },
   command: 'read' | 'write',
   topic: string,
   role: string,

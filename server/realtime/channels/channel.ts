@@ -1,8 +1,8 @@
 import type { Caller } from '../../database/caller.ts';
 import type { Subscriber } from '../changes/subscriptions.ts';
-import type { Connection } from '../connection/connection.ts';
 import type { ProtocolVersion } from '../protocol/message.ts';
 import { EVERYTHING, type Permissions } from './channel-policies.ts';
+import type { ChannelSocket } from './channel-socket.ts';
 import type { ChannelIdentity } from './identity.ts';
 import type { JoinOptions } from './join-options.ts';
 import type { PresenceEntry } from './presence.ts';
@@ -13,7 +13,7 @@ const PRESENCE_BURST = 20;
 
 /** A joined channel of one socket. */
 export class Channel implements Subscriber {
-  readonly connection: Connection;
+  readonly connection: ChannelSocket;
   readonly topic: string;
   readonly joinRef: string | null;
   readonly options: JoinOptions;
@@ -28,7 +28,7 @@ export class Channel implements Subscriber {
   closed = false;
 
   constructor(
-    connection: Connection,
+    connection: ChannelSocket,
     topic: string,
     joinRef: string | null,
     options: JoinOptions,

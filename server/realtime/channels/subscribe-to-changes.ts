@@ -2,7 +2,7 @@ import type { Caller } from '../../database/caller.ts';
 import { type Condition, FilterError, isPattern, parseFilter } from '../changes/filter.ts';
 import { bindFilter, compilePatterns, type RowFilter } from '../changes/row-filters.ts';
 import type { ChangeRequest } from '../changes/subscriptions.ts';
-import type { Table } from '../changes/table-catalog.ts';
+import type { Table } from '../changes/table.ts';
 import type { Hub } from '../hub.ts';
 import type { Channel } from './channel.ts';
 

@@ -1,28 +1,10 @@
-import type { Caller } from '../../database/caller.ts';
-import type {
-  RequestTransactions,
-  StatementResult,
-  TransactionOptions,
-} from '../../database/request-transaction.ts';
+import type { StatementResult, TransactionOptions } from '../../database/request-transaction.ts';
 import { bind, type RequestValues } from '../query/bind.ts';
-import type { RequestQuery } from '../query/build-request.ts';
 import type { Query, QueryStatement } from '../query/query.ts';
-import type { RestRequest } from '../request/rest-request.ts';
+import type { Execution } from './execution.ts';
 import { plannedRows } from './planned-rows.ts';
 import { type Outcome, type RestResponse, readOutcome, respond } from './rest-response.ts';
 import { streamCsv } from './stream-csv.ts';
-
-export interface Execution {
-  readonly requests: RequestTransactions;
-  readonly caller: Caller;
-  readonly request: RestRequest;
-  readonly requestQuery: RequestQuery;
-  readonly settings: Readonly<Record<string, string>> | undefined;
-  readonly signal: AbortSignal;
-  readonly maxRows: number;
-  /** The schema to name in the answer, where several are exposed. */
-  readonly profile: string | undefined;
-}
 
 /** Runs a query as its caller, in one transaction, and makes the answer. */
 export async function execute(execution: Execution): Promise<RestResponse> {

@@ -5,7 +5,7 @@ import type { OpenTransaction, RequestTransactions } from '../../database/reques
 import { emptyQuery, type Query } from '../query/query.ts';
 import { negotiate } from '../request/media-type.ts';
 import { readRequest } from '../request/rest-request.ts';
-import type { Execution } from './execute.ts';
+import type { Execution } from './execution.ts';
 import { streamCsv } from './stream-csv.ts';
 
 const query: Query = {

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { PassThrough } from 'node:stream';
 import type { TransactionOptions } from '../../database/request-transaction.ts';
 import { bind, type RequestValues } from '../query/bind.ts';
-import type { Execution } from './execute.ts';
+import type { Execution } from './execution.ts';
 import { type RestResponse, readOutcome, respond } from './rest-response.ts';
 
 const chunkBytes = 64 * 1024;

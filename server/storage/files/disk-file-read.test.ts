@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { freePort } from '../../lifecycle/free-port.ts';
+import { freePort } from '../../http/free-port.ts';
 import { DiskFileRead } from './disk-file-read.ts';
 
 vi.setConfig({ testTimeout: 60_000 });

@@ -1,4 +1,4 @@
-import type { LiveKeys, StoredKeys } from '../auth/keys.ts';
+import type { LiveKeys, StoredKeys } from './keys.ts';
 
 const LOOK_MS = 60_000;
 

@@ -1,5 +1,5 @@
-import type { StoredKeys } from '../auth/keys.ts';
 import type { Sql } from '../database/sql/sql.ts';
+import type { StoredKeys } from './keys.ts';
 
 /**
  * Several servers on one database must accept each other's tokens, so there the keys of the first

@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { exportJWK, generateKeyPair, SignJWT } from 'jose';
 import { expect, test } from 'vitest';
+import { createAuthenticator } from '../auth/authenticate.ts';
+import { readProjectKeys } from '../auth/project-keys.ts';
 import type { Config } from '../config.ts';
-import { createAuthenticator } from './authenticate.ts';
 import { generateKeys, importKeys, type Keys, rotateKeys } from './keys.ts';
-import { readProjectKeys } from './project-keys.ts';
 
 const DAY_MS = 24 * 3600 * 1000;
 

@@ -9,8 +9,8 @@ import {
   writeSync,
 } from 'node:fs';
 import path from 'node:path';
-import { generateKeys, type StoredKeys } from '../auth/keys.ts';
-import { StartupError } from './startup-error.ts';
+import { StartupError } from '../startup-error.ts';
+import { generateKeys, type StoredKeys } from './keys.ts';
 
 /** What the server made up for itself on its first start. */
 export interface Secrets {

@@ -1,13 +1,23 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
-import type { AppDependencies } from '../app.ts';
-import { hasLoopbackPages, loopbackOnly } from './loopback-only.ts';
+import type { Config } from '../config.ts';
+import type { Database } from '../database/database.ts';
+import { hasLoopbackPages, loopbackOnly } from '../http/loopback-only.ts';
+import type { Metrics } from '../http/metrics.ts';
+import type { Keys } from '../keys/keys.ts';
+
+interface Dependencies {
+  readonly config: Config;
+  readonly database: Database;
+  readonly keys: Keys;
+  readonly metrics: Metrics;
+}
 
 const HEALTH_TIMEOUT_MS = 3_000;
 
 export async function systemRoutes(
   app: FastifyInstance,
-  { config, database, keys, metrics }: AppDependencies,
+  { config, database, keys, metrics }: Dependencies,
 ): Promise<void> {
   app.get('/health', async (_request, reply) => {
     reply.header('cache-control', 'no-store');

@@ -1,0 +1,16 @@
+import type { Caller } from '../../database/caller.ts';
+import type { RequestTransactions } from '../../database/request-transaction.ts';
+import type { RequestQuery } from '../query/build-request.ts';
+import type { RestRequest } from '../request/rest-request.ts';
+
+export interface Execution {
+  readonly requests: RequestTransactions;
+  readonly caller: Caller;
+  readonly request: RestRequest;
+  readonly requestQuery: RequestQuery;
+  readonly settings: Readonly<Record<string, string>> | undefined;
+  readonly signal: AbortSignal;
+  readonly maxRows: number;
+  /** The schema to name in the answer, where several are exposed. */
+  readonly profile: string | undefined;
+}
