@@ -1,0 +1,102 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Identity } from '../auth/authenticate.ts';
+import { PostgresError } from '../database/postgres-error.ts';
+import { HttpError } from '../http/http-error.ts';
+import type { Catalog } from './catalog/catalog.ts';
+import { identify } from './identify.ts';
+import { buildRequest } from './query/build-request.ts';
+import { queryOf } from './request/query-of-url.ts';
+import { requestSettings } from './request/request-settings.ts';
+import { type RestRequest, readRequest, type Target } from './request/rest-request.ts';
+import { execute } from './respond/execute.ts';
+import { fromPostgres } from './respond/postgres-failure.ts';
+import type { RestResponse } from './respond/rest-response.ts';
+import type { RestContext } from './rest-context.ts';
+import { RestError, unacceptableMediaType } from './rest-error.ts';
+
+/** Nobody reads this answer; the number is for the log. */
+const clientClosedRequest = 499;
+
+/** Nothing of that name: perhaps it is new, or was there a moment ago. */
+const mayBeStale: ReadonlySet<string> = new Set([
+  'PGRST200',
+  'PGRST202',
+  'PGRST204',
+  'PGRST205',
+  '42P01',
+  '42703',
+]);
+
+/** A request for rows or to a function: who asks, what for, the answer. */
+export async function serveRequest(
+  context: RestContext,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  target: Target,
+) {
+  const { query, apiKey } = queryOf(request.url);
+  const known = identify(context.authenticator, request.headers, apiKey);
+  const identity = known instanceof Promise ? await known : known;
+  const gone = disconnected(reply);
+  try {
+    return send(reply, await answer(context, request, { target, query, identity, gone }));
+  } catch (error) {
+    if (gone.aborted) throw new HttpError(clientClosedRequest, '');
+    const failure =
+      error instanceof PostgresError ? fromPostgres(error, identity.role === 'anon') : error;
+    if (failure instanceof RestError && mayBeStale.has(failure.body.code)) context.catalogs.doubt();
+    throw failure;
+  }
+}
+
+interface Asked {
+  readonly target: Target;
+  readonly query: string;
+  readonly identity: Identity;
+  readonly gone: AbortSignal;
+}
+
+async function answer(
+  { config, database, catalogs, queries }: RestContext,
+  request: FastifyRequest,
+  { target, query, identity, gone }: Asked,
+): Promise<RestResponse> {
+  const { schemas, maxRows } = config.project;
+  const catalog = catalogs.current;
+  const { method, headers } = request;
+  const body = request.body as Buffer | undefined;
+  const read = readRequest({ method, target, query, headers, body }, schemas);
+  refuseExplain(read, identity, catalog);
+  const requestQuery = buildRequest(read, { catalog, cache: queries, maxRows });
+  return execute({
+    requests: database.requests,
+    caller: identity.caller,
+    request: read,
+    requestQuery,
+    settings: requestSettings(request, read, requestQuery.query.readOnly, catalog),
+    signal: gone,
+    maxRows,
+    profile: schemas.length > 1 ? read.schema : undefined,
+  });
+}
+
+/** A plan tells about rows the caller may not see, so by default only those who see all may ask. */
+function refuseExplain(request: RestRequest, identity: Identity, catalog: Catalog): void {
+  const { explain, contentType } = request.representation;
+  if (explain === undefined || catalog.showsExplain || identity.role === 'service_role') return;
+  throw unacceptableMediaType([contentType.split(';', 1)[0] ?? contentType]);
+}
+
+/** Aborts when the client goes away before it was answered. */
+function disconnected(reply: FastifyReply): AbortSignal {
+  const controller = new AbortController();
+  reply.raw.once('close', () => {
+    if (!reply.raw.writableFinished) controller.abort();
+  });
+  return controller.signal;
+}
+
+function send(reply: FastifyReply, { status, headers, body }: RestResponse) {
+  reply.code(status).headers(headers);
+  return body === undefined ? reply.send() : reply.send(body);
+}
