@@ -186,7 +186,8 @@ begin
     end if;
   else
     insert into private.pay_weeks_outdated (company_id, employee_id, first_date, last_date)
-    values (company_id_param, employee_id_param, first_week, last_week);
+    -- Stored dates have no infinity.
+    values (company_id_param, employee_id_param, greatest(first_week, date '0001-01-01'), least(last_week, date '9999-12-31'));
   end if;
 end $$;
 comment on function private.forget_pay(uuid,uuid,date,date) is 'Deletes the kept lines of these weeks; employee null is everyone.';

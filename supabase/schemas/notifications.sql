@@ -168,7 +168,7 @@ begin
   perform pg_advisory_xact_lock(hashtextextended('invitations:' || employee.company_id::text, 0));
   if (select count(*) from public.employee_invitations i
       where i.company_id = employee.company_id and i.sent_at > now() - interval '1 hour')
-    >= (select case when c.created_at > now() - interval '1 day' then 50 else 300 end
+    >= (select case when c.created_at > now() - interval '1 day' then 100 else 1000 end
       from public.companies c where c.id = employee.company_id) then
     raise exception using errcode = 'P0001', hint = 'too_many_invitations',
       message = 'Too many invitations within an hour. Try again later, or add people without inviting them.';

@@ -12,10 +12,11 @@ beforeAll(async () => {
 });
 afterAll(() => db.drop());
 
-test('a new company invites fifty people an hour, by import as well', async () => {
+test('a new company invites a hundred people an hour, by import as well', async () => {
   const company = await makeCompany(db.sql);
-  const rows = Array.from({ length: 60 }, (_, n) => ({
-    first_name: `P${'x'.repeat(n + 1)}`,
+  const rows = Array.from({ length: 110 }, (_, n) => ({
+    first_name: `P${'x'.repeat(n % 40)}`,
+    last_name: `L${'y'.repeat(Math.floor(n / 40))}`,
     email: `${randomUUID()}@example.com`,
   }));
   await expect(

@@ -260,7 +260,7 @@ test('nobody is in one crew twice at a time, or in that of another company', asy
       (tx) =>
         tx`insert into crew_members (crew_id, employee_id) values (${crew}, ${person.employeeId})`,
     ),
-  ).rejects.toMatchObject({ constraint_name: 'crew_members_once_at_a_time' });
+  ).rejects.toMatchObject({ constraint: 'crew_members_once_at_a_time' });
   await expect(
     act(
       them.owner,

@@ -104,7 +104,7 @@ test('EQ-3: days without an operator: working and idle cost, down does not', asy
       (tx) =>
         tx`insert into equipment_days (equipment_id, work_date, working_minutes, idle_minutes) values (${id}, ${DAY}, 1000, 441)`,
     ),
-  ).rejects.toMatchObject({ constraint_name: 'equipment_days_minutes' });
+  ).rejects.toMatchObject({ constraint: 'equipment_days_minutes' });
 });
 
 test('EQ-4: a jump of more than a day can hold is flagged', async () => {
@@ -183,7 +183,7 @@ test('meters and machines of another company are out of reach', async () => {
     hint: 'time_in_future',
   });
   await expect(read(id, Number.NaN, at('07:00'))).rejects.toMatchObject({
-    constraint_name: 'equipment_readings_reading_range',
+    constraint: 'equipment_readings_reading_range',
   });
   expect(await flags(id)).toEqual([]);
   await expect(hours(id, us.employee)).rejects.toMatchObject({ code: '42501' });
