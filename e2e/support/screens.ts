@@ -21,6 +21,7 @@ export const PUBLIC_SCREENS: readonly string[] = [
   '/auth/login',
   '/auth/register',
   '/auth/forgot-password',
+  '/kiosk',
   '/unsubscribe',
   `/unsubscribe?token=0192f0aa-0000-7000-8000-000000000000.project_updates.${'0'.repeat(64)}`,
   '/nowhere',

@@ -1,6 +1,5 @@
 /** Addresses of the navigation that have no screen yet. */
 export const placeholderPaths = [
-  'equipment',
   'photos',
   'documents',
   'scheduling',

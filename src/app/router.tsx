@@ -40,6 +40,7 @@ export function createAppRouter() {
       children: [
         authRoutes,
         unsubscribeRoute,
+        { path: 'kiosk', lazy: screen(() => import('@/app/routes/kiosk'), 'kiosk', 'errors') },
         ...developmentRoutes,
         {
           lazy: screen(() => import('@/app/routes/protected-area'), 'shell', 'timer', 'errors'),

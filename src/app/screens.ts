@@ -9,6 +9,7 @@ export const screens: RouteObject[] = [
     path: 'time-tracker',
     lazy: screen(() => import('@/app/routes/time-tracker'), 'time-tracker'),
   },
+  { path: 'equipment', lazy: screen(() => import('@/app/routes/equipment'), 'equipment') },
   { path: 'my-status', lazy: screen(() => import('@/app/routes/my-status'), 'my-status') },
   { path: 'projects', lazy: screen(() => import('@/app/routes/projects'), 'projects') },
   { path: 'settings', lazy: screen(() => import('@/app/routes/settings'), 'settings') },

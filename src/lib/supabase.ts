@@ -8,6 +8,7 @@ export type Client = SupabaseClient<Database>;
 
 const SESSION_KEY = 'chalkline.session';
 const SIGN_UP_KEY = 'chalkline.sign-up';
+const KIOSK_KEY = 'chalkline.kiosk';
 
 let client: Client | undefined;
 
@@ -48,6 +49,15 @@ export async function signUpClient(): Promise<Client> {
       flowType: 'pkce',
       storageKey: SIGN_UP_KEY,
     },
+  });
+}
+
+/** A kiosk has a session of its own beside that of whoever uses this browser. */
+export async function kioskClient(): Promise<Client> {
+  const config = await loadBackendConfig();
+  return createClient<Database>(config.supabaseUrl, config.supabaseAnonKey, {
+    auth: { detectSessionInUrl: false, storageKey: KIOSK_KEY },
+    global: { headers: { 'x-client-source': 'kiosk' } },
   });
 }
 

@@ -5,6 +5,7 @@ import { Tabs, TabsContent, TabsList, TabsTrigger } from '@/components/ui/tabs';
 import { useIsPrivileged } from '@/entities/viewer/use-viewer';
 import { BillingSection } from '@/features/settings/components/billing-section';
 import { CompanySection } from '@/features/settings/components/company-section';
+import { KiosksSection } from '@/features/settings/components/kiosks-section';
 import { NotificationsSection } from '@/features/settings/components/notifications-section';
 import { PreferencesSection } from '@/features/settings/components/preferences-section';
 import { ProfileSection } from '@/features/settings/components/profile-section';
@@ -17,16 +18,18 @@ const SECTIONS = {
   billing: BillingSection,
   security: SecuritySection,
   company: CompanySection,
+  kiosks: KiosksSection,
 } as const;
 type Section = keyof typeof SECTIONS;
 const NAMES = Object.keys(SECTIONS) as Section[];
+const FOR_MANAGERS: readonly Section[] = ['company', 'kiosks'];
 
 /** The five parts of the spec, and the company's own for managers and owners. */
 export function SettingsScreen() {
   const { t } = useTranslation('settings');
   const privileged = useIsPrivileged();
   const [params, setParams] = useSearchParams();
-  const offered = NAMES.filter((name) => name !== 'company' || privileged);
+  const offered = NAMES.filter((name) => privileged || !FOR_MANAGERS.includes(name));
   const tab = offered.find((name) => name === params.get('tab')) ?? 'profile';
   return (
     <>

@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { Dialog, DialogBody, DialogContent } from '@/components/ui/dialog';
 import { Tabs, TabsContent, TabsList, TabsTrigger } from '@/components/ui/tabs';
 import { employeeName } from '@/entities/employee/employees-query';
+import { PinForm } from '@/entities/employee/pin-form';
 import type { Employee } from '@/features/employees/api/queries';
 import { AccountCard } from '@/features/employees/components/account-card';
 import { DetailsForm } from '@/features/employees/components/details-form';
@@ -40,6 +41,7 @@ export function EmployeePanel({ companyId, employee, onClose }: EmployeePanelPro
           <DialogBody className="min-h-80 py-4">
             <TabsContent value="details" className="flex flex-col gap-5">
               <AccountCard employee={employee} />
+              {employee.active && <PinForm companyId={companyId} employeeId={employee.id} />}
               <DetailsForm companyId={companyId} employee={employee} onSaved={onClose} />
             </TabsContent>
             <TabsContent value="time">

@@ -4,7 +4,9 @@ import { ErrorState } from '@/components/shared/error-state';
 import { ListSkeleton } from '@/components/shared/loading-state';
 import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
+import { PinForm } from '@/entities/employee/pin-form';
 import { useSignOut } from '@/entities/session/use-sign-out';
+import { useEmployee } from '@/entities/viewer/use-viewer';
 import { sessionsQuery, useEndSession } from '@/features/settings/api/security';
 import { PasswordForm } from '@/features/settings/components/password-form';
 import { SettingsCard } from '@/features/settings/components/settings-card';
@@ -15,12 +17,18 @@ import { serverNow } from '@/lib/server-clock';
 
 export function SecuritySection() {
   const { t } = useTranslation('settings');
+  const employee = useEmployee();
   return (
     <>
       <SettingsCard title={t('security.password')}>
         <PasswordForm />
       </SettingsCard>
       <TwoFactorCard />
+      {employee && (
+        <SettingsCard title={t('kiosks.pinTitle')} text={t('kiosks.pinText')}>
+          <PinForm companyId={employee.company_id} employeeId={employee.id} />
+        </SettingsCard>
+      )}
       <SettingsCard title={t('security.sessions')} text={t('security.sessionsText')}>
         <SessionList />
       </SettingsCard>

@@ -1,0 +1,5 @@
+import { EquipmentScreen } from '@/features/equipment/equipment-screen';
+
+export function Component() {
+  return <EquipmentScreen />;
+}

@@ -1,0 +1,40 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { toast } from 'sonner';
+import { unwrap } from '@/lib/errors';
+import { queryKeys } from '@/lib/query-keys';
+import { supabase } from '@/lib/supabase';
+
+/** Whether a person has a kiosk PIN and whether wrong tries have locked it; never the PIN. */
+export const pinQuery = (companyId: string, employeeId: string) =>
+  queryOptions({
+    queryKey: [queryKeys.employees, 'pin', companyId, employeeId],
+    queryFn: async ({ signal }) =>
+      unwrap(
+        await supabase()
+          .from('employee_pins')
+          .select('locked_at, updated_at')
+          .eq('company_id', companyId)
+          .eq('employee_id', employeeId)
+          .abortSignal(signal),
+      )[0] ?? null,
+  });
+
+export function useSetPin(employeeId: string) {
+  const { t } = useTranslation('common');
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async (pin: string) =>
+      unwrap(
+        await supabase().rpc('set_employee_pin', {
+          employee_id_param: employeeId,
+          pin_param: pin,
+        }),
+      ),
+    onSuccess: () => {
+      toast.success(t('pin.saved'));
+      return client.invalidateQueries({ queryKey: [queryKeys.employees, 'pin'] });
+    },
+    meta: { quiet: true },
+  });
+}

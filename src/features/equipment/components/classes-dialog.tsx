@@ -1,0 +1,90 @@
+import { useQuery } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Loaded } from '@/components/shared/loaded';
+import { ListSkeleton } from '@/components/shared/loading-state';
+import { Notice } from '@/components/shared/notice';
+import { Button } from '@/components/ui/button';
+import { Dialog, DialogBody, DialogContent } from '@/components/ui/dialog';
+import { Input } from '@/components/ui/input';
+import { classesQuery, type MachineClass } from '@/features/equipment/api/queries';
+import { useSaveClass } from '@/features/equipment/api/save-class';
+import { numberOf } from '@/features/equipment/machine-state';
+import { errorWords } from '@/lib/errors';
+
+/** What an hour of each kind of machine costs; every line saves by itself. */
+export function ClassesDialog({ companyId, onClose }: { companyId: string; onClose: () => void }) {
+  const { t } = useTranslation('equipment');
+  const classes = useQuery(classesQuery(companyId));
+  return (
+    <Dialog open onOpenChange={(open) => !open && onClose()}>
+      <DialogContent title={t('classes.title')} description={t('classes.text')} width="large">
+        <DialogBody className="pb-5">
+          <Loaded query={classes} skeleton={<ListSkeleton />}>
+            <ul className="grid gap-3">
+              {(classes.data ?? []).map((one) => (
+                <ClassForm key={one.id} companyId={companyId} value={one} />
+              ))}
+              <ClassForm key={`new-${classes.data?.length ?? 0}`} companyId={companyId} />
+            </ul>
+          </Loaded>
+        </DialogBody>
+      </DialogContent>
+    </Dialog>
+  );
+}
+
+function ClassForm({ companyId, value }: { companyId: string; value?: MachineClass }) {
+  const { t } = useTranslation(['equipment', 'common']);
+  const save = useSaveClass(companyId);
+  const [name, setName] = useState(value?.name ?? '');
+  const [operating, setOperating] = useState(String(value?.operating_rate ?? ''));
+  const [standby, setStandby] = useState(String(value?.standby_rate ?? ''));
+  const rates = { operating_rate: numberOf(operating), standby_rate: numberOf(standby) };
+  const readable = Object.values(rates).every((rate) => rate === null || rate >= 0);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (name.trim() && readable)
+      save.mutate({ id: value?.id ?? null, name: name.trim(), ...rates });
+  };
+  return (
+    <li>
+      <form
+        onSubmit={submit}
+        className="grid items-end gap-2 sm:grid-cols-[1fr_8rem_8rem_5.5rem]"
+        aria-label={value?.name ?? t('classes.new')}
+      >
+        <Input
+          value={name}
+          maxLength={100}
+          aria-label={t('classes.name')}
+          placeholder={t('classes.new')}
+          onChange={(event) => setName(event.target.value)}
+        />
+        <Input
+          value={operating}
+          inputMode="decimal"
+          aria-label={t('classes.operating')}
+          placeholder={t('classes.operating')}
+          onChange={(event) => setOperating(event.target.value)}
+        />
+        <Input
+          value={standby}
+          inputMode="decimal"
+          aria-label={t('classes.standby')}
+          placeholder={t('classes.standby')}
+          onChange={(event) => setStandby(event.target.value)}
+        />
+        <Button type="submit" busy={save.isPending} disabled={!name.trim() || !readable}>
+          {value ? t('common:action.save') : t('common:action.add')}
+        </Button>
+      </form>
+      {!readable && <p className="mt-1 text-danger text-sm">{t('required.rate')}</p>}
+      {save.error && (
+        <Notice tone="danger" className="mt-2">
+          {errorWords(save.error)}
+        </Notice>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,128 @@
+import { type FormEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Notice } from '@/components/shared/notice';
+import { Button } from '@/components/ui/button';
+import { Input } from '@/components/ui/input';
+import type { Machine, Service } from '@/features/equipment/api/queries';
+import { useAddService, useServiceDone } from '@/features/equipment/api/save-service';
+import { ServiceText } from '@/features/equipment/components/service-line';
+import { numberOf } from '@/features/equipment/machine-state';
+import { errorWords } from '@/lib/errors';
+
+export interface ServicesListProps {
+  companyId: string;
+  machine: Machine;
+  mayWrite: boolean;
+}
+
+export function ServicesList({ companyId, machine, mayWrite }: ServicesListProps) {
+  const { t } = useTranslation('equipment');
+  const done = useServiceDone(companyId);
+  const every = ({ every_hours, every_days }: Service) =>
+    [
+      every_hours !== null &&
+        t(machine.meterUnit === 'miles' ? 'service.everyMiles' : 'service.everyHours', {
+          value: every_hours,
+        }),
+      every_days !== null && t('service.everyDays', { count: every_days }),
+    ]
+      .filter(Boolean)
+      .join(', ');
+  return (
+    <section>
+      <h3 className="mb-2 font-[620] text-sm">{t('service.title')}</h3>
+      {machine.services.length === 0 && <p className="text-muted text-sm">{t('service.none')}</p>}
+      <ul className="divide-y text-sm not-empty:border-y">
+        {machine.services.map((service) => (
+          <li key={service.id} className="flex flex-wrap items-center gap-x-3 gap-y-1 py-2">
+            <span className="mr-auto">
+              {service.name}
+              <span className="text-muted"> · {every(service)}</span>
+            </span>
+            <ServiceText service={service} machine={machine} />
+            {mayWrite && (
+              <Button
+                size="small"
+                busy={done.isPending && done.variables?.id === service.id}
+                onClick={() => done.mutate({ id: service.id, reading: machine.reading })}
+              >
+                {t('service.done')}
+                <span className="sr-only">{service.name}</span>
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+      {done.error && <Notice tone="danger">{errorWords(done.error)}</Notice>}
+      {mayWrite && <AddService companyId={companyId} machine={machine} />}
+    </section>
+  );
+}
+
+function AddService({ companyId, machine }: { companyId: string; machine: Machine }) {
+  const { t } = useTranslation(['equipment', 'common']);
+  const add = useAddService(companyId);
+  const [name, setName] = useState('');
+  const [hours, setHours] = useState('');
+  const [days, setDays] = useState('');
+  const everyHours = numberOf(hours);
+  const everyDays = numberOf(days);
+  const readable = [everyHours, everyDays].every((value) => value === null || value > 0);
+  const whole = readable && name.trim() !== '' && (everyHours ?? everyDays) !== null;
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!whole) return;
+    const draft = {
+      equipmentId: machine.id,
+      name: name.trim(),
+      everyHours,
+      everyDays: everyDays === null ? null : Math.round(everyDays),
+      reading: machine.reading,
+    };
+    add.mutate(draft, {
+      onSuccess: () => {
+        setName('');
+        setHours('');
+        setDays('');
+      },
+    });
+  };
+  const hoursLabel = t(machine.meterUnit === 'miles' ? 'service.miles' : 'service.hours');
+  return (
+    <form
+      onSubmit={submit}
+      className="mt-3 grid gap-2 sm:grid-cols-[1fr_7rem_6rem_auto]"
+      aria-label={t('service.new')}
+    >
+      <Input
+        value={name}
+        maxLength={100}
+        aria-label={t('service.new')}
+        placeholder={t('service.new')}
+        onChange={(event) => setName(event.target.value)}
+      />
+      <Input
+        value={hours}
+        inputMode="decimal"
+        aria-label={hoursLabel}
+        placeholder={hoursLabel}
+        onChange={(event) => setHours(event.target.value)}
+      />
+      <Input
+        value={days}
+        inputMode="numeric"
+        aria-label={t('service.daysField')}
+        placeholder={t('service.daysField')}
+        onChange={(event) => setDays(event.target.value)}
+      />
+      <Button type="submit" busy={add.isPending} disabled={!whole}>
+        {t('common:action.add')}
+      </Button>
+      {add.error && (
+        <Notice tone="danger" className="sm:col-span-4">
+          {errorWords(add.error)}
+        </Notice>
+      )}
+    </form>
+  );
+}

@@ -1,0 +1,23 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { kiosk } from '@/features/kiosk/api/kiosk-client';
+import { unwrap } from '@/lib/errors';
+
+/** The tablet signs in without an address; the code gives its account the right to punch. */
+async function pair(code: string): Promise<void> {
+  const client = await kiosk();
+  const { data } = await client.auth.getSession();
+  if (!data.session) {
+    const { error } = await client.auth.signInAnonymously();
+    if (error) throw error;
+  }
+  unwrap(await client.rpc('pair_kiosk', { code_param: code }));
+}
+
+export function usePair() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: pair,
+    onSuccess: () => client.invalidateQueries({ queryKey: ['kiosk'] }),
+    meta: { quiet: true },
+  });
+}

@@ -1,0 +1,105 @@
+import { useQuery } from '@tanstack/react-query';
+import i18next from 'i18next';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { FullPageSpinner } from '@/components/shared/full-page-spinner';
+import { Loaded } from '@/components/shared/loaded';
+import { PageTitle } from '@/components/shared/page-title';
+import type { PersonAnswer } from '@/features/kiosk/api/punch';
+import { type Kiosk, type KioskPerson, kioskQuery } from '@/features/kiosk/api/queries';
+import { Actions, type Done } from '@/features/kiosk/components/actions';
+import { DoneScreen } from '@/features/kiosk/components/done-screen';
+import { KioskHeader } from '@/features/kiosk/components/kiosk-header';
+import { Pairing } from '@/features/kiosk/components/pairing';
+import { PeopleGrid } from '@/features/kiosk/components/people-grid';
+import { PinPad } from '@/features/kiosk/components/pin-pad';
+import { createFormat } from '@/lib/format';
+import { FormatProvider } from '@/lib/format-context';
+import { changeLanguage } from '@/lib/i18n';
+import { isLanguage } from '@/lib/languages';
+
+/** A tablet at the trailer: choose yourself, enter the PIN, punch, next. */
+export function KioskScreen() {
+  const { t } = useTranslation('kiosk');
+  const kiosk = useQuery(kioskQuery());
+  return (
+    <>
+      <PageTitle title={t('title')} />
+      <Loaded query={kiosk} skeleton={<FullPageSpinner />}>
+        {kiosk.data ? <PairedKiosk kiosk={kiosk.data} /> : <Pairing />}
+      </Loaded>
+    </>
+  );
+}
+
+type Step =
+  | { at: 'start' }
+  | { at: 'pin'; who: KioskPerson }
+  | { at: 'actions'; who: KioskPerson; person: PersonAnswer; pin: string }
+  | { at: 'done'; who: KioskPerson; done: Done };
+
+function PairedKiosk({ kiosk }: { kiosk: Kiosk }) {
+  const { i18n } = useTranslation('kiosk');
+  const [step, setStep] = useState<Step>({ at: 'start' });
+  const [language, setLanguage] = useState(i18n.language === 'es' ? 'es' : 'en');
+  const format = createFormat({
+    language: i18n.language === 'es' ? 'es' : 'en',
+    timeZone: kiosk.time_zone,
+    dateFormat: 'MM/DD/YYYY',
+    timeFormat: '12h',
+  });
+  const restart = () => {
+    setStep({ at: 'start' });
+    void i18next.changeLanguage(language);
+  };
+  const choose = (who: KioskPerson) => {
+    setStep({ at: 'pin', who });
+    // From here on in the person's own language.
+    if (isLanguage(who.language)) void i18next.changeLanguage(who.language);
+  };
+  const otherLanguage = () => {
+    const next = i18n.language === 'es' ? 'en' : 'es';
+    if (step.at === 'start') {
+      setLanguage(next);
+      void changeLanguage(next);
+    } else void i18next.changeLanguage(next);
+  };
+  return (
+    <FormatProvider value={format}>
+      <div className="flex min-h-dvh flex-col">
+        <KioskHeader kiosk={kiosk} onLanguage={otherLanguage} />
+        {step.at === 'actions' ? (
+          <Actions
+            kiosk={kiosk}
+            employeeId={step.who.employee_id}
+            pin={step.pin}
+            person={step.person}
+            onDone={(done) => setStep({ at: 'done', who: step.who, done })}
+            onClose={restart}
+          />
+        ) : step.at === 'done' ? (
+          <DoneScreen done={step.done} name={step.who.first_name} onClose={restart} />
+        ) : (
+          <main className="grid flex-1 md:grid-cols-[1fr_24rem]">
+            <div className={step.at === 'pin' ? 'p-5 max-md:hidden' : 'p-5 md:col-span-2'}>
+              <PeopleGrid
+                chosenId={step.at === 'pin' ? step.who.employee_id : null}
+                onChoose={choose}
+              />
+            </div>
+            {step.at === 'pin' && (
+              <div className="border-l bg-surface p-5 max-md:border-l-0">
+                <PinPad
+                  key={step.who.employee_id}
+                  person={step.who}
+                  onOpen={(person, pin) => setStep({ at: 'actions', who: step.who, person, pin })}
+                  onClose={restart}
+                />
+              </div>
+            )}
+          </main>
+        )}
+      </div>
+    </FormatProvider>
+  );
+}

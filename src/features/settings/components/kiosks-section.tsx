@@ -1,0 +1,118 @@
+import { useQuery } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ConfirmDialog } from '@/components/shared/confirm-dialog';
+import { Loaded } from '@/components/shared/loaded';
+import { ListSkeleton } from '@/components/shared/loading-state';
+import { Notice } from '@/components/shared/notice';
+import { Button } from '@/components/ui/button';
+import { Field } from '@/components/ui/field';
+import { Input } from '@/components/ui/input';
+import { ProjectName } from '@/entities/project/project-name';
+import { ProjectPicker } from '@/entities/project/project-picker';
+import { useViewer } from '@/entities/viewer/use-viewer';
+import { kiosksQuery, useCreateKiosk, useRevokeKiosk } from '@/features/settings/api/kiosks';
+import { SettingsCard } from '@/features/settings/components/settings-card';
+import { errorWords } from '@/lib/errors';
+import { useFormat } from '@/lib/format-context';
+
+/** Tablets people clock in on: which there are, when they were used last, and taking one's rights away. */
+export function KiosksSection() {
+  const { t } = useTranslation(['settings', 'common']);
+  const format = useFormat();
+  const kiosks = useQuery(kiosksQuery(useViewer().company?.id ?? ''));
+  const revoke = useRevokeKiosk();
+  const [asked, setAsked] = useState<{ id: string; name: string } | null>(null);
+  return (
+    <>
+      <SettingsCard title={t('kiosks.title')} text={t('kiosks.text')}>
+        <Loaded query={kiosks} skeleton={<ListSkeleton />}>
+          {kiosks.data?.length === 0 && <p className="text-muted text-sm">{t('kiosks.none')}</p>}
+          <ul className="divide-y">
+            {kiosks.data?.map((kiosk) => (
+              <li key={kiosk.id} className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3">
+                <div className="mr-auto min-w-0">
+                  <p className="font-[620]">{kiosk.name}</p>
+                  {kiosk.project_id && (
+                    <p className="text-sm">
+                      <ProjectName projectId={kiosk.project_id} />
+                    </p>
+                  )}
+                  <p className="text-muted text-sm">
+                    {kiosk.last_used_at
+                      ? t('kiosks.lastUsed', { when: format.dateTime(kiosk.last_used_at) })
+                      : t('kiosks.waiting')}
+                  </p>
+                </div>
+                <Button onClick={() => setAsked(kiosk)}>
+                  {t('kiosks.revoke')}
+                  <span className="sr-only">{kiosk.name}</span>
+                </Button>
+              </li>
+            ))}
+          </ul>
+        </Loaded>
+      </SettingsCard>
+      <NewKiosk />
+      <ConfirmDialog
+        open={asked !== null}
+        onOpenChange={() => setAsked(null)}
+        title={t('kiosks.revokeTitle', { name: asked?.name ?? '' })}
+        description={t('kiosks.revokeText')}
+        confirmLabel={t('kiosks.revoke')}
+        busy={revoke.isPending}
+        onConfirm={() => asked && revoke.mutate(asked.id, { onSuccess: () => setAsked(null) })}
+      />
+    </>
+  );
+}
+
+function NewKiosk() {
+  const { t } = useTranslation(['settings', 'common']);
+  const create = useCreateKiosk();
+  const [name, setName] = useState('');
+  const [projectId, setProjectId] = useState<string | null>(null);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (name.trim())
+      create.mutate({ name: name.trim(), projectId }, { onSuccess: () => setName('') });
+  };
+  return (
+    <SettingsCard title={t('kiosks.new')} text={t('kiosks.newText')}>
+      <form
+        onSubmit={submit}
+        className="grid items-end gap-4 sm:grid-cols-[1fr_1fr_auto]"
+        noValidate
+      >
+        <Field label={t('kiosks.name')}>
+          <Input
+            value={name}
+            maxLength={100}
+            placeholder={t('kiosks.example')}
+            onChange={(event) => setName(event.target.value)}
+          />
+        </Field>
+        <Field label={t('common:project.label')} optional={t('common:optional')}>
+          <ProjectPicker
+            value={projectId}
+            clearLabel={t('kiosks.anyProject')}
+            onValueChange={setProjectId}
+          />
+        </Field>
+        <Button type="submit" variant="primary" busy={create.isPending} disabled={!name.trim()}>
+          {t('kiosks.create')}
+        </Button>
+      </form>
+      {create.error && (
+        <Notice tone="danger" className="mt-4">
+          {errorWords(create.error)}
+        </Notice>
+      )}
+      {create.data && (
+        <Notice tone="success" className="mt-4" title={create.data}>
+          {t('kiosks.codeText', { address: `${window.location.origin}/kiosk` })}
+        </Notice>
+      )}
+    </SettingsCard>
+  );
+}
