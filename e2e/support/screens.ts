@@ -12,6 +12,7 @@ export const SCREENS: readonly string[] = [
   '/employees',
   '/cost-codes',
   '/equipment',
+  '/crew-hours',
   '/management',
   '/nowhere',
 ];

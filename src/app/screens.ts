@@ -9,6 +9,7 @@ export const screens: RouteObject[] = [
     path: 'time-tracker',
     lazy: screen(() => import('@/app/routes/time-tracker'), 'time-tracker'),
   },
+  { path: 'crew-hours', lazy: screen(() => import('@/app/routes/crew-hours'), 'crew-hours') },
   { path: 'equipment', lazy: screen(() => import('@/app/routes/equipment'), 'equipment') },
   { path: 'my-status', lazy: screen(() => import('@/app/routes/my-status'), 'my-status') },
   { path: 'projects', lazy: screen(() => import('@/app/routes/projects'), 'projects') },

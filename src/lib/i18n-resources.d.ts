@@ -1,6 +1,7 @@
 import type auth from '../locales/en/auth.json';
 import type common from '../locales/en/common.json';
 import type costCodes from '../locales/en/cost-codes.json';
+import type crewHours from '../locales/en/crew-hours.json';
 import type dashboard from '../locales/en/dashboard.json';
 import type employees from '../locales/en/employees.json';
 import type equipment from '../locales/en/equipment.json';
@@ -27,6 +28,7 @@ declare module 'i18next' {
       auth: typeof auth;
       common: typeof common;
       'cost-codes': typeof costCodes;
+      'crew-hours': typeof crewHours;
       dashboard: typeof dashboard;
       employees: typeof employees;
       equipment: typeof equipment;

@@ -9,6 +9,7 @@ export const queryKeys = {
   projects: 'projects',
   costCodes: 'cost-codes',
   employees: 'employees',
+  crews: 'crews',
   equipment: 'equipment',
   company: 'company',
   timeEntries: 'time-entries',

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Users } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
 import { Avatar } from '@/components/shared/avatar';
 import { DataTable } from '@/components/shared/data-table/data-table';
 import { EmptyState } from '@/components/shared/empty-state';
@@ -34,9 +35,14 @@ export function ColleaguesView() {
         description={t('colleagues')}
         actions={
           me?.role === 'foreman' && (
-            <Button variant="primary" onClick={() => setCrewOpen(true)}>
-              {t('crew.title')}
-            </Button>
+            <>
+              <Button asChild>
+                <Link to="/crew-hours">{t('crewHours')}</Link>
+              </Button>
+              <Button variant="primary" onClick={() => setCrewOpen(true)}>
+                {t('crew.title')}
+              </Button>
+            </>
           )
         }
       />

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Users } from 'lucide-react';
 import { lazy, Suspense, useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useNavigate, useSearchParams } from 'react-router';
+import { Link, useNavigate, useSearchParams } from 'react-router';
 import { DataTable } from '@/components/shared/data-table/data-table';
 import { useSortParam } from '@/components/shared/data-table/use-sort-param';
 import { EmptyState } from '@/components/shared/empty-state';
@@ -68,6 +68,9 @@ export function PeopleView() {
         title={t('title')}
         actions={
           <>
+            <Button asChild>
+              <Link to="/crew-hours">{t('crewHours')}</Link>
+            </Button>
             <Button onClick={() => setDialog('crew')}>{t('crew.title')}</Button>
             <Button onClick={() => setDialog('import')}>{t('import.open')}</Button>
             <Button variant="primary" onClick={() => setDialog('add')}>

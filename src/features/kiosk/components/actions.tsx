@@ -67,7 +67,7 @@ export function Actions({ kiosk, employeeId, pin, person, onDone, onClose }: Act
     <main className="mx-auto grid w-full max-w-5xl gap-8 px-5 py-8 md:grid-cols-[18rem_1fr]">
       <section className="grid content-start gap-3">
         <Avatar name={person.first_name} size="large" />
-        <h1 className="font-[680] text-2xl tracking-[-0.02em]">
+        <h1 className="font-[680] text-stat tracking-[-0.02em]">
           {t('hello', { name: person.first_name })}
         </h1>
         <p className="text-muted">

@@ -25,10 +25,10 @@ export function DoneScreen({
       <span className="grid size-28 place-items-center rounded-full bg-success-soft text-success-strong">
         <Check className="size-14" aria-hidden="true" />
       </span>
-      <h1 role="status" className="font-[680] text-2xl tracking-[-0.02em]">
+      <h1 role="status" className="font-[680] text-stat tracking-[-0.02em]">
         {t(`done.${done.kind}`, { name })}
       </h1>
-      <p className="tabular font-[680] text-3xl">{format.time(done.at)}</p>
+      <p className="tabular font-[680] text-clock">{format.time(done.at)}</p>
       {done.work && <p className="rounded-card border bg-surface px-6 py-4 text-md">{done.work}</p>}
       <Button variant="primary" size="huge" autoFocus onClick={onClose}>
         {t('next')}

@@ -24,7 +24,7 @@ export function KioskHeader({ kiosk, onLanguage }: { kiosk: Kiosk; onLanguage: (
         {t('otherLanguage')}
       </Button>
       <div className="text-right">
-        <p className="tabular font-[680] text-2xl leading-8">{format.time(now)}</p>
+        <p className="tabular font-[680] text-stat">{format.time(now)}</p>
         <p className="text-muted text-sm max-sm:hidden">{format.dateOfInstant(now)}</p>
       </div>
     </header>

@@ -1,0 +1,86 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { CellRow } from '@/features/crew-hours/matrix';
+import { unwrap } from '@/lib/errors';
+import type { IsoDate } from '@/lib/format';
+import { queryKeys } from '@/lib/query-keys';
+import { supabase } from '@/lib/supabase';
+
+export const crewsQuery = (companyId: string) =>
+  queryOptions({
+    queryKey: [queryKeys.crews, 'list', companyId],
+    queryFn: async ({ signal }) =>
+      unwrap(
+        await supabase()
+          .from('crews')
+          .select('id, name, foreman_id')
+          .eq('company_id', companyId)
+          .order('name')
+          .abortSignal(signal),
+      ),
+  });
+
+export const membersQuery = (companyId: string) =>
+  queryOptions({
+    queryKey: [queryKeys.crews, 'members', companyId],
+    queryFn: async ({ signal }) =>
+      unwrap(
+        await supabase()
+          .from('crew_members')
+          .select('id, crew_id, employee_id, from_date')
+          .eq('company_id', companyId)
+          .is('to_date', null)
+          .abortSignal(signal),
+      ),
+  });
+
+export interface CrewPerson {
+  employee_id: string;
+  first_name: string;
+  last_name: string;
+  job_title: string | null;
+  cells: { cost_code_id: string | null; minutes: number; own_minutes: number | null }[];
+}
+
+export interface CrewDay {
+  crewId: string;
+  date: IsoDate;
+  projectId: string;
+}
+
+const params = ({ crewId, date, projectId }: CrewDay) => ({
+  crew_id_param: crewId,
+  work_date_param: date,
+  project_id_param: projectId,
+});
+
+export async function fetchCrewDay(day: CrewDay): Promise<CrewPerson[]> {
+  return unwrap(await supabase().rpc('crew_day', params(day))) as unknown as CrewPerson[];
+}
+
+export const crewDayQuery = (day: CrewDay) =>
+  queryOptions({
+    queryKey: [queryKeys.crews, 'day', day.crewId, day.date, day.projectId],
+    queryFn: () => fetchCrewDay(day),
+  });
+
+/** What saving would do with these rows, for each person. */
+export const previewQuery = (day: CrewDay, rows: readonly CellRow[]) =>
+  queryOptions({
+    queryKey: [queryKeys.crews, 'preview', day.crewId, day.date, day.projectId, rows],
+    queryFn: async ({ signal }) =>
+      unwrap(
+        await supabase()
+          .rpc('preview_crew_day', { ...params(day), rows_param: rows.map((row) => ({ ...row })) })
+          .abortSignal(signal),
+      ),
+    placeholderData: (before) => before,
+  });
+
+export async function saveCrewDay(day: CrewDay, rows: readonly CellRow[]) {
+  return unwrap(
+    await supabase().rpc('save_crew_day', {
+      ...params(day),
+      rows_param: rows.map((row) => ({ ...row })),
+    }),
+  );
+}

@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest';
+import type { CrewPerson } from '@/features/crew-hours/api/queries';
+import { cellKey, minutesIn, minutesOf, rowsToSave } from '@/features/crew-hours/matrix';
+
+const person = (id: string, cells: CrewPerson['cells'] = []): CrewPerson => ({
+  employee_id: id,
+  first_name: id,
+  last_name: '',
+  job_title: null,
+  cells,
+});
+
+test.each([
+  ['8', 480],
+  ['7.5', 450],
+  ['7,5', 450],
+  ['7:30', 450],
+  ['0:05', 5],
+  ['', 0],
+  ['24', 1440],
+])('%j is %s minutes', (text, minutes) => expect(minutesOf(text)).toBe(minutes));
+
+test.each(['x', '24:01', '-1', '7:75', '100'])('%j is none', (text) =>
+  expect(minutesOf(text)).toBeNaN(),
+);
+
+test('a cell is what was typed, else what is stored', () => {
+  const ana = person('ana', [{ cost_code_id: 'c1', minutes: 60, own_minutes: null }]);
+  expect(minutesIn(ana, 'c1', {})).toBe(60);
+  expect(minutesIn(ana, 'c1', { [cellKey('ana', 'c1')]: '' })).toBe(0);
+  expect(minutesIn(ana, 'c2', {})).toBe(0);
+});
+
+test('only people somebody typed for are saved, with all their cells', () => {
+  const ana = person('ana', [{ cost_code_id: 'c1', minutes: 60, own_minutes: null }]);
+  const people = [ana, person('ben')];
+  expect(rowsToSave(people, ['c1', 'c2'], { [cellKey('ana', 'c2')]: '2' })).toEqual([
+    { employee_id: 'ana', cost_code_id: 'c1', minutes: 60 },
+    { employee_id: 'ana', cost_code_id: 'c2', minutes: 120 },
+  ]);
+  expect(rowsToSave(people, ['c1'], {})).toEqual([]);
+});

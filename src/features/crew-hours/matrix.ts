@@ -1,0 +1,52 @@
+import type { CrewPerson } from '@/features/crew-hours/api/queries';
+
+export interface CellRow {
+  employee_id: string;
+  cost_code_id: string | null;
+  minutes: number;
+}
+
+/** What was typed, by person and code; what nobody touched is not in it. */
+export type Typed = Readonly<Record<string, string>>;
+
+export const cellKey = (employeeId: string, codeId: string): string => `${employeeId} ${codeId}`;
+
+/** `8`, `7.5`, `7,5` and `7:30` as minutes; nothing is 0, anything else NaN. */
+export function minutesOf(text: string): number {
+  const plain = text.trim().replace(',', '.');
+  if (plain === '') return 0;
+  const clock = /^(\d{1,2}):([0-5]?\d)$/.exec(plain);
+  const minutes = clock
+    ? Number(clock[1]) * 60 + Number(clock[2])
+    : /^\d{1,2}(\.\d+)?$/.test(plain)
+      ? Math.round(Number(plain) * 60)
+      : Number.NaN;
+  return minutes <= 1440 ? minutes : Number.NaN;
+}
+
+export function storedCell(person: CrewPerson, codeId: string) {
+  return person.cells.find((cell) => cell.cost_code_id === codeId);
+}
+
+/** Minutes of a cell: as typed, else as stored. */
+export function minutesIn(person: CrewPerson, codeId: string, typed: Typed): number {
+  const text = typed[cellKey(person.employee_id, codeId)];
+  return text === undefined ? (storedCell(person, codeId)?.minutes ?? 0) : minutesOf(text);
+}
+
+/** The rows of everyone somebody typed something for: all their cells, since a cell is a total. */
+export function rowsToSave(
+  people: readonly CrewPerson[],
+  codes: readonly string[],
+  typed: Typed,
+): CellRow[] {
+  return people
+    .filter((person) => codes.some((code) => cellKey(person.employee_id, code) in typed))
+    .flatMap((person) =>
+      codes.map((code) => ({
+        employee_id: person.employee_id,
+        cost_code_id: code,
+        minutes: minutesIn(person, code, typed),
+      })),
+    );
+}
