@@ -18,6 +18,7 @@ import { uuidv7 } from '@/lib/uuid';
 export interface TimerInput {
   projectId: string | null;
   costCodeId: string | null;
+  equipmentId?: string | null;
   notes: string;
 }
 
@@ -28,11 +29,12 @@ interface ClockIn extends TimerInput {
 
 const CLOCK_IN = ['clock-in'];
 
-async function clockIn({ id, projectId, costCodeId, notes }: ClockIn) {
+async function clockIn({ id, projectId, costCodeId, equipmentId, notes }: ClockIn) {
   return unwrap(
     await supabase().rpc('clock_in', {
       project_id_param: projectId,
       ...(costCodeId ? { cost_code_id_param: costCodeId } : {}),
+      ...(equipmentId ? { equipment_id_param: equipmentId } : {}),
       notes_param: notes,
       id_param: id,
       ...(await locationParam()),

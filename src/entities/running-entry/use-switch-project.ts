@@ -17,6 +17,7 @@ async function switchProject({ id, ...input }: SwitchInput & { id: string }) {
     await supabase().rpc('switch_project', {
       project_id_param: input.projectId,
       ...(input.costCodeId ? { cost_code_id_param: input.costCodeId } : {}),
+      ...(input.equipmentId ? { equipment_id_param: input.equipmentId } : {}),
       notes_param: input.notes,
       id_param: id,
       ...(await locationParam()),
@@ -41,7 +42,12 @@ export function useSwitchProject() {
   });
   const change = (input: SwitchInput, onSwitched: () => void): void => {
     // Its answer may have been lost after it was done: the same wish pressed again is the same switch.
-    const wanted = JSON.stringify([input.projectId, input.costCodeId, input.notes]);
+    const wanted = JSON.stringify([
+      input.projectId,
+      input.costCodeId,
+      input.equipmentId,
+      input.notes,
+    ]);
     const id = unanswered.current?.wanted === wanted ? unanswered.current.id : uuidv7();
     unanswered.current = { id, wanted };
     mutation.mutate({ ...input, id }, { onSuccess: onSwitched });

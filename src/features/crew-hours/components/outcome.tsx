@@ -42,9 +42,9 @@ export function Outcome({ outcome }: { outcome: PersonOutcome | undefined }) {
       <CircleCheck className="mt-0.5 size-4 shrink-0 text-success-strong" aria-hidden="true" />
       <div>
         <p>
-          {outcome.entries
+          {outcome.entries && outcome.entries.length > 0
             ? t('adds', { count: outcome.entries.length })
-            : t(outcome.result === 'same' ? 'same' : 'saved')}
+            : t(outcome.entries || outcome.result === 'same' ? 'same' : 'saved')}
         </p>
         {first && last && (
           <p className="text-muted text-xs">

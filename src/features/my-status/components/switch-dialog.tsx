@@ -12,6 +12,8 @@ import {
 import { Field } from '@/components/ui/field';
 import { Textarea } from '@/components/ui/textarea';
 import { CostCodePicker } from '@/entities/cost-code/cost-code-picker';
+import { EquipmentPicker } from '@/entities/equipment/equipment-picker';
+import { useMachineOptions } from '@/entities/equipment/equipment-query';
 import { ProjectPicker } from '@/entities/project/project-picker';
 import type { RunningEntry } from '@/entities/running-entry/running-entry';
 import { useSwitchProject } from '@/entities/running-entry/use-switch-project';
@@ -21,6 +23,8 @@ export function SwitchDialog({ running, onClose }: { running: RunningEntry; onCl
   const { t } = useTranslation(['my-status', 'common']);
   const [projectId, setProjectId] = useState<string | null>(running.project_id);
   const [costCodeId, setCostCodeId] = useState<string | null>(null);
+  const [equipmentId, setEquipmentId] = useState<string | null>(null);
+  const hasMachines = (useMachineOptions().data?.length ?? 0) > 0;
   const [notes, setNotes] = useState('');
   const { change, isPending } = useSwitchProject();
   const submit = (event: FormEvent): void => {
@@ -29,7 +33,7 @@ export function SwitchDialog({ running, onClose }: { running: RunningEntry; onCl
       toast.error(t('cannotSwitch.title'), { description: t('cannotStart.text') });
       return;
     }
-    change({ projectId, costCodeId, notes: notes.trim() }, onClose);
+    change({ projectId, costCodeId, equipmentId, notes: notes.trim() }, onClose);
   };
   return (
     <Dialog open onOpenChange={(open) => !open && onClose()}>
@@ -52,6 +56,11 @@ export function SwitchDialog({ running, onClose }: { running: RunningEntry; onCl
                 onValueChange={setCostCodeId}
               />
             </Field>
+            {hasMachines && (
+              <Field label={t('common:equipment.label')}>
+                <EquipmentPicker value={equipmentId} onValueChange={setEquipmentId} />
+              </Field>
+            )}
             <Field label={t('timer.notes')}>
               <Textarea
                 rows={2}

@@ -31,6 +31,7 @@ function useRestoreEntry() {
         clockOut: entry.clock_out,
         projectId: entry.project_id,
         costCodeId: entry.cost_code_id,
+        equipmentId: entry.equipment_id,
         notes: entry.notes,
         breaks: entry.breaks.map(({ started_at, ended_at, kind, paid }) => ({
           started_at,

@@ -12,6 +12,7 @@ export interface StoredEntry {
   work_date: string;
   project_id: string | null;
   cost_code_id: string | null;
+  equipment_id: string | null;
   notes: string | null;
   meal_waived: boolean;
   breaks: RunningBreak[];
@@ -31,7 +32,7 @@ export interface HistoryEvent {
 }
 
 const ENTRY_COLUMNS =
-  'id, employee_id, clock_in, clock_out, work_date, project_id, cost_code_id, notes, meal_waived, updated_at';
+  'id, employee_id, clock_in, clock_out, work_date, project_id, cost_code_id, equipment_id, notes, meal_waived, updated_at';
 
 interface Dated {
   employee_id: string;

@@ -19,6 +19,7 @@ export interface EntryInput {
   clockOut: string | null;
   projectId: string | null;
   costCodeId: string | null;
+  equipmentId: string | null;
   notes: string | null;
   breaks: EntryBreakInput[];
   reason: string | null;
@@ -36,6 +37,7 @@ export async function saveEntry(input: EntryInput) {
       clock_out_param: input.clockOut as string,
       project_id_param: input.projectId as string,
       cost_code_id_param: input.costCodeId,
+      equipment_id_param: input.equipmentId,
       notes_param: input.notes,
       breaks_param: input.breaks.map((pause) => ({ ...pause })),
       reason_param: input.reason,

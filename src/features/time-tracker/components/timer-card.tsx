@@ -1,4 +1,4 @@
-import type { FormEvent } from 'react';
+import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { toast } from 'sonner';
 import { Button } from '@/components/ui/button';
@@ -6,6 +6,8 @@ import { Card } from '@/components/ui/card';
 import { Field } from '@/components/ui/field';
 import { Input } from '@/components/ui/input';
 import { CostCodePicker } from '@/entities/cost-code/cost-code-picker';
+import { EquipmentPicker } from '@/entities/equipment/equipment-picker';
+import { useMachineOptions } from '@/entities/equipment/equipment-query';
 import { ProjectPicker } from '@/entities/project/project-picker';
 import { LiveClock } from '@/entities/running-entry/live-clock';
 import { openBreak } from '@/entities/running-entry/running-entry';
@@ -28,6 +30,11 @@ export function TimerCard() {
   const clockOut = useClockOut();
   const updateNotes = useUpdateNotes();
   const pause = openBreak(running);
+  const hasMachines = (useMachineOptions().data?.length ?? 0) > 0;
+  // The code on a machine's label opens this screen with the machine chosen.
+  const [machineId, setMachineId] = useState(() =>
+    new URLSearchParams(window.location.search).get('machine'),
+  );
 
   const submit = (event: FormEvent): void => {
     event.preventDefault();
@@ -42,6 +49,7 @@ export function TimerCard() {
     clockIn.start({
       projectId: fields.projectId,
       costCodeId: fields.costCodeId,
+      equipmentId: machineId,
       notes: fields.notes.trim(),
     });
   };
@@ -55,7 +63,12 @@ export function TimerCard() {
     <Card aria-label={t('timer.title')} data-print="hide" className="mb-4 px-5 py-5 max-md:px-4">
       <form
         onSubmit={submit}
-        className="grid items-end gap-4 md:grid-cols-2 xl:grid-cols-[1fr_1fr_1.35fr_auto_auto]"
+        className={cn(
+          'grid items-end gap-4 md:grid-cols-2',
+          hasMachines && !running
+            ? 'xl:grid-cols-[1fr_1fr_1fr_1fr_auto_auto]'
+            : 'xl:grid-cols-[1fr_1fr_1.35fr_auto_auto]',
+        )}
       >
         <Field label={t('common:project.label')}>
           <ProjectPicker
@@ -72,6 +85,11 @@ export function TimerCard() {
             disabled={running !== null}
           />
         </Field>
+        {hasMachines && !running && (
+          <Field label={t('common:equipment.label')} className="md:max-xl:col-span-2">
+            <EquipmentPicker value={machineId} onValueChange={setMachineId} />
+          </Field>
+        )}
         <Field label={t('timer.notes')} className="md:max-xl:col-span-2">
           <Input
             value={fields.notes}

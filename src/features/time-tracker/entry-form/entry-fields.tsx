@@ -6,6 +6,8 @@ import { Textarea } from '@/components/ui/textarea';
 import { CostCodePicker } from '@/entities/cost-code/cost-code-picker';
 import { EmployeePicker } from '@/entities/employee/employee-picker';
 import { employeeName, useEmployeeOptions } from '@/entities/employee/employees-query';
+import { EquipmentPicker } from '@/entities/equipment/equipment-picker';
+import { useMachineOptions } from '@/entities/equipment/equipment-query';
 import { ProjectPicker } from '@/entities/project/project-picker';
 import { useCalendar } from '@/entities/time-entry/use-calendar';
 import { useIsPrivileged } from '@/entities/viewer/use-viewer';
@@ -110,6 +112,7 @@ export function EntryFields({ form, isNew, disabled }: EntryFieldsProps) {
   const { t } = useTranslation(['time-tracker', 'common']);
   const privileged = useIsPrivileged();
   const { values, set, errorOf } = form;
+  const hasMachines = (useMachineOptions().data?.length ?? 0) > 0;
   const employee = useEmployeeOptions().data?.find((person) => person.id === values.employeeId);
   return (
     <div className="grid gap-4">
@@ -143,6 +146,15 @@ export function EntryFields({ form, isNew, disabled }: EntryFieldsProps) {
             onValueChange={(next) => set('costCodeId', next)}
           />
         </Field>
+        {hasMachines && (
+          <Field label={t('common:equipment.label')} className="sm:col-span-2">
+            <EquipmentPicker
+              value={values.equipmentId}
+              disabled={disabled}
+              onValueChange={(next) => set('equipmentId', next)}
+            />
+          </Field>
+        )}
       </div>
       <Field label={t('form.description')} error={errorOf('notes')}>
         <Textarea

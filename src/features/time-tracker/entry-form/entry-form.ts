@@ -23,6 +23,7 @@ export interface EntryFormValues {
   endOccurrence: Occurrence | null;
   projectId: string | null;
   costCodeId: string | null;
+  equipmentId: string | null;
   notes: string;
   breaks: BreakValues[];
   reason: string;
@@ -49,6 +50,7 @@ export function emptyForm(
     endOccurrence: null,
     projectId,
     costCodeId: null,
+    equipmentId: null,
     notes: '',
     breaks: [],
     reason: '',
@@ -67,6 +69,7 @@ export function formOf(entry: StoredEntry, timeZone: string): EntryFormValues {
     endOccurrence: entry.clock_out ? occurrenceOf(entry.clock_out, timeZone) : null,
     projectId: entry.project_id,
     costCodeId: entry.cost_code_id,
+    equipmentId: entry.equipment_id,
     notes: entry.notes ?? '',
     breaks: entry.breaks.map((pause) => ({
       start: minute(pause.started_at),

@@ -94,6 +94,7 @@ describe('readEntryForm', () => {
       work_date: '2026-06-01',
       project_id: null,
       cost_code_id: null,
+      equipment_id: null,
       notes: null,
       meal_waived: false,
       breaks: [],

@@ -61,6 +61,7 @@ export function useEntryForm(
         ...reading.times,
         projectId: values.projectId,
         costCodeId: values.costCodeId,
+        equipmentId: values.equipmentId,
         notes: values.notes.trim() || null,
         reason: values.reason.trim() || null,
       },
