@@ -48,6 +48,30 @@ create policy "Managers delete cost codes" on public.cost_codes
   for delete to authenticated
   using (company_id = (select private.my_company_id()) and (select private.is_manager()));
 
+create or replace function private.check_merged_units() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  if exists (
+    select from public.budget_lines a
+    join public.budget_lines b on b.company_id = a.company_id and b.budget_id = a.budget_id
+    join private.cost_code_roots(new.company_id) ka on ka.id = a.cost_code_id
+    join private.cost_code_roots(new.company_id) kb on kb.id = b.cost_code_id
+    join public.cost_codes ca on ca.company_id = a.company_id and ca.id = ka.id
+    join public.cost_codes cb on cb.company_id = b.company_id and cb.id = kb.id
+    where a.company_id = new.company_id and ka.root = old.id and kb.root = new.merged_into
+      and a.quantity > 0 and b.quantity > 0
+      and lower(coalesce(a.unit, ca.unit, '')) <> lower(coalesce(b.unit, cb.unit, ''))
+  ) then
+    raise exception using errcode = 'P0001', hint = 'cost_code_units_differ',
+      message = 'A budget counts these two codes in different units, so they cannot become one.';
+  end if;
+  return new;
+end $$;
+comment on function private.check_merged_units() is 'Refuses to merge two codes that one budget counts in different units.';
+
+create or replace trigger check_merged_units before update on public.cost_codes
+  for each row when (old.merged_into is null and new.merged_into is not null) execute function private.check_merged_units();
+
 create or replace trigger fill_company_id before insert on public.cost_codes
   for each row execute function private.fill_company_id();
 
@@ -104,6 +128,17 @@ create policy "Managers withdraw a code from a project" on public.project_cost_c
 
 create or replace trigger fill_company_id before insert on public.project_cost_codes
   for each row execute function private.fill_company_id('projects', 'project_id');
+
+create or replace function private.cost_code_roots(company_id_param uuid) returns table(id uuid, root uuid)
+language sql stable rows 500 set search_path = '' as $$
+  with recursive roots as (
+    select k.id, k.id as root from public.cost_codes k where k.company_id = company_id_param and k.merged_into is null
+    union all
+    select k.id, r.root from roots r join public.cost_codes k on k.company_id = company_id_param and k.merged_into = r.id
+  )
+  select r.id, r.root from roots r;
+$$;
+comment on function private.cost_code_roots(uuid) is 'Every cost code of a company with the one that stands for it: itself, or the one it was merged into.';
 
 create or replace function public.cost_code_usage() returns table(cost_code_id uuid, minutes_this_month bigint, entries bigint, last_used date, project_ids uuid[])
 language plpgsql stable security definer set search_path = '' as $$

@@ -51,7 +51,26 @@ export async function makeSamples(sql: Sql, us: Company): Promise<Map<string, Sa
   await sql`insert into project_members (company_id, project_id, employee_id)
     values (${us.id}, ${team['id'] as string}, ${us.foreman.employeeId})`;
 
+  const budget = await one(sql`insert into budgets (company_id, project_id, name)
+    values (${us.id}, ${us.project}, ${MARK}) returning *`);
+
   return new Map<string, Sample>([
+    ['budgets', { other: budget }],
+    [
+      'budget_lines',
+      await shared(sql`insert into budget_lines (company_id, budget_id, cost_code_id, unit)
+        values (${us.id}, ${budget['id'] as string}, ${us.costCode}, ${MARK}) returning *`),
+    ],
+    [
+      'burden_rates',
+      await shared(sql`insert into burden_rates (company_id, trade, percent)
+        values (${us.id}, ${MARK}, 38) returning *`),
+    ],
+    [
+      'quantities',
+      await shared(sql`insert into quantities (company_id, project_id, cost_code_id, work_date, quantity, note)
+        values (${us.id}, ${us.project}, ${us.costCode}, '2020-01-02', 5, ${MARK}) returning *`),
+    ],
     ['companies', await shared(sql`select * from companies where id = ${us.id}`)],
     ['profiles', await each((who) => one(sql`select * from profiles where id = ${who.userId}`))],
     [

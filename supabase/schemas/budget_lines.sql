@@ -1,0 +1,87 @@
+-- Today's definitions, written by `npm run db -- schemas` from what the migrations make.
+set check_function_bodies = off;
+
+create table public.budget_lines (
+  company_id uuid default private.my_company_id() not null,
+  id uuid default gen_random_uuid() not null,
+  budget_id uuid not null,
+  cost_code_id uuid not null,
+  hours numeric(12,2) default 0 not null,
+  labor_amount numeric(14,2),
+  quantity numeric(16,4),
+  unit text,
+  created_by uuid default auth.uid(),
+  created_at timestamptz default now() not null,
+  constraint budget_lines_pkey primary key (company_id, id),
+  constraint budget_lines_code_once_per_budget unique (company_id, budget_id, cost_code_id),
+  constraint budget_lines_amount_not_negative check (labor_amount >= 0::numeric),
+  constraint budget_lines_hours_not_negative check (hours >= 0::numeric),
+  constraint budget_lines_quantity_not_negative check (quantity >= 0::numeric),
+  constraint budget_lines_unit_length check (char_length(unit) <= 20),
+  constraint finite_created_at check (isfinite(created_at)),
+  constraint finite_hours check (hours > '-Infinity'::numeric and hours < 'Infinity'::numeric),
+  constraint finite_labor_amount check (labor_amount > '-Infinity'::numeric and labor_amount < 'Infinity'::numeric),
+  constraint finite_quantity check (quantity > '-Infinity'::numeric and quantity < 'Infinity'::numeric),
+  constraint budget_lines_budget foreign key (company_id, budget_id) references public.budgets(company_id, id) on delete cascade,
+  constraint budget_lines_cost_code foreign key (company_id, cost_code_id) references public.cost_codes(company_id, id)
+);
+create index budget_lines_by_cost_code on public.budget_lines using btree (company_id, cost_code_id);
+comment on table public.budget_lines is 'Hours, labor and quantity planned for a cost code. Percent complete is the unit % with the quantity 100.';
+comment on column public.budget_lines.unit is 'Unit of the quantity; null is the cost code''s own.';
+alter table public.budget_lines enable row level security;
+grant select, insert, update, delete on table public.budget_lines to authenticated;
+
+create policy "Managers add budget lines" on public.budget_lines
+  for insert to authenticated
+  with check (company_id = (select private.my_company_id()) and (select private.is_manager()));
+
+create policy "Managers change budget lines" on public.budget_lines
+  for update to authenticated
+  using (company_id = (select private.my_company_id()) and (select private.is_manager()))
+  with check (company_id = (select private.my_company_id()));
+
+create policy "Managers delete budget lines" on public.budget_lines
+  for delete to authenticated
+  using (company_id = (select private.my_company_id()) and (select private.is_manager()));
+
+create policy "Managers read budget lines" on public.budget_lines
+  for select to authenticated
+  using (company_id = (select private.my_company_id()) and (select private.is_manager()));
+
+create or replace trigger fill_company_id before insert on public.budget_lines
+  for each row execute function private.fill_company_id('budgets', 'budget_id');
+
+create or replace function private.keep_budget_line() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  approved boolean := exists (select from public.budgets b
+    where b.company_id = old.company_id and b.id = old.budget_id and b.status = 'approved');
+begin
+  if approved and (tg_op = 'DELETE' or (new.budget_id, new.cost_code_id, new.hours, new.labor_amount, new.quantity, new.unit)
+      is distinct from (old.budget_id, old.cost_code_id, old.hours, old.labor_amount, old.quantity, old.unit)) then
+    raise exception using errcode = 'P0001', hint = 'budget_approved', message = 'An approved budget stays. Make a new version.';
+  end if;
+  return case tg_op when 'DELETE' then old else new end;
+end $$;
+comment on function private.keep_budget_line() is 'A line of an approved version keeps its figures; a code without a line may still get one.';
+
+create or replace trigger keep_budget_line before delete or update on public.budget_lines
+  for each row execute function private.keep_budget_line();
+
+create or replace trigger keep_identity before update on public.budget_lines
+  for each row execute function private.keep_identity();
+
+create or replace function private.lines_change_percent() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.refresh_percent(b.company_id, array_agg(distinct b.project_id))
+    from new_rows n join public.budgets b on b.company_id = n.company_id and b.id = n.budget_id
+   where b.status = 'approved' group by b.company_id;
+  return null;
+end $$;
+
+create or replace trigger refresh_percent after insert on public.budget_lines referencing new table as new_rows
+  for each statement execute function private.lines_change_percent();
+
+create or replace trigger zz_record_change after insert or delete or update on public.budget_lines
+  for each row execute function private.record_change();
