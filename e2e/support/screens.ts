@@ -14,6 +14,8 @@ export const SCREENS: readonly string[] = [
   '/equipment',
   '/crew-hours',
   '/management',
+  '/budgets',
+  '/progress',
   '/nowhere',
 ];
 

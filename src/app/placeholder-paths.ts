@@ -4,11 +4,9 @@ export const placeholderPaths = [
   'documents',
   'scheduling',
   'map',
-  'budgets',
   'bulletin',
   'management',
   'activity-reports',
-  'progress',
   'verification',
   'field-reports',
 ] as const;

@@ -23,6 +23,8 @@ export const screens: RouteObject[] = [
     path: 'cost-codes',
     lazy: screen(() => import('@/app/routes/cost-codes'), 'cost-codes', 'import'),
   },
+  { path: 'budgets', lazy: screen(() => import('@/app/routes/budgets'), 'budgets', 'import') },
+  { path: 'progress', lazy: screen(() => import('@/app/routes/progress'), 'progress') },
   ...placeholderPaths.map((path) => ({
     path,
     lazy: screen(() => import('@/app/routes/placeholder')),

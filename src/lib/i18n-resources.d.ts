@@ -1,4 +1,5 @@
 import type auth from '../locales/en/auth.json';
+import type budgets from '../locales/en/budgets.json';
 import type common from '../locales/en/common.json';
 import type costCodes from '../locales/en/cost-codes.json';
 import type crewHours from '../locales/en/crew-hours.json';
@@ -12,6 +13,7 @@ import type kiosk from '../locales/en/kiosk.json';
 import type myStatus from '../locales/en/my-status.json';
 import type onboarding from '../locales/en/onboarding.json';
 import type payroll from '../locales/en/payroll.json';
+import type progress from '../locales/en/progress.json';
 import type projects from '../locales/en/projects.json';
 import type search from '../locales/en/search.json';
 import type settings from '../locales/en/settings.json';
@@ -26,6 +28,7 @@ declare module 'i18next' {
     defaultNS: 'common';
     resources: {
       auth: typeof auth;
+      budgets: typeof budgets;
       common: typeof common;
       'cost-codes': typeof costCodes;
       'crew-hours': typeof crewHours;
@@ -39,6 +42,7 @@ declare module 'i18next' {
       'my-status': typeof myStatus;
       onboarding: typeof onboarding;
       payroll: typeof payroll;
+      progress: typeof progress;
       projects: typeof projects;
       search: typeof search;
       settings: typeof settings;

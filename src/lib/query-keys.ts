@@ -22,6 +22,7 @@ export const queryKeys = {
   /** What locked periods owe. Recomputes months of pay, so a clock-in does not make it stale. */
   owed: 'owed',
   reports: 'reports',
+  budgets: 'budgets',
   settings: 'settings',
   audit: 'audit',
 } as const;

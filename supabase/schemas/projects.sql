@@ -32,6 +32,7 @@ create table public.projects (
   prevailing_wage boolean default false not null,
   time_zone text,
   location_required boolean default false not null,
+  percent_computed boolean default false not null,
   constraint projects_pkey primary key (company_id, id),
   constraint projects_number_once_per_company unique (company_id, number),
   constraint finite_archived_at check (isfinite(archived_at)),
@@ -49,10 +50,11 @@ create table public.projects (
 );
 create index projects_recent on public.projects using btree (company_id, updated_at desc);
 comment on table public.projects is 'A job that time is booked on. One with time is archived, never deleted.';
-comment on column public.projects.percent_complete is 'Progress as set by hand.';
+comment on column public.projects.percent_complete is 'Progress: set by hand, or computed (percent_computed), then at most 100.';
 comment on column public.projects.prevailing_wage is 'Rates set for this project are minimums (wage determination): nobody is paid less than their own rate.';
 comment on column public.projects.time_zone is 'IANA zone of the place; null is the company''s. The work date of an entry follows its project''s zone.';
 comment on column public.projects.location_required is 'Starting time here needs a location, unless the company records none. A foreman can start the clock without one by giving a reason.';
+comment on column public.projects.percent_computed is 'Whether percent_complete follows from budget and quantities; else it is set by hand.';
 alter table public.projects enable row level security;
 grant select, insert, update, delete on table public.projects to authenticated;
 
@@ -137,6 +139,25 @@ create or replace trigger fill_company_id before insert on public.projects
 create or replace trigger keep_identity before update on public.projects
   for each row execute function private.keep_identity();
 
+create or replace function private.keep_percent() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  computed smallint := case when tg_op = 'UPDATE' then private.computed_percent(new.company_id, new.id) end;
+begin
+  new.percent_computed := computed is not null;
+  if computed is not null then
+    new.percent_complete := computed;
+  end if;
+  return new;
+end $$;
+comment on function private.keep_percent() is 'A computed percentage is not set by hand.';
+
+create or replace trigger keep_new_percent before insert on public.projects
+  for each row when (new.percent_computed) execute function private.keep_percent();
+
+create or replace trigger keep_percent before update on public.projects
+  for each row when (old.percent_complete <> new.percent_complete or old.percent_computed <> new.percent_computed) execute function private.keep_percent();
+
 create or replace trigger move_work_dates after update on public.projects
   for each row when (old.time_zone is distinct from new.time_zone) execute function private.move_work_dates();
 
@@ -176,6 +197,22 @@ language sql stable set search_path = '' as $$
     where g.company_id = company_id_param and g.project_id = project_id_param) f;
 $$;
 comment on function private.place_on_project(uuid,uuid,double precision,double precision,double precision,double precision) is 'Whether a position is inside the fences of a project, and its distance from the nearest edge.';
+
+create or replace function private.require_project(project_id_param uuid, foremen_only_param boolean) returns public.employees
+language plpgsql stable set search_path = '' as $$
+declare
+  me public.employees := private.require_employee();
+begin
+  if foremen_only_param and me.role not in ('owner', 'manager', 'foreman') then
+    raise exception using errcode = '42501', hint = 'foremen_only', message = 'Only foremen, managers and owners may do this.';
+  end if;
+  if not exists (select from public.projects p where p.company_id = me.company_id and p.id = project_id_param
+      and (me.role in ('owner', 'manager') or p.id not in (select private.projects_closed_to_me()))) then
+    raise exception using errcode = 'P0001', hint = 'project_unknown', message = 'This project does not exist.';
+  end if;
+  return me;
+end $$;
+comment on function private.require_project(uuid,boolean) is 'The caller''s employee record; refuses projects the caller does not see, and employees where foremen are asked for.';
 
 create or replace function public.project_details(project_id_param uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$

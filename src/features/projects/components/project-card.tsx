@@ -44,7 +44,10 @@ export function ProjectCard({ project, detailsTo, mayWrite, onEdit, onDelete }: 
       </div>
       <div>
         <div className="mb-1.5 flex justify-between text-sm">
-          <span className="text-muted">{t('field.progress')}</span>
+          <span className="text-muted">
+            {t('field.progress')}
+            {project.percent_computed && ` · ${t('computed')}`}
+          </span>
           <span className="tabular">{format.percent(percent / 100)}</span>
         </div>
         <Progress

@@ -123,9 +123,17 @@ export function ProjectDialog({ companyId, project, onClose }: ProjectDialogProp
             />
             <Field
               label={t('field.percent')}
+              hint={project?.percent_computed && t('percentComputed')}
               error={errors.percent ? t('required.percent') : undefined}
             >
-              <Input {...form.register('percent')} type="number" min={0} max={100} step={1} />
+              <Input
+                {...form.register('percent')}
+                readOnly={project?.percent_computed}
+                type="number"
+                min={0}
+                max={100}
+                step={1}
+              />
             </Field>
             <Field label={t('field.address')} optional={t('common:optional')}>
               <Input {...form.register('address')} maxLength={500} />

@@ -1,0 +1,5 @@
+import { BudgetsScreen } from '@/features/budgets/budgets-screen';
+
+export function Component() {
+  return <BudgetsScreen />;
+}

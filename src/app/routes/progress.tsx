@@ -1,0 +1,5 @@
+import { ProgressScreen } from '@/features/progress/progress-screen';
+
+export function Component() {
+  return <ProgressScreen />;
+}

@@ -1,0 +1,104 @@
+import type { CostCodeOption } from '@/entities/cost-code/cost-codes-query';
+import type { BudgetVersion } from '@/features/budgets/api/queries';
+import type { BudgetLineValues } from '@/features/budgets/api/save-budget';
+
+/** A line as it is typed. */
+export interface DraftLine {
+  key: string;
+  codeId: string | null;
+  hours: string;
+  amount: string;
+  quantity: string;
+  unit: string;
+}
+
+export type LineProblem = 'code_missing' | 'code_unknown' | 'code_repeated' | 'number';
+
+export const emptyLine = (): DraftLine => ({
+  key: crypto.randomUUID(),
+  codeId: null,
+  hours: '',
+  amount: '',
+  quantity: '',
+  unit: '',
+});
+
+const text = (value: number | null) => (value === null ? '' : String(value));
+
+export const linesOf = (version: BudgetVersion | undefined): DraftLine[] =>
+  (version?.lines ?? []).map((line) => ({
+    key: crypto.randomUUID(),
+    codeId: line.cost_code_id,
+    hours: text(line.hours),
+    amount: text(line.labor_amount),
+    quantity: text(line.quantity),
+    unit: line.unit ?? '',
+  }));
+
+/** In the order of the codes. */
+export function byCode(lines: readonly DraftLine[], codes: readonly CostCodeOption[]): DraftLine[] {
+  const place = new Map(codes.map(({ id }, index) => [id, index]));
+  const of = ({ codeId }: DraftLine) => place.get(codeId ?? '') ?? codes.length;
+  return [...lines].sort((one, other) => of(one) - of(other));
+}
+
+/** `1,204.50` and `$900` are numbers; nothing typed is null. */
+export function numberOf(typed: string): number | null | 'invalid' {
+  const plain = typed.replace(/[$,\s]/g, '');
+  if (plain === '') return null;
+  const value = Number(plain);
+  return Number.isFinite(value) && value >= 0 && value < 1e10 ? value : 'invalid';
+}
+
+/** What is wrong with each line, in their order; null: nothing. */
+export function problemsOf(lines: readonly DraftLine[]): (LineProblem | null)[] {
+  const seen = new Set<string>();
+  return lines.map(({ codeId, hours, amount, quantity }) => {
+    if (codeId === null) return 'code_missing';
+    if (seen.has(codeId)) return 'code_repeated';
+    seen.add(codeId);
+    return [hours, amount, quantity].some((typed) => numberOf(typed) === 'invalid')
+      ? 'number'
+      : null;
+  });
+}
+
+const amountOf = (typed: string): number | null => {
+  const value = numberOf(typed);
+  return value === 'invalid' ? null : value;
+};
+
+export const valuesOf = (lines: readonly DraftLine[]): BudgetLineValues[] =>
+  lines.map((line) => ({
+    cost_code_id: line.codeId ?? '',
+    hours: amountOf(line.hours) ?? 0,
+    labor_amount: amountOf(line.amount),
+    quantity: amountOf(line.quantity),
+    unit: line.unit.trim() || null,
+  }));
+
+const plainCode = (code: string) => code.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
+
+/** Pasted rows as lines: codes are found whatever stands between their digits. */
+export function pastedLines(
+  rows: readonly Record<string, string>[],
+  codes: readonly CostCodeOption[],
+): { line: DraftLine; problem: LineProblem | null }[] {
+  const byCode = new Map(codes.map(({ code, id }) => [plainCode(code), id]));
+  const lines = rows.map((row) => ({
+    key: crypto.randomUUID(),
+    codeId: byCode.get(plainCode(row['code'] ?? '')) ?? null,
+    hours: row['hours'] ?? '',
+    amount: row['amount'] ?? '',
+    quantity: row['quantity'] ?? '',
+    unit: row['unit'] ?? '',
+  }));
+  const problems = problemsOf(lines);
+  return lines.map((line, index) => ({
+    line,
+    problem:
+      problems[index] === 'code_missing' && rows[index]?.['code']
+        ? 'code_unknown'
+        : (problems[index] ?? null),
+  }));
+}

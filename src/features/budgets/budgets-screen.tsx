@@ -1,0 +1,19 @@
+import { useSearchParams } from 'react-router';
+import { useViewer } from '@/entities/viewer/use-viewer';
+import { CompanyBudgets } from '@/features/budgets/components/company-budgets';
+import { ForemenOnly } from '@/features/budgets/components/foremen-only';
+import { ProjectBudget } from '@/features/budgets/components/project-budget';
+import { queryKeys } from '@/lib/query-keys';
+import { useLiveTable } from '@/lib/use-live-table';
+
+/** All projects, or the one in the address. */
+export function BudgetsScreen() {
+  const { company, employee } = useViewer();
+  const [params] = useSearchParams();
+  const projectId = params.get('project');
+  const filter = company ? `company_id=eq.${company.id}` : null;
+  useLiveTable({ table: 'quantities', filter, stale: [queryKeys.budgets] });
+  useLiveTable({ table: 'budgets', filter, stale: [queryKeys.budgets] });
+  if (!employee || employee.role === 'employee') return <ForemenOnly />;
+  return projectId ? <ProjectBudget key={projectId} projectId={projectId} /> : <CompanyBudgets />;
+}

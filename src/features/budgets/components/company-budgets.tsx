@@ -1,0 +1,115 @@
+import { useQuery } from '@tanstack/react-query';
+import { ChartNoAxesColumn } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { DataTable } from '@/components/shared/data-table/data-table';
+import { EmptyState } from '@/components/shared/empty-state';
+import { Loaded } from '@/components/shared/loaded';
+import { TableSkeleton } from '@/components/shared/loading-state';
+import { PageHeader } from '@/components/shared/page-header';
+import { StatCard, StatCards } from '@/components/shared/stat-card';
+import { Button } from '@/components/ui/button';
+import { Card, CardHeader } from '@/components/ui/card';
+import { useProjectOptions } from '@/entities/project/projects-query';
+import { useIsPrivileged, useViewer } from '@/entities/viewer/use-viewer';
+import { budgetOverviewQuery } from '@/features/budgets/api/queries';
+import { byTrouble, type ProjectFigures, troubleOf } from '@/features/budgets/budget-rows';
+import { useProjectColumns } from '@/features/budgets/components/use-project-columns';
+import { useFormat } from '@/lib/format-context';
+
+const NewBudgetDialog = lazy(async () => ({
+  default: (await import('@/features/budgets/components/new-budget-dialog')).NewBudgetDialog,
+}));
+
+export function CompanyBudgets() {
+  const { t } = useTranslation('budgets');
+  const companyId = useViewer().company?.id ?? '';
+  const mayWrite = useIsPrivileged();
+  const overview = useQuery(budgetOverviewQuery(companyId));
+  const projects = new Map(useProjectOptions().data?.map((project) => [project.id, project]));
+  const columns = useProjectColumns(projects);
+  const [creating, setCreating] = useState(false);
+  const rows = byTrouble(overview.data ?? []).filter(
+    (row) =>
+      row.version !== null ||
+      row.actual_hours > 0 ||
+      projects.get(row.project_id)?.status === 'active',
+  );
+  return (
+    <>
+      <PageHeader
+        title={t('title')}
+        description={t('subtitle', { count: rows.length })}
+        actions={
+          mayWrite && (
+            <Button variant="primary" onClick={() => setCreating(true)}>
+              {t('new')}
+            </Button>
+          )
+        }
+      />
+      <Loaded query={overview} skeleton={<TableSkeleton />} framed>
+        <Totals rows={rows.filter((row) => row.version !== null)} />
+        <Card className="mt-4">
+          <CardHeader title={t('projects')} description={t('troubleFirst')} divided />
+          <DataTable
+            label={t('projects')}
+            rows={rows}
+            columns={columns}
+            rowKey={(row) => row.project_id}
+            empty={
+              <EmptyState
+                icon={ChartNoAxesColumn}
+                title={t('empty.title')}
+                text={t('empty.text')}
+              />
+            }
+          />
+        </Card>
+      </Loaded>
+      <Suspense>{creating && <NewBudgetDialog onClose={() => setCreating(false)} />}</Suspense>
+    </>
+  );
+}
+
+function Totals({ rows }: { rows: readonly ProjectFigures[] }) {
+  const { t } = useTranslation('budgets');
+  const format = useFormat();
+  const add = (pick: (row: ProjectFigures) => number) =>
+    rows.reduce((total, row) => total + pick(row), 0);
+  const budget = add((row) => row.budget_hours);
+  const used = add((row) => row.actual_hours);
+  const forecast = add((row) => row.forecast_hours ?? Math.max(row.budget_hours, row.actual_hours));
+  const over = rows.filter((row) => troubleOf(row) === 'over').length;
+  const difference = forecast - budget;
+  return (
+    <StatCards>
+      <StatCard
+        label={t('stat.budget')}
+        value={t('hours', { hours: format.number(budget) })}
+        detail={t('stat.withBudget', { count: rows.length })}
+      />
+      <StatCard
+        label={t('stat.used')}
+        value={t('hours', { hours: format.number(used) })}
+        detail={
+          budget > 0 ? t('stat.ofBudget', { percent: format.number((100 * used) / budget) }) : '–'
+        }
+      />
+      <StatCard
+        label={t('stat.forecast')}
+        value={t('hours', { hours: format.number(forecast) })}
+        detail={t(difference > 0 ? 'stat.over' : 'stat.under', {
+          hours: format.number(Math.abs(difference)),
+        })}
+        tone={difference > 0 ? 'bad' : 'good'}
+      />
+      <StatCard
+        label={t('stat.trouble')}
+        value={format.number(over)}
+        detail={t('stat.troubleText')}
+        tone={over > 0 ? 'bad' : 'neutral'}
+      />
+    </StatCards>
+  );
+}

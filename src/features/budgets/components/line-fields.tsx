@@ -1,0 +1,63 @@
+import { X } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '@/components/ui/button';
+import { Field } from '@/components/ui/field';
+import { Input } from '@/components/ui/input';
+import { CostCodePicker } from '@/entities/cost-code/cost-code-picker';
+import type { DraftLine, LineProblem } from '@/features/budgets/budget-draft';
+
+const NUMBERS = ['hours', 'amount', 'quantity'] as const;
+
+export interface LineFieldsProps {
+  line: DraftLine;
+  /** Counted from 1; tells the lines apart for screen readers. */
+  number: number;
+  problem: LineProblem | null;
+  onChange: (line: DraftLine) => void;
+  onRemove: () => void;
+}
+
+export function LineFields({ line, number, problem, onChange, onRemove }: LineFieldsProps) {
+  const { t } = useTranslation('budgets');
+  const error = problem ? t(`problem.${problem}`) : undefined;
+  return (
+    <li>
+      <fieldset className="grid grid-cols-2 gap-2 rounded-card border p-3 sm:grid-cols-[minmax(0,1fr)_repeat(4,5.5rem)_auto] sm:items-start sm:border-0 sm:p-0">
+        <legend className="sr-only">{t('line', { number })}</legend>
+        <Field label={t('column.code')} error={error} className="max-sm:col-span-2">
+          <CostCodePicker
+            projectId={null}
+            value={line.codeId}
+            onValueChange={(codeId) => onChange({ ...line, codeId })}
+          />
+        </Field>
+        {NUMBERS.map((name) => (
+          <Field key={name} label={t(`field.${name}`)}>
+            <Input
+              value={line[name]}
+              inputMode="decimal"
+              className="tabular text-right"
+              onChange={(event) => onChange({ ...line, [name]: event.target.value })}
+            />
+          </Field>
+        ))}
+        <Field label={t('field.unit')}>
+          <Input
+            value={line.unit}
+            maxLength={20}
+            onChange={(event) => onChange({ ...line, unit: event.target.value })}
+          />
+        </Field>
+        <Button
+          variant="ghost"
+          size="icon"
+          className="self-end sm:mt-7 sm:self-start"
+          aria-label={t('removeLine', { number })}
+          onClick={onRemove}
+        >
+          <X aria-hidden="true" />
+        </Button>
+      </fieldset>
+    </li>
+  );
+}

@@ -1,0 +1,112 @@
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { ColorSwatch } from '@/components/shared/color-swatch';
+import type { Column } from '@/components/shared/data-table/column';
+import { Badge } from '@/components/ui/badge';
+import type { ProjectOption } from '@/entities/project/projects-query';
+import {
+  overBy,
+  type ProjectFigures,
+  pointsAhead,
+  troubleOf,
+} from '@/features/budgets/budget-rows';
+import { UsedBar } from '@/features/budgets/components/used-bar';
+import { cn } from '@/lib/class-names';
+import { useFormat } from '@/lib/format-context';
+
+/** Why a project stands where it stands, in one sentence. */
+function useReason(): (row: ProjectFigures) => string {
+  const { t } = useTranslation('budgets');
+  const format = useFormat();
+  return (row) => {
+    const ahead = pointsAhead(row);
+    const used = row.percent_used ?? 0;
+    if (row.version === null) return t('reason.none', { hours: format.number(row.actual_hours) });
+    if (used > 100) return t('reason.allUsed');
+    if (ahead !== null && ahead > 0.5) {
+      const points = format.number(ahead);
+      return row.worst_code
+        ? t('reason.aheadOf', { points, code: row.worst_code })
+        : t('reason.ahead', { points });
+    }
+    if (used >= 75) return t('reason.used', { percent: format.number(used) });
+    return row.percent_complete === null ? t('reason.notMeasured') : t('reason.fine');
+  };
+}
+
+function Forecast({ row }: { row: ProjectFigures }) {
+  const format = useFormat();
+  if (row.version === null || row.forecast_hours === null) return '–';
+  const over = overBy(row);
+  const sign = over > 0 ? '+' : over < 0 ? '−' : '';
+  return (
+    <>
+      <span className="font-[620]">{format.number(row.forecast_hours)}</span>
+      <span className={cn('block text-xs', over > 0.5 ? 'text-danger' : 'text-muted')}>
+        {sign}
+        {format.number(Math.abs(over))}
+      </span>
+    </>
+  );
+}
+
+export function useProjectColumns(
+  projects: ReadonlyMap<string, ProjectOption>,
+): Column<ProjectFigures>[] {
+  const { t } = useTranslation('budgets');
+  const format = useFormat();
+  const reason = useReason();
+  const name = (row: ProjectFigures) => projects.get(row.project_id)?.name ?? '–';
+  return [
+    {
+      id: 'project',
+      header: t('column.project'),
+      card: 'title',
+      cell: (row) => {
+        const trouble = troubleOf(row);
+        return (
+          <div className="flex gap-2">
+            <ColorSwatch
+              color={projects.get(row.project_id)?.color ?? null}
+              className="mt-1.5 shrink-0"
+            />
+            <div className="min-w-0">
+              <Link
+                className="font-[620] hover:underline"
+                to={`/budgets?project=${row.project_id}`}
+              >
+                {name(row)}
+              </Link>{' '}
+              {trouble === 'over' && <Badge tone="danger">{t('trouble.over')}</Badge>}
+              {trouble === 'watch' && <Badge tone="attention">{t('trouble.watch')}</Badge>}
+              <p className="font-normal text-muted text-sm">{reason(row)}</p>
+            </div>
+          </div>
+        );
+      },
+    },
+    {
+      id: 'used-bar',
+      header: t('column.usedBar'),
+      cell: (row) => (row.version === null ? '–' : <UsedBar figures={row} />),
+    },
+    {
+      id: 'budget',
+      header: t('column.budget'),
+      align: 'end',
+      cell: (row) => (row.version === null ? '–' : format.number(row.budget_hours)),
+    },
+    {
+      id: 'used',
+      header: t('column.used'),
+      align: 'end',
+      cell: (row) => format.number(row.actual_hours),
+    },
+    {
+      id: 'forecast',
+      header: t('column.forecast'),
+      align: 'end',
+      cell: (row) => <Forecast row={row} />,
+    },
+  ];
+}

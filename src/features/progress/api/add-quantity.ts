@@ -1,0 +1,39 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { toast } from 'sonner';
+import { unwrap } from '@/lib/errors';
+import { queryKeys } from '@/lib/query-keys';
+import { supabase } from '@/lib/supabase';
+import { uuidv7 } from '@/lib/uuid';
+
+export interface NewQuantity {
+  project_id: string;
+  cost_code_id: string;
+  work_date: string;
+  /** Negative: a correction. */
+  quantity: number;
+  area: string | null;
+  note: string | null;
+}
+
+export function useAddQuantity(companyId: string) {
+  const { t } = useTranslation('progress');
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async (values: NewQuantity) =>
+      unwrap(
+        await supabase()
+          .from('quantities')
+          .insert({ ...values, id: uuidv7(), company_id: companyId }),
+      ),
+    onSuccess: () => {
+      toast.success(t('toast.saved'));
+    },
+    onSettled: () =>
+      Promise.all([
+        client.invalidateQueries({ queryKey: [queryKeys.budgets] }),
+        client.invalidateQueries({ queryKey: [queryKeys.projects] }),
+      ]),
+    meta: { quiet: true },
+  });
+}

@@ -1,0 +1,70 @@
+import { queryOptions } from '@tanstack/react-query';
+import { unwrap } from '@/lib/errors';
+import { queryKeys } from '@/lib/query-keys';
+import type { Narrowed, Row } from '@/lib/rows';
+import { supabase } from '@/lib/supabase';
+import type { DateRange } from '@/lib/time';
+
+/** A cost code of a project with its quantities before and in a period. */
+export interface CodeProgress {
+  cost_code_id: string;
+  code: string;
+  name: string;
+  unit: string | null;
+  budget_quantity: number | null;
+  previous_quantity: number;
+  quantity: number;
+  cumulative_quantity: number;
+  unapproved_quantity: number;
+  percent_complete: number | null;
+  /** Null for employees. */
+  actual_hours: number | null;
+  earned_hours: number | null;
+  productivity_factor: number | null;
+  usual_quantity: number | null;
+  last_quantity: number | null;
+  last_date: string | null;
+}
+
+export function progressReportQuery(projectId: string, { start, end }: DateRange) {
+  return queryOptions({
+    queryKey: [queryKeys.budgets, 'progress', projectId, start, end],
+    queryFn: async ({ signal }) =>
+      unwrap(
+        await supabase()
+          .rpc('progress_report', {
+            project_id_param: projectId,
+            start_date_param: start,
+            end_date_param: end,
+          })
+          .abortSignal(signal),
+      ) as CodeProgress[],
+  });
+}
+
+export type Quantity = Narrowed<
+  Pick<
+    Row<'quantities'>,
+    'id' | 'cost_code_id' | 'work_date' | 'quantity' | 'area' | 'note' | 'status'
+  >,
+  { status: 'entered' | 'approved' }
+>;
+
+/** The latest entries of a project. */
+export function quantitiesQuery(companyId: string, projectId: string) {
+  return queryOptions({
+    queryKey: [queryKeys.budgets, 'quantities', companyId, projectId],
+    queryFn: async ({ signal }): Promise<Quantity[]> =>
+      unwrap(
+        await supabase()
+          .from('quantities')
+          .select('id, cost_code_id, work_date, quantity, area, note, status')
+          .eq('company_id', companyId)
+          .eq('project_id', projectId)
+          .order('work_date', { ascending: false })
+          .order('created_at', { ascending: false })
+          .limit(50)
+          .abortSignal(signal),
+      ) as Quantity[],
+  });
+}

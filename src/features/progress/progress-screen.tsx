@@ -1,0 +1,82 @@
+import { useQuery } from '@tanstack/react-query';
+import { TrendingUp } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { EmptyState } from '@/components/shared/empty-state';
+import { Loaded } from '@/components/shared/loaded';
+import { TableSkeleton } from '@/components/shared/loading-state';
+import { PageHeader } from '@/components/shared/page-header';
+import { Card } from '@/components/ui/card';
+import { ProjectPicker } from '@/entities/project/project-picker';
+import { useProject } from '@/entities/project/projects-query';
+import { useCurrentProject } from '@/entities/running-entry/use-current-project';
+import { useCalendar } from '@/entities/time-entry/use-calendar';
+import { useViewer } from '@/entities/viewer/use-viewer';
+import { progressReportQuery } from '@/features/progress/api/queries';
+import { CodeList } from '@/features/progress/components/code-list';
+import type { QuantityTarget } from '@/features/progress/components/quantity-dialog';
+import { QuantityTable } from '@/features/progress/components/quantity-table';
+import { ReportTable } from '@/features/progress/components/report-table';
+import { queryKeys } from '@/lib/query-keys';
+import { addDays } from '@/lib/time';
+import { useAddressParams } from '@/lib/use-address-params';
+import { useLiveTable } from '@/lib/use-live-table';
+
+const QuantityDialog = lazy(async () => ({
+  default: (await import('@/features/progress/components/quantity-dialog')).QuantityDialog,
+}));
+
+export function ProgressScreen() {
+  const { t } = useTranslation(['progress', 'common']);
+  const { company } = useViewer();
+  const [params, change] = useAddressParams();
+  const current = useCurrentProject();
+  const projectId = params.get('project') ?? current.projectId;
+  const project = useProject(projectId);
+  const filter = company ? `company_id=eq.${company.id}` : null;
+  useLiveTable({ table: 'quantities', filter, stale: [queryKeys.budgets] });
+  return (
+    <>
+      <PageHeader
+        title={t('title')}
+        description={project?.name ?? t('chooseProject')}
+        actions={
+          <ProjectPicker
+            value={projectId}
+            aria-label={t('common:project.label')}
+            onValueChange={(next) => change('project', next)}
+          />
+        }
+      />
+      {projectId ? (
+        <ProjectProgress key={projectId} projectId={projectId} />
+      ) : (
+        <Card>
+          <EmptyState icon={TrendingUp} title={t('chooseProject')} text={t('chooseText')} />
+        </Card>
+      )}
+    </>
+  );
+}
+
+function ProjectProgress({ projectId }: { projectId: string }) {
+  const { today } = useCalendar();
+  const week = { start: addDays(today, -6), end: today };
+  const report = useQuery(progressReportQuery(projectId, week));
+  const [target, setTarget] = useState<QuantityTarget | null>(null);
+  const codes = report.data ?? [];
+  return (
+    <Loaded query={report} skeleton={<TableSkeleton />} framed>
+      <div className="flex flex-col gap-4">
+        <CodeList projectId={projectId} codes={codes} onChoose={setTarget} />
+        <ReportTable codes={codes} range={week} />
+        <QuantityTable projectId={projectId} codes={codes} onCorrect={setTarget} />
+      </div>
+      <Suspense>
+        {target && (
+          <QuantityDialog projectId={projectId} target={target} onClose={() => setTarget(null)} />
+        )}
+      </Suspense>
+    </Loaded>
+  );
+}
