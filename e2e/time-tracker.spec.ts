@@ -27,6 +27,10 @@ async function fillEntry(page: Page, values: { date?: string; start: string; end
   if (values.end !== undefined) await dialog(page).getByLabel('End Time').fill(values.end);
 }
 
+async function openNewEntry(page: Page): Promise<void> {
+  await openTracker(page, '?dialog=new-entry');
+  await choose(dialog(page), 'Project', 'Riverside Tower');
+}
 const save = (page: Page) => dialog(page).getByRole('button', { name: 'Save' }).click();
 
 test.describe('the timer', () => {
@@ -330,7 +334,7 @@ test.describe('entries by hand', () => {
     signInAs,
   }) => {
     await signInAs(company.owner);
-    await openTracker(page, '?dialog=new-entry');
+    await openNewEntry(page);
     await fillEntry(page, { date: '2026-11-10', start: '10p', end: '6:00 AM' });
     await expect(dialog(page).getByText(/Ends on the next day, Wed, Nov 11/)).toBeVisible();
     await save(page);
@@ -344,7 +348,7 @@ test.describe('entries by hand', () => {
 
   test('asks which 1:30 AM when clocks went back', async ({ page, company, signInAs }) => {
     await signInAs(company.owner);
-    await openTracker(page, '?dialog=new-entry');
+    await openNewEntry(page);
     await fillEntry(page, { date: '2026-11-01', start: '1:30 AM', end: '9:00 AM' });
     await save(page);
     await expect(dialog(page).getByText('Choose which one you mean.')).toBeVisible();
@@ -358,7 +362,7 @@ test.describe('entries by hand', () => {
 
   test('refuses 2:30 AM on the day it does not exist', async ({ page, company, signInAs }) => {
     await signInAs(company.owner);
-    await openTracker(page, '?dialog=new-entry');
+    await openNewEntry(page);
     await fillEntry(page, { date: '2026-03-08', start: '2:30 AM', end: '9:00 AM' });
     await expect(dialog(page).getByText(/This time did not exist that night/)).toBeVisible();
     await save(page);
@@ -377,7 +381,7 @@ test.describe('entries by hand', () => {
       notes: 'The other one',
     });
     await signInAs(company.owner);
-    await openTracker(page, '?dialog=new-entry');
+    await openNewEntry(page);
     await fillEntry(page, { date: '2026-11-10', start: '8a', end: '9a' });
     await dialog(page).getByLabel('Description').fill('Mine');
     await save(page);
@@ -397,7 +401,7 @@ test.describe('entries by hand', () => {
   }) => {
     expectedConsoleErrors.push(/Failed to load resource/, /AppError|Failed to fetch/);
     await signInAs(company.owner);
-    await openTracker(page, '?dialog=new-entry');
+    await openNewEntry(page);
     await fillEntry(page, { date: localDate(NEW_YORK, 2), start: '7a', end: '8a' });
     await save(page);
     await expect(

@@ -249,6 +249,9 @@ export type Database = {
       location_days: number;
       name: string;
       own_rate_visible: boolean;
+      own_time_add: string;
+      own_time_delete: string;
+      own_time_edit: string;
       pay_period_anchor: string;
       pay_period_kind: string;
       rounding_minutes: number | null;
@@ -270,6 +273,9 @@ export type Database = {
       location_days?: number;
       name: string;
       own_rate_visible?: boolean;
+      own_time_add?: string;
+      own_time_delete?: string;
+      own_time_edit?: string;
       pay_period_anchor?: string;
       pay_period_kind?: string;
       rounding_minutes?: number | null;
@@ -291,6 +297,9 @@ export type Database = {
       location_days?: number;
       name?: string;
       own_rate_visible?: boolean;
+      own_time_add?: string;
+      own_time_delete?: string;
+      own_time_edit?: string;
       pay_period_anchor?: string;
       pay_period_kind?: string;
       rounding_minutes?: number | null;
@@ -640,6 +649,9 @@ export type Database = {
       job_title: string | null;
       language: string;
       last_name: string;
+      own_time_add: string | null;
+      own_time_delete: string | null;
+      own_time_edit: string | null;
       phone: string | null;
       role: string;
       updated_at: string;
@@ -658,6 +670,9 @@ export type Database = {
       job_title?: string | null;
       language?: string;
       last_name?: string;
+      own_time_add?: string | null;
+      own_time_delete?: string | null;
+      own_time_edit?: string | null;
       phone?: string | null;
       role?: string;
       updated_at?: string;
@@ -676,6 +691,9 @@ export type Database = {
       job_title?: string | null;
       language?: string;
       last_name?: string;
+      own_time_add?: string | null;
+      own_time_delete?: string | null;
+      own_time_edit?: string | null;
       phone?: string | null;
       role?: string;
       updated_at?: string;

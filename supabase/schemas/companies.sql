@@ -20,14 +20,18 @@ create table public.companies (
   billing jsonb default '{}'::jsonb not null,
   created_at timestamptz default now() not null,
   updated_at timestamptz default now() not null,
-  location_days smallint default 90 not null,
+  own_time_add text default 'allowed'::text not null,
+  own_time_edit text default 'allowed'::text not null,
+  own_time_delete text default 'allowed'::text not null,
   constraint companies_pkey primary key (id),
   constraint companies_auto_meal_after check (auto_meal_after_minutes >= 60 and auto_meal_after_minutes <= 1440),
   constraint companies_auto_meal_complete check ((auto_meal_minutes is null) = (auto_meal_after_minutes is null)),
   constraint companies_auto_meal_length check (auto_meal_minutes >= 1 and auto_meal_minutes <= 120),
   constraint companies_billing_is_object check (jsonb_typeof(billing) = 'object'::text),
-  constraint companies_location_days_range check (location_days >= 1 and location_days <= 3650),
   constraint companies_name_length check (char_length(btrim(name)) >= 1 and char_length(btrim(name)) <= 200),
+  constraint companies_own_time_add_known check (own_time_add = any (array['allowed'::text, 'with_reason'::text, 'not_allowed'::text])),
+  constraint companies_own_time_delete_known check (own_time_delete = any (array['allowed'::text, 'with_reason'::text, 'not_allowed'::text])),
+  constraint companies_own_time_edit_known check (own_time_edit = any (array['allowed'::text, 'with_reason'::text, 'not_allowed'::text])),
   constraint companies_pay_period_kind_known check (pay_period_kind = any (array['weekly'::text, 'biweekly'::text, 'semimonthly'::text, 'monthly'::text])),
   constraint companies_rounding_known check (rounding_minutes = any (array[5, 6, 15])),
   constraint companies_settings_is_object check (jsonb_typeof(settings) = 'object'::text),
@@ -47,7 +51,9 @@ comment on column public.companies.capture_location is 'Whether a location sent 
 comment on column public.companies.rounding_minutes is 'Neutral rounding of punches for pay; null is none. Exact time is always stored.';
 comment on column public.companies.auto_meal_minutes is 'Unpaid meal deducted when none was punched and work exceeds auto_meal_after_minutes.';
 comment on column public.companies.billing is 'Contact data for billing. Never card numbers.';
-comment on column public.companies.location_days is 'How many days the coordinates of a punch are kept; inside or outside stays.';
+comment on column public.companies.own_time_add is 'Whether employees and foremen may add time by hand for themselves: allowed, with_reason, not_allowed.';
+comment on column public.companies.own_time_edit is 'Whether employees and foremen may change their own unapproved time. Using the clock is no change.';
+comment on column public.companies.own_time_delete is 'Whether employees and foremen may delete their own unapproved time.';
 alter table public.companies enable row level security;
 grant select, update on table public.companies to authenticated;
 

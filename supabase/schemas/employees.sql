@@ -18,6 +18,9 @@ create table public.employees (
   created_at timestamptz default now() not null,
   updated_at timestamptz default now() not null,
   deactivated_at timestamptz,
+  own_time_add text,
+  own_time_edit text,
+  own_time_delete text,
   constraint employees_pkey primary key (company_id, id),
   constraint employees_email_once_per_company unique (company_id, email),
   constraint employees_number_once_per_company unique (company_id, employee_number),
@@ -28,6 +31,9 @@ create table public.employees (
   constraint employees_language_form check (language ~ '^[a-z]{2}(-[A-Z]{2})?$'::text),
   constraint employees_last_name_length check (char_length(last_name) <= 100),
   constraint employees_number_length check (char_length(employee_number) >= 1 and char_length(employee_number) <= 40),
+  constraint employees_own_time_add_known check (own_time_add = any (array['allowed'::text, 'with_reason'::text, 'not_allowed'::text])),
+  constraint employees_own_time_delete_known check (own_time_delete = any (array['allowed'::text, 'with_reason'::text, 'not_allowed'::text])),
+  constraint employees_own_time_edit_known check (own_time_edit = any (array['allowed'::text, 'with_reason'::text, 'not_allowed'::text])),
   constraint employees_phone_length check (char_length(phone) <= 40),
   constraint employees_role_known check (role = any (array['owner'::text, 'manager'::text, 'foreman'::text, 'employee'::text])),
   constraint finite_created_at check (isfinite(created_at)),
@@ -43,10 +49,13 @@ comment on table public.employees is 'People of a company, with or without an ac
 comment on column public.employees.user_id is 'The account, once linked. Set by invitation or create_company, never by a client.';
 comment on column public.employees.email is 'Stored in lower case; the address an invitation goes to.';
 comment on column public.employees.external_ids is 'Ids in payroll providers, e.g. {"adp_file_number": "000101"}.';
+comment on column public.employees.own_time_add is 'Exception from companies.own_time_add for this person; null follows the company.';
+comment on column public.employees.own_time_edit is 'Exception from companies.own_time_edit for this person; null follows the company.';
+comment on column public.employees.own_time_delete is 'Exception from companies.own_time_delete for this person; null follows the company.';
 alter table public.employees enable row level security;
 grant select, delete on table public.employees to authenticated;
-grant insert (company_id, id, first_name, last_name, email, phone, job_title, language, role, employee_number, external_ids) on public.employees to authenticated;
-grant update (company_id, id, first_name, last_name, email, phone, job_title, language, role, active, employee_number, external_ids) on public.employees to authenticated;
+grant insert (company_id, id, first_name, last_name, email, phone, job_title, language, role, employee_number, external_ids, own_time_add, own_time_edit, own_time_delete) on public.employees to authenticated;
+grant update (company_id, id, first_name, last_name, email, phone, job_title, language, role, active, employee_number, external_ids, own_time_add, own_time_edit, own_time_delete) on public.employees to authenticated;
 
 create policy "Managers add people to their company" on public.employees
   for insert to authenticated

@@ -118,6 +118,27 @@ comment on function private.keep_break_rules() is 'Breaks inside their entry, no
 create or replace trigger b_keep_break_rules before insert or delete or update on public.time_entry_breaks
   for each row execute function private.keep_break_rules();
 
+create or replace function private.keep_own_break_rights() returns trigger
+language plpgsql set search_path = '' as $$
+declare
+  subject public.time_entry_breaks := case when tg_op = 'DELETE' then old else new end;
+begin
+  if current_user = 'authenticated'
+    and not (tg_op = 'INSERT' and new.ended_at is null and private.is_now(new.started_at))
+    and not (tg_op = 'UPDATE' and old.ended_at is null and private.is_now(new.ended_at)
+      and (new.started_at, new.kind, new.paid) is not distinct from (old.started_at, old.kind, old.paid))
+    -- Breaks that come with an entry added in the same call belong to the adding.
+    and not exists (select from public.time_entries e
+      where e.company_id = subject.company_id and e.id = subject.time_entry_id and e.created_at >= now()) then
+    perform private.require_own_time_right('edit');
+  end if;
+  return subject;
+end $$;
+comment on function private.keep_own_break_rights() is 'As for entries: going on and off a break is the clock, changing one by hand is an edit.';
+
+create or replace trigger c_keep_own_break_rights before insert or delete or update on public.time_entry_breaks
+  for each row execute function private.keep_own_break_rights();
+
 create or replace function private.break_changes_pay() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare

@@ -4,6 +4,7 @@ import { Notice } from '@/components/shared/notice';
 import { PageHeader } from '@/components/shared/page-header';
 import { Button } from '@/components/ui/button';
 import type { TimeEntry } from '@/entities/time-entry/time-entry';
+import { useOwnTimeRight } from '@/entities/viewer/own-time-rights';
 import { useEmployee, useIsPrivileged } from '@/entities/viewer/use-viewer';
 import { EntriesCard } from '@/features/time-tracker/components/entries-card';
 import { TimerCard } from '@/features/time-tracker/components/timer-card';
@@ -23,6 +24,7 @@ export function TimeTrackerScreen() {
   const { t } = useTranslation('time-tracker');
   const privileged = useIsPrivileged();
   const employee = useEmployee();
+  const mayAdd = useOwnTimeRight('add') !== 'not_allowed';
   const state = useListState();
   const { dialog, open, close } = useOpenDialog();
   const [deleting, setDeleting] = useState<TimeEntry | null>(null);
@@ -35,7 +37,9 @@ export function TimeTrackerScreen() {
         title={t('title')}
         actions={
           <>
-            <Button onClick={() => open({ kind: 'new-entry' })}>{t('addManual')}</Button>
+            {mayAdd && (
+              <Button onClick={() => open({ kind: 'new-entry' })}>{t('addManual')}</Button>
+            )}
             {privileged && (
               <Button variant="primary" onClick={() => open({ kind: 'export' })}>
                 {t('exportPayroll')}

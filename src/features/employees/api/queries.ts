@@ -10,7 +10,7 @@ import { supabase } from '@/lib/supabase';
 export type ClockStatus = 'in' | 'break' | 'out';
 
 const COLUMNS =
-  'id, user_id, first_name, last_name, email, phone, job_title, language, role, active, employee_number';
+  'id, user_id, first_name, last_name, email, phone, job_title, language, role, active, employee_number, own_time_add, own_time_edit, own_time_delete';
 
 export type Employee = Narrowed<
   Pick<
@@ -26,6 +26,9 @@ export type Employee = Narrowed<
     | 'role'
     | 'active'
     | 'employee_number'
+    | 'own_time_add'
+    | 'own_time_edit'
+    | 'own_time_delete'
   >,
   { role: Role }
 > & {

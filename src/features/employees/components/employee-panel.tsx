@@ -3,10 +3,12 @@ import { Dialog, DialogBody, DialogContent } from '@/components/ui/dialog';
 import { Tabs, TabsContent, TabsList, TabsTrigger } from '@/components/ui/tabs';
 import { employeeName } from '@/entities/employee/employees-query';
 import { PinForm } from '@/entities/employee/pin-form';
+import { isPrivileged } from '@/entities/viewer/use-viewer';
 import type { Employee } from '@/features/employees/api/queries';
 import { AccountCard } from '@/features/employees/components/account-card';
 import { DetailsForm } from '@/features/employees/components/details-form';
 import { HistoryList } from '@/features/employees/components/history-list';
+import { OwnTimeExceptions } from '@/features/employees/components/own-time-exceptions';
 import { ProjectTeams } from '@/features/employees/components/project-teams';
 import { RateHistory } from '@/features/employees/components/rate-history';
 import { RecentTime } from '@/features/employees/components/recent-time';
@@ -43,6 +45,7 @@ export function EmployeePanel({ companyId, employee, onClose }: EmployeePanelPro
               <AccountCard employee={employee} />
               {employee.active && <PinForm companyId={companyId} employeeId={employee.id} />}
               <DetailsForm companyId={companyId} employee={employee} onSaved={onClose} />
+              {!isPrivileged(employee.role) && <OwnTimeExceptions employee={employee} />}
             </TabsContent>
             <TabsContent value="time">
               <RecentTime companyId={companyId} employeeId={employee.id} />

@@ -7,6 +7,7 @@ import { TimeZonePicker } from '@/entities/company/time-zone-picker';
 import { useEmployee, useViewer } from '@/entities/viewer/use-viewer';
 import { useSaveCompany } from '@/features/settings/api/company';
 import { OvertimeCard } from '@/features/settings/components/overtime-card';
+import { OwnTimeCard } from '@/features/settings/components/own-time-card';
 import { PayPeriodFields } from '@/features/settings/components/pay-period-fields';
 import { SettingsCard } from '@/features/settings/components/settings-card';
 import { useWeekDays } from '@/features/settings/use-week-days';
@@ -105,6 +106,7 @@ export function CompanySection() {
           ))}
         </div>
       </SettingsCard>
+      <OwnTimeCard company={company} disabled={!isOwner} />
       {isOwner && <OvertimeCard companyId={company.id} />}
     </>
   );

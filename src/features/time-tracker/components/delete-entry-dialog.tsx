@@ -5,12 +5,13 @@ import { Field } from '@/components/ui/field';
 import { Textarea } from '@/components/ui/textarea';
 import { useProject } from '@/entities/project/projects-query';
 import type { TimeEntry } from '@/entities/time-entry/time-entry';
+import { useOwnTimeRight } from '@/entities/viewer/own-time-rights';
 import { useEmployee } from '@/entities/viewer/use-viewer';
 import { useDeleteEntry } from '@/features/time-tracker/api/delete-entry';
 import { formatHoursMinutes } from '@/lib/duration';
 import { useFormat } from '@/lib/format-context';
 
-/** Asks once and names the entry; someone else's time also needs a reason. */
+/** Asks once and names the entry; someone else's time, or the company's rule, also needs a reason. */
 export function DeleteEntryDialog({ entry, onClose }: { entry: TimeEntry; onClose: () => void }) {
   const { t } = useTranslation(['time-tracker', 'common']);
   const format = useFormat();
@@ -19,7 +20,9 @@ export function DeleteEntryDialog({ entry, onClose }: { entry: TimeEntry; onClos
   const [reason, setReason] = useState('');
   const [tried, setTried] = useState(false);
   const remove = useDeleteEntry();
-  const needsReason = entry.employee_id !== me?.id;
+  const own = entry.employee_id === me?.id;
+  const right = useOwnTimeRight('delete');
+  const needsReason = !own || right === 'with_reason';
   const missing = needsReason && reason.trim() === '';
 
   const confirm = (): void => {
@@ -44,7 +47,11 @@ export function DeleteEntryDialog({ entry, onClose }: { entry: TimeEntry; onClos
       {needsReason && (
         <Field
           label={t('form.reason')}
-          error={tried && missing ? t('form.problem.reasonMissing') : undefined}
+          error={
+            tried && missing
+              ? t(own ? 'form.problem.ownReasonMissing' : 'form.problem.reasonMissing')
+              : undefined
+          }
           className="mt-4"
         >
           <Textarea rows={1} value={reason} onChange={(event) => setReason(event.target.value)} />

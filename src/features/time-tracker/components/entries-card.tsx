@@ -12,6 +12,7 @@ import { Tabs, TabsContent, TabsList, TabsTrigger } from '@/components/ui/tabs';
 import { PERIODS, type Period } from '@/entities/time-entry/period';
 import { timeEntriesQuery } from '@/entities/time-entry/time-entries-query';
 import type { TimeEntry } from '@/entities/time-entry/time-entry';
+import { useOwnTimeRight } from '@/entities/viewer/own-time-rights';
 import { useIsPrivileged, useViewer } from '@/entities/viewer/use-viewer';
 import { EntriesFooter } from '@/features/time-tracker/components/entries-footer';
 import { GroupFigure, GroupTitle } from '@/features/time-tracker/components/group-heading';
@@ -34,6 +35,7 @@ const rowKey = (row: ListRow): string => (row.kind === 'entry' ? row.entry.id : 
 export function EntriesCard({ state, onAdd, onEdit, onDelete, onExport }: EntriesCardProps) {
   const { t } = useTranslation('time-tracker');
   const privileged = useIsPrivileged();
+  const mayAdd = useOwnTimeRight('add') !== 'not_allowed';
   const companyId = useViewer().company?.id ?? '';
   const { groupBy } = state.filter;
   const query = useInfiniteQuery({
@@ -86,9 +88,11 @@ export function EntriesCard({ state, onAdd, onEdit, onDelete, onExport }: Entrie
               action={
                 <>
                   {state.narrowed && <Button onClick={state.clear}>{t('filter.clear')}</Button>}
-                  <Button variant="primary" onClick={onAdd}>
-                    {t('empty.add')}
-                  </Button>
+                  {mayAdd && (
+                    <Button variant="primary" onClick={onAdd}>
+                      {t('empty.add')}
+                    </Button>
+                  )}
                 </>
               }
             />

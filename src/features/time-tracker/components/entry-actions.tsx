@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '@/components/ui/button';
 import { Tooltip } from '@/components/ui/tooltip';
 import type { TimeEntry } from '@/entities/time-entry/time-entry';
+import { useOwnTimeRight } from '@/entities/viewer/own-time-rights';
 import { useFormat } from '@/lib/format-context';
 
 export interface EntryActionsProps {
@@ -13,9 +14,11 @@ export interface EntryActionsProps {
 
 function useDeleteRefusal(entry: TimeEntry): string | null {
   const { t } = useTranslation('time-tracker');
+  const right = useOwnTimeRight('delete');
   if (entry.clock_out === null) return t('table.deleteActive');
   if (entry.frozen === 'locked') return t('table.deleteLocked');
-  return entry.frozen === 'approved' ? t('table.deleteApproved') : null;
+  if (entry.frozen === 'approved') return t('table.deleteApproved');
+  return right === 'not_allowed' ? t('table.deleteNotAllowed') : null;
 }
 
 export function EntryActions({ entry, onEdit, onDelete }: EntryActionsProps) {
@@ -23,8 +26,9 @@ export function EntryActions({ entry, onEdit, onDelete }: EntryActionsProps) {
   const format = useFormat();
   const when = format.dateTime(entry.clock_in);
   const refusal = useDeleteRefusal(entry);
-  const Icon = entry.frozen ? Eye : Pencil;
-  const editLabel = entry.frozen ? t('table.view', { when }) : t('table.edit', { when });
+  const readOnly = useOwnTimeRight('edit') === 'not_allowed' || entry.frozen !== null;
+  const Icon = readOnly ? Eye : Pencil;
+  const editLabel = readOnly ? t('table.view', { when }) : t('table.edit', { when });
   const deleteLabel = t('table.delete', { when });
   return (
     <div className="flex justify-end" data-print="hide">

@@ -14,6 +14,7 @@ import {
 import { Skeleton } from '@/components/ui/skeleton';
 import { useCurrentProject } from '@/entities/running-entry/use-current-project';
 import { useCalendar } from '@/entities/time-entry/use-calendar';
+import { useOwnTimeRight } from '@/entities/viewer/own-time-rights';
 import { useEmployee, useViewer } from '@/entities/viewer/use-viewer';
 import { entryQuery, type StoredEntry } from '@/features/time-tracker/api/queries';
 import { EntryFields } from '@/features/time-tracker/entry-form/entry-fields';
@@ -41,6 +42,9 @@ interface FormProps extends EntryDialogProps {
 
 function EntryFormBody({ stored, defaults, onClose, onOpenEntry }: FormProps) {
   const frozen = stored?.frozen ?? null;
+  const action = stored ? 'edit' : 'add';
+  const refused = useOwnTimeRight(action) === 'not_allowed';
+  const readOnly = frozen !== null || refused;
   const { t } = useTranslation(['time-tracker', 'common']);
   const form = useEntryForm(defaults, stored, onClose);
   const { refusal } = form;
@@ -62,7 +66,12 @@ function EntryFormBody({ stored, defaults, onClose, onOpenEntry }: FormProps) {
             {t(frozen === 'locked' ? 'form.frozenLocked' : 'form.frozenApproved')}
           </Notice>
         )}
-        <EntryFields form={form} isNew={stored === null} disabled={frozen !== null} />
+        {!frozen && refused && (
+          <Notice tone="attention" className="mb-4">
+            {t(`form.${action}NotAllowed`)}
+          </Notice>
+        )}
+        <EntryFields form={form} isNew={stored === null} disabled={readOnly} />
         {refusal?.other && (
           <div className="mt-4">
             <OverlapNotice
@@ -81,9 +90,9 @@ function EntryFormBody({ stored, defaults, onClose, onOpenEntry }: FormProps) {
       </DialogBody>
       <DialogFooter>
         <DialogClose asChild>
-          <Button>{frozen ? t('common:action.close') : t('common:action.cancel')}</Button>
+          <Button>{readOnly ? t('common:action.close') : t('common:action.cancel')}</Button>
         </DialogClose>
-        {!frozen && (
+        {!readOnly && (
           <Button type="submit" variant="primary" busy={form.saving}>
             {t('common:action.save')}
           </Button>

@@ -175,7 +175,11 @@ export function EntryFields({ form, isNew, disabled }: EntryFieldsProps) {
       {form.needsReason && !disabled && (
         <Field
           label={t('form.reason')}
-          hint={t('form.reasonHint', { name: employee ? employeeName(employee) : '' })}
+          hint={
+            form.needsReason === 'own'
+              ? t('form.ownReasonHint')
+              : t('form.reasonHint', { name: employee ? employeeName(employee) : '' })
+          }
           error={errorOf('reason')}
         >
           <Textarea

@@ -7,11 +7,11 @@ import {
 import { readEntryForm } from '@/features/time-tracker/entry-form/read-entry-form';
 
 const ZONE = 'America/New_York';
-const context = { timeZone: ZONE, stored: null, needsReason: false };
+const context = { timeZone: ZONE, stored: null, needsReason: null };
 const at = (hour: number, minute = 0): number => hour * 60 + minute;
 
 function form(changes: Partial<EntryFormValues>): EntryFormValues {
-  return { ...emptyForm('employee', '2026-06-01', null), ...changes };
+  return { ...emptyForm('employee', '2026-06-01', 'project'), ...changes };
 }
 
 describe('readEntryForm', () => {
@@ -107,14 +107,22 @@ describe('readEntryForm', () => {
   });
 
   it('says what is missing', () => {
-    const { problems } = readEntryForm(form({ employeeId: null }), {
+    const { problems } = readEntryForm(form({ employeeId: null, projectId: null }), {
       ...context,
-      needsReason: true,
+      needsReason: 'someone',
     });
     expect(problems).toEqual({
       employeeId: 'employeeMissing',
+      projectId: 'projectMissing',
       start: 'startMissing',
       reason: 'reasonMissing',
     });
+  });
+
+  it("asks for a reason for one's own time where the company does", () => {
+    const values = form({ start: at(7), end: at(15) });
+    const asked = { ...context, needsReason: 'own' } as const;
+    expect(readEntryForm(values, asked).problems).toEqual({ reason: 'ownReasonMissing' });
+    expect(readEntryForm({ ...values, reason: 'Dead phone' }, asked).times).not.toBeNull();
   });
 });

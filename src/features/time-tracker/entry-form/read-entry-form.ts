@@ -23,9 +23,11 @@ type Problem =
   | 'breakTimes'
   | 'breakOutside'
   | 'employeeMissing'
-  | 'reasonMissing';
+  | 'projectMissing'
+  | 'reasonMissing'
+  | 'ownReasonMissing';
 
-export type FormField = 'employeeId' | 'date' | 'start' | 'end' | 'breaks' | 'reason';
+export type FormField = 'employeeId' | 'projectId' | 'date' | 'start' | 'end' | 'breaks' | 'reason';
 
 export interface FormReading {
   problems: Partial<Record<FormField, Problem>>;
@@ -39,7 +41,8 @@ interface Context {
   timeZone: string;
   /** What is being edited: an untouched time keeps its seconds. */
   stored: StoredEntry | null;
-  needsReason: boolean;
+  /** Whose time needs a reason to be changed, if it does. */
+  needsReason: 'someone' | 'own' | null;
 }
 
 const sameMinute = (left: string, right: string): boolean =>
@@ -160,7 +163,12 @@ export function readEntryForm(values: EntryFormValues, context: Context): FormRe
     times: null,
   };
   if (!values.employeeId) problems.employeeId = 'employeeMissing';
-  if (context.needsReason && values.reason.trim() === '') problems.reason = 'reasonMissing';
+  // As for the clock; an entry that came without a project may stay so.
+  if (!values.projectId && (!context.stored || context.stored.project_id))
+    problems.projectId = 'projectMissing';
+  if (context.needsReason && values.reason.trim() === '') {
+    problems.reason = context.needsReason === 'own' ? 'ownReasonMissing' : 'reasonMissing';
+  }
   if (values.date === null) problems.date = 'dateMissing';
   if (values.date === 'invalid') problems.date = 'dateInvalid';
   if (values.start === null) problems.start = 'startMissing';

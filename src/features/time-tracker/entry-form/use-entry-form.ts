@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
+import { useOwnTimeRight } from '@/entities/viewer/own-time-rights';
 import { useEmployee } from '@/entities/viewer/use-viewer';
 import type { StoredEntry } from '@/features/time-tracker/api/queries';
 import { useSaveEntry } from '@/features/time-tracker/api/save-entry';
@@ -39,7 +40,8 @@ export function useEntryForm(
   const form = useForm<EntryFormValues>({ defaultValues: defaults });
   const values = form.watch();
   const ofSomeoneElse = values.employeeId !== null && values.employeeId !== me?.id;
-  const needsReason = ofSomeoneElse;
+  const right = useOwnTimeRight(stored ? 'edit' : 'add');
+  const needsReason = ofSomeoneElse ? 'someone' : right === 'with_reason' ? 'own' : null;
   const reading = readEntryForm(values, { timeZone, stored, needsReason });
 
   /** Beside a field: the database's refusal, or, once Save was pressed, what is wrong with it. */

@@ -1,0 +1,43 @@
+import { useTranslation } from 'react-i18next';
+import { Notice } from '@/components/shared/notice';
+import { Field } from '@/components/ui/field';
+import { Select } from '@/components/ui/select';
+import {
+  OWN_TIME_ACTIONS,
+  OWN_TIME_RIGHTS,
+  ownTimeColumn,
+} from '@/entities/viewer/own-time-rights';
+import type { ViewerCompany } from '@/entities/viewer/viewer';
+import { useSaveCompany } from '@/features/settings/api/company';
+import { SettingsCard } from '@/features/settings/components/settings-card';
+import { errorWords } from '@/lib/errors';
+
+/** The company's rule about one's own time; a person's exception is in their panel. */
+export function OwnTimeCard({ company, disabled }: { company: ViewerCompany; disabled: boolean }) {
+  const { t } = useTranslation('common');
+  const { mutate: save, error } = useSaveCompany();
+  return (
+    <SettingsCard title={t('ownTime.title')} text={t('ownTime.text')}>
+      {error && (
+        <Notice className="mb-4" tone="danger">
+          {errorWords(error)}
+        </Notice>
+      )}
+      <div className="grid gap-4 sm:grid-cols-3">
+        {OWN_TIME_ACTIONS.map((action) => (
+          <Field key={action} label={t(`ownTime.action.${action}`)}>
+            <Select
+              value={OWN_TIME_RIGHTS.find((right) => right === company[ownTimeColumn(action)])}
+              onValueChange={(right) => save({ [ownTimeColumn(action)]: right })}
+              options={OWN_TIME_RIGHTS.map((value) => ({
+                value,
+                label: t(`ownTime.right.${value}`),
+              }))}
+              disabled={disabled}
+            />
+          </Field>
+        ))}
+      </div>
+    </SettingsCard>
+  );
+}
