@@ -3423,6 +3423,14 @@ export type Database = {
     Args: never;
     Returns: Json;
   };
+  waiting_timesheets: {
+    Args: never;
+    Returns: {
+      start_date: string;
+      end_date: string;
+      seconds: number;
+    }[];
+  };
   week_summary: {
     Args: {
       employee_id_param?: string | null;

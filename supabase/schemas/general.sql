@@ -81,6 +81,18 @@ $$;
 comment on function private.is_now(timestamp with time zone) is 'Whether an instant that a client sent means this moment: the clock, not a time by hand.';
 grant execute on function private.is_now(timestamp with time zone) to authenticated, service_role;
 
+create or replace function private.open_disputes(company_id_param uuid) returns jsonb
+language sql stable set search_path = '' as $$
+  select coalesce(jsonb_agg(jsonb_build_object('employee_id', e.id, 'first_name', e.first_name, 'last_name', e.last_name,
+      'start_date', s.start_date, 'end_date', s.end_date, 'note', s.note) order by s.signed_at), '[]')
+  from public.timesheet_signatures s
+  join public.employees e on e.company_id = s.company_id and e.id = s.employee_id
+  where s.company_id = company_id_param and s.disputed and s.invalidated_at is null
+    -- What was locked in spite of a dispute is decided.
+    and not exists (select from public.pay_periods p where p.company_id = s.company_id and p.status = 'locked'
+      and p.start_date <= s.start_date and p.end_date >= s.end_date and p.locked_at > s.signed_at);
+$$;
+
 create or replace function private.pay_lock(company_id_param uuid, alone_param boolean) returns boolean
 language sql set search_path = '' as $$
   select current_setting('transaction_isolation') = 'read committed'

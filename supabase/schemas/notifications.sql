@@ -192,7 +192,7 @@ create or replace function private.send_notifications(moment_param timestamptz d
 language sql set search_path = '' as $$
   delete from private.notification_log where sent_at < moment_param - interval '90 days';
   select private.remind_of_running_clocks(moment_param) + private.remind_of_missing_time(moment_param)
-    + private.send_team_activity(moment_param) + private.send_digests(moment_param);
+    + private.ask_for_signatures(moment_param) + private.send_team_activity(moment_param) + private.send_digests(moment_param);
 $$;
 comment on function private.send_notifications(timestamp with time zone) is 'Queues every mail that is due and says how many; may run anywhere, any number of times.';
 
@@ -226,6 +226,20 @@ begin
     where auth.role() is not null and r.notify_project_updates and r.user_id is distinct from auth.uid();
   return null;
 end $$;
+
+create or replace function private.tell_dispute() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.notify(r, 'time_reminders', 'dispute ' || new.id, 'timesheet_disputed',
+      jsonb_build_object('person', btrim(e.first_name || ' ' || e.last_name), 'note', new.note,
+        'employee_id', e.id, 'start_date', new.start_date,
+        'first_day', to_char(new.start_date, r.date_format), 'last_day', to_char(new.end_date, r.date_format)))
+    from public.employees e
+    join private.notification_recipients r on r.company_id = new.company_id and r.role in ('owner', 'manager') and r.notify_time_reminders
+    where e.company_id = new.company_id and e.id = new.employee_id;
+  return null;
+end $$;
+comment on function private.tell_dispute() is 'Mails managers what a worker says is wrong with their hours.';
 
 create or replace function private.tell_project_change() returns trigger
 language plpgsql security definer set search_path = '' as $$

@@ -42,6 +42,9 @@ create policy "Managers read the signatures of their company, others their own" 
   for select to authenticated
   using (company_id = (select private.my_company_id()) and ((select private.is_manager()) or employee_id = (select private.my_employee_id())));
 
+create or replace trigger tell_dispute after insert on public.timesheet_signatures
+  for each row when (new.disputed) execute function private.tell_dispute();
+
 create or replace trigger zz_record_change after insert or delete or update on public.timesheet_signatures
   for each row execute function private.record_change();
 
@@ -77,6 +80,25 @@ begin
   return answer;
 end $$;
 
+create or replace function private.ask_for_signatures(moment_param timestamptz) returns bigint
+language sql set search_path = '' as $$
+  select count(*) filter (where private.notify(due.r, 'time_reminders', 'sign ' || due.start_date, 'timesheet_waiting',
+      jsonb_build_object('start_date', due.start_date, 'hours', private.hours_text(due.seconds),
+        'first_day', to_char(due.start_date, (due.r).date_format), 'last_day', to_char(due.end_date, (due.r).date_format))))
+  from (
+    select r, w.start_date, w.end_date, w.seconds
+    from private.notification_recipients r
+    cross join lateral (select (moment_param at time zone r.time_zone)::time as time,
+      (moment_param at time zone r.company_zone)::date as today) local
+    cross join lateral private.timesheets_waiting(r.company_id, r.employee_id, local.today) w
+    where r.notify_time_reminders and r.role not in ('owner', 'manager') and local.time >= '09:00' and local.time < '19:00'
+      -- Someone who switches reminders on later is not asked about long ago.
+      and local.today - w.end_date <= 4
+      and not private.was_notified(r.user_id, 'time_reminders', 'sign ' || w.start_date)
+    order by r.user_id offset 0) due;
+$$;
+comment on function private.ask_for_signatures(timestamp with time zone) is 'From the morning after a pay period: once to everyone who worked in it and has not answered.';
+
 create or replace function private.break_changes_ask_again() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -107,6 +129,21 @@ language sql set search_path = '' as $$
   where s.company_id = company_id_param and s.employee_id = employee_id_param and s.invalidated_at is null
     and s.start_date <= to_param and s.end_date >= from_param;
 $$;
+
+create or replace function private.timesheets_waiting(company_id_param uuid, employee_id_param uuid, today_param date) returns table(start_date date, end_date date, seconds bigint)
+language sql stable set search_path = '' as $$
+  select p.start_date, p.end_date, w.seconds
+  from private.pay_periods_back(company_id_param, today_param, 2) p
+  cross join lateral (
+    select sum(t.seconds)::bigint as seconds from public.work_totals t
+    where t.company_id = company_id_param and t.employee_id = employee_id_param
+      and t.work_date between p.start_date and p.end_date) w
+  where p.end_date < today_param and w.seconds > 0
+    and not exists (select from public.timesheet_signatures s
+      where s.company_id = company_id_param and s.employee_id = employee_id_param and s.invalidated_at is null
+        and s.start_date <= p.start_date and s.end_date >= p.end_date);
+$$;
+comment on function private.timesheets_waiting(uuid,uuid,date) is 'The last period that is over, while its worker has neither signed nor disputed it as it is now.';
 
 create or replace function public.dispute_timesheet(start_date_param date, end_date_param date, note_param text, statement_param text, language_param text, version_param text) returns public.timesheet_signatures
 language plpgsql security definer set search_path = '' as $$
@@ -157,3 +194,16 @@ begin
 end $$;
 comment on function public.timesheet_changes(date,date,uuid) is 'Everyone for themselves, managers for anyone: changes of a person''s time made by others in a range of work dates.';
 grant execute on function public.timesheet_changes(date,date,uuid) to authenticated;
+
+create or replace function public.waiting_timesheets() returns table(start_date date, end_date date, seconds bigint)
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  me public.employees := private.require_employee();
+begin
+  if me.role in ('owner', 'manager') then
+    return; -- they run payroll and sign nothing
+  end if;
+  return query select * from private.timesheets_waiting(me.company_id, me.id, private.company_today(me.company_id));
+end $$;
+comment on function public.waiting_timesheets() is 'Everyone, for themselves: the timesheet that waits to be signed, with its seconds of work.';
+grant execute on function public.waiting_timesheets() to authenticated;

@@ -310,6 +310,8 @@ test('two servers on one database send what is due once', async () => {
 
 test('every mail can be read in both languages and carries its link to unsubscribe', () => {
   const names = ['project_added', 'project_changed', 'clock_running', 'time_missing'].concat([
+    'timesheet_waiting',
+    'timesheet_disputed',
     'team_activity',
     'email_digest',
   ]);

@@ -2,7 +2,9 @@ import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router';
 import { prefetchScreen } from '@/app/screens';
 import { type NavigationEntry, navigationGroups } from '@/app/shell/navigation';
+import { StatusDot } from '@/components/shared/status-dot';
 import { Tooltip } from '@/components/ui/tooltip';
+import { useWaitingTimesheets } from '@/entities/pay-period/waiting-timesheets-query';
 import { cn } from '@/lib/class-names';
 
 interface NavigationListProps {
@@ -12,9 +14,10 @@ interface NavigationListProps {
 
 function NavigationItem({
   item,
+  waits,
   collapsed,
   onChoose,
-}: { item: NavigationEntry } & Required<NavigationListProps>) {
+}: { item: NavigationEntry; waits: boolean } & Required<NavigationListProps>) {
   const { t } = useTranslation('shell');
   const title = t(`nav.${item.title}`);
   const Icon = item.icon;
@@ -39,6 +42,7 @@ function NavigationItem({
       >
         <Icon className="size-[17px] shrink-0" strokeWidth={1.8} aria-hidden="true" />
         <span className={cn('truncate', collapsed && 'sr-only')}>{title}</span>
+        {waits && <StatusDot tone="attention" label={t('nav.timesheetWaits')} />}
       </Link>
     </Tooltip>
   );
@@ -49,13 +53,19 @@ export function NavigationList({
   onChoose = () => undefined,
 }: NavigationListProps) {
   const { t } = useTranslation('shell');
+  const timesheetWaits = useWaitingTimesheets().length > 0;
   return (
     <nav aria-label={t('nav.label')} className="flex flex-col gap-2.5">
       {navigationGroups.map((group) => (
         <ul key={group[0]?.path} className="flex flex-col gap-px">
           {group.map((item) => (
             <li key={item.path}>
-              <NavigationItem item={item} collapsed={collapsed} onChoose={onChoose} />
+              <NavigationItem
+                item={item}
+                waits={timesheetWaits && item.path === '/payroll'}
+                collapsed={collapsed}
+                onChoose={onChoose}
+              />
             </li>
           ))}
         </ul>

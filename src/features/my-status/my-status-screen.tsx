@@ -10,6 +10,7 @@ import { ReportsCard } from '@/features/my-status/components/reports-card';
 import { StatusClock } from '@/features/my-status/components/status-clock';
 import { TeamCard } from '@/features/my-status/components/team-card';
 import { TimerControls } from '@/features/my-status/components/timer-controls';
+import { TimesheetCard } from '@/features/my-status/components/timesheet-card';
 import { HoursReport } from '@/features/my-status/report/hours-report';
 
 /** For the worker in gloves: the clock first, everything else below it. */
@@ -31,6 +32,7 @@ export function MyStatusScreen() {
         <div className="grid gap-4">
           <StatusClock />
           <TimerControls />
+          <TimesheetCard />
         </div>
         <div className="grid gap-4 lg:col-start-2 lg:row-span-2 lg:row-start-1">
           <MyTimeCard />

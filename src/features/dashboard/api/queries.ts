@@ -37,7 +37,7 @@ export interface TopProject {
 export interface Needs {
   long_running: (Named & { entry_id: string; clock_in: string })[];
   missing_rates: Named[];
-  disputes: number;
+  disputes: (Named & { start_date: string; end_date: string; note: string })[];
   unapproved_seconds: number;
   period_start: string;
   period_end: string;

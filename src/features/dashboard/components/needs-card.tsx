@@ -6,6 +6,7 @@ import { Card, CardHeader } from '@/components/ui/card';
 import { employeeName } from '@/entities/employee/employees-query';
 import type { Needs } from '@/features/dashboard/api/queries';
 import { formatHoursMinutes } from '@/lib/duration';
+import { useFormat } from '@/lib/format-context';
 import { useNowSeconds } from '@/lib/use-now';
 
 interface Item {
@@ -19,6 +20,7 @@ interface Item {
 function useItems(needs: Needs): Item[] {
   const { t } = useTranslation('dashboard');
   const now = useNowSeconds();
+  const format = useFormat();
   const items: Item[] = needs.long_running.map((entry) => ({
     key: entry.entry_id,
     tone: 'attention',
@@ -38,13 +40,17 @@ function useItems(needs: Needs): Item[] {
       to: `/employees?employee=${person.employee_id}`,
     });
   }
-  if (needs.disputes > 0) {
+  for (const dispute of needs.disputes) {
     items.push({
-      key: 'disputes',
+      key: `dispute ${dispute.employee_id} ${dispute.start_date}`,
       tone: 'danger',
-      text: t('needs.disputes', { count: needs.disputes }),
+      text: t('needs.dispute', {
+        name: employeeName(dispute),
+        range: format.dateRange(dispute.start_date, dispute.end_date),
+        note: dispute.note,
+      }),
       action: t('needs.look'),
-      to: '/payroll',
+      to: `/payroll?from=${dispute.start_date}&employee=${dispute.employee_id}`,
     });
   }
   if (needs.unapproved_seconds >= 60) {
@@ -59,7 +65,7 @@ function useItems(needs: Needs): Item[] {
   return items;
 }
 
-/** For managers: one list of what waits for them, each item a link to where it is mended. */
+/** For managers: one list of what waits for them, each item a link to where it is fixed. */
 export function NeedsCard({ needs }: { needs: Needs }) {
   const { t } = useTranslation('dashboard');
   const items = useItems(needs);

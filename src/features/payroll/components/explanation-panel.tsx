@@ -16,6 +16,7 @@ import {
   type PayPeriod,
   type PayrollPerson,
 } from '@/features/payroll/api/queries';
+import { ClockTimes } from '@/features/payroll/components/clock-times';
 import { ExplainedWeeks } from '@/features/payroll/components/explained-weeks';
 import { UnapproveDialog } from '@/features/payroll/components/unapprove-dialog';
 import { useFormat } from '@/lib/format-context';
@@ -76,6 +77,12 @@ export function ExplanationPanel({ companyId, period, person, onClose }: Explana
             <Notice tone="danger" title={t('explain.disputed', { name })} className="mb-4">
               {person.signature_note}
             </Notice>
+          )}
+          {person.signature === 'disputed' && (
+            <section className="mb-4">
+              <h3 className="mb-1 font-[620] text-sm">{t('times.title')}</h3>
+              <ClockTimes companyId={companyId} employeeId={id} range={period} />
+            </section>
           )}
           <Loaded query={lines} skeleton={<ListSkeleton />}>
             {data.length === 0 ? (

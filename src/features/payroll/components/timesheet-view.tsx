@@ -7,6 +7,7 @@ import { PageHeader } from '@/components/shared/page-header';
 import { Card, CardBody, CardHeader } from '@/components/ui/card';
 import { useViewer } from '@/entities/viewer/use-viewer';
 import { explanationQuery, type PayPeriod } from '@/features/payroll/api/queries';
+import { ClockTimes } from '@/features/payroll/components/clock-times';
 import { ExplainedWeeks } from '@/features/payroll/components/explained-weeks';
 import { PeriodPicker } from '@/features/payroll/components/period-picker';
 import { SignCard } from '@/features/payroll/components/sign-card';
@@ -62,6 +63,12 @@ export function TimesheetView({ companyId, employeeId, periods, period }: Timesh
               </CardBody>
             )}
           </Loaded>
+        </Card>
+        <Card>
+          <CardHeader divided title={t('times.title')} />
+          <CardBody>
+            <ClockTimes companyId={companyId} employeeId={employeeId} range={period} />
+          </CardBody>
         </Card>
         <Card>
           <CardHeader divided title={t('sheet.changesTitle')} />

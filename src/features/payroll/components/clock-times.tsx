@@ -1,0 +1,77 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { CardLink } from '@/components/shared/card-link';
+import { Loaded } from '@/components/shared/loaded';
+import { ListSkeleton } from '@/components/shared/loading-state';
+import { useProjectOptions } from '@/entities/project/projects-query';
+import { ALL_ENTRIES, timeEntriesQuery } from '@/entities/time-entry/time-entries-query';
+import type { TimeEntry } from '@/entities/time-entry/time-entry';
+import { formatHoursMinutes } from '@/lib/duration';
+import { useFormat } from '@/lib/format-context';
+import { type DateRange, instantRange } from '@/lib/time';
+
+export interface ClockTimesProps {
+  companyId: string;
+  employeeId: string;
+  range: DateRange;
+}
+
+function useBreakWords(): (pause: TimeEntry['breaks'][number]) => string {
+  const { t } = useTranslation('payroll');
+  const format = useFormat();
+  return ({ started_at, ended_at, paid, deducted }) => {
+    const times = `${format.time(started_at)} – ${ended_at ? format.time(ended_at) : t('times.now')}`;
+    if (paid) return t('times.paidBreak', { times });
+    return t(deducted === false ? 'times.shortBreak' : 'times.unpaidBreak', { times });
+  };
+}
+
+/** When the clock was started and stopped, each with a link to where it is edited. */
+export function ClockTimes({ companyId, employeeId, range }: ClockTimesProps) {
+  const { t } = useTranslation('payroll');
+  const format = useFormat();
+  const { data: projects = [] } = useProjectOptions();
+  const breakWords = useBreakWords();
+  const query = useInfiniteQuery(
+    timeEntriesQuery(companyId, {
+      ...ALL_ENTRIES,
+      employeeId,
+      range: instantRange(range, format.preferences.timeZone),
+    }),
+  );
+  const entries = [...(query.data?.entries ?? [])].reverse();
+  return (
+    <Loaded query={query} skeleton={<ListSkeleton rows={3} />}>
+      {entries.length === 0 && <p className="text-muted text-sm">{t('times.none')}</p>}
+      <ul className="divide-y">
+        {entries.map((entry) => (
+          <li key={entry.id} className="flex items-start gap-3 py-2.5 text-sm">
+            <div className="min-w-0 flex-1">
+              <p className="tabular">
+                {format.weekdayDate(entry.work_date)}, {format.time(entry.clock_in)} –{' '}
+                {entry.clock_out ? format.time(entry.clock_out) : t('times.now')}
+                {entry.minutes !== null && (
+                  <span className="ml-2 font-[550]">{formatHoursMinutes(entry.minutes * 60)}</span>
+                )}
+              </p>
+              <p className="truncate text-muted">
+                {projects.find(({ id }) => id === entry.project_id)?.name ?? '–'}
+              </p>
+              {entry.breaks.map((pause) => (
+                <p key={pause.id} className="tabular text-muted">
+                  {breakWords(pause)}
+                </p>
+              ))}
+            </div>
+            <CardLink
+              to={`/time-tracker?entry=${entry.id}`}
+              aria-label={t('times.openLabel', { when: format.dateTime(entry.clock_in) })}
+            >
+              {t(entry.frozen ? 'times.view' : 'times.edit')}
+            </CardLink>
+          </li>
+        ))}
+      </ul>
+    </Loaded>
+  );
+}
