@@ -92,150 +92,6 @@ export type Database = {
     };
     Relationships: [];
   };
-  budget_lines: {
-    Row: {
-      budget_id: string;
-      company_id: string;
-      cost_code_id: string;
-      created_at: string;
-      created_by: string | null;
-      hours: number;
-      id: string;
-      labor_amount: number | null;
-      quantity: number | null;
-      unit: string | null;
-    };
-    Insert: {
-      budget_id: string;
-      company_id?: string;
-      cost_code_id: string;
-      created_at?: string;
-      created_by?: string | null;
-      hours?: number;
-      id?: string;
-      labor_amount?: number | null;
-      quantity?: number | null;
-      unit?: string | null;
-    };
-    Update: {
-      budget_id?: string;
-      company_id?: string;
-      cost_code_id?: string;
-      created_at?: string;
-      created_by?: string | null;
-      hours?: number;
-      id?: string;
-      labor_amount?: number | null;
-      quantity?: number | null;
-      unit?: string | null;
-    };
-    Relationships: [{
-      foreignKeyName: 'budget_lines_budget';
-      columns: ['company_id', 'budget_id'];
-      isOneToOne: false;
-      referencedRelation: 'budgets';
-      referencedColumns: ['company_id', 'id'];
-    }, {
-      foreignKeyName: 'budget_lines_cost_code';
-      columns: ['company_id', 'cost_code_id'];
-      isOneToOne: false;
-      referencedRelation: 'cost_codes';
-      referencedColumns: ['company_id', 'id'];
-    }];
-  };
-  budgets: {
-    Row: {
-      approved_at: string | null;
-      approved_by: string | null;
-      company_id: string;
-      created_at: string;
-      created_by: string | null;
-      id: string;
-      name: string;
-      project_id: string;
-      status: string;
-      updated_at: string;
-      version: number;
-    };
-    Insert: {
-      approved_at?: string | null;
-      approved_by?: string | null;
-      company_id?: string;
-      created_at?: string;
-      created_by?: string | null;
-      id?: string;
-      name?: string;
-      project_id: string;
-      status?: string;
-      updated_at?: string;
-      version?: number;
-    };
-    Update: {
-      approved_at?: string | null;
-      approved_by?: string | null;
-      company_id?: string;
-      created_at?: string;
-      created_by?: string | null;
-      id?: string;
-      name?: string;
-      project_id?: string;
-      status?: string;
-      updated_at?: string;
-      version?: number;
-    };
-    Relationships: [{
-      foreignKeyName: 'budgets_project';
-      columns: ['company_id', 'project_id'];
-      isOneToOne: false;
-      referencedRelation: 'projects';
-      referencedColumns: ['company_id', 'id'];
-    }];
-  };
-  burden_rates: {
-    Row: {
-      company_id: string;
-      created_at: string;
-      created_by: string | null;
-      effective_from: string;
-      employee_id: string | null;
-      id: string;
-      percent: number;
-      trade: string | null;
-    };
-    Insert: {
-      company_id?: string;
-      created_at?: string;
-      created_by?: string | null;
-      effective_from?: string;
-      employee_id?: string | null;
-      id?: string;
-      percent: number;
-      trade?: string | null;
-    };
-    Update: {
-      company_id?: string;
-      created_at?: string;
-      created_by?: string | null;
-      effective_from?: string;
-      employee_id?: string | null;
-      id?: string;
-      percent?: number;
-      trade?: string | null;
-    };
-    Relationships: [{
-      foreignKeyName: 'burden_rates_company_id_fkey';
-      columns: ['company_id'];
-      isOneToOne: false;
-      referencedRelation: 'companies';
-      referencedColumns: ['id'];
-    }, {
-      foreignKeyName: 'burden_rates_employee';
-      columns: ['company_id', 'employee_id'];
-      isOneToOne: false;
-      referencedRelation: 'employees';
-      referencedColumns: ['company_id', 'id'];
-    }];
-  };
   companies: {
     Row: {
       auto_meal_after_minutes: number | null;
@@ -246,7 +102,6 @@ export type Database = {
       created_at: string;
       edit_reason_required: boolean;
       id: string;
-      location_days: number;
       name: string;
       own_rate_visible: boolean;
       own_time_add: string;
@@ -270,7 +125,6 @@ export type Database = {
       created_at?: string;
       edit_reason_required?: boolean;
       id?: string;
-      location_days?: number;
       name: string;
       own_rate_visible?: boolean;
       own_time_add?: string;
@@ -294,7 +148,6 @@ export type Database = {
       created_at?: string;
       edit_reason_required?: boolean;
       id?: string;
-      location_days?: number;
       name?: string;
       own_rate_visible?: boolean;
       own_time_add?: string;
@@ -392,102 +245,6 @@ export type Database = {
       referencedColumns: ['company_id', 'id'];
     }];
   };
-  crew_members: {
-    Row: {
-      company_id: string;
-      created_at: string;
-      created_by: string | null;
-      crew_id: string;
-      employee_id: string;
-      from_date: string;
-      id: string;
-      to_date: string | null;
-      updated_at: string;
-    };
-    Insert: {
-      company_id?: string;
-      created_at?: string;
-      created_by?: string | null;
-      crew_id: string;
-      employee_id: string;
-      from_date?: string;
-      id?: string;
-      to_date?: string | null;
-      updated_at?: string;
-    };
-    Update: {
-      company_id?: string;
-      created_at?: string;
-      created_by?: string | null;
-      crew_id?: string;
-      employee_id?: string;
-      from_date?: string;
-      id?: string;
-      to_date?: string | null;
-      updated_at?: string;
-    };
-    Relationships: [{
-      foreignKeyName: 'crew_members_company_id_fkey';
-      columns: ['company_id'];
-      isOneToOne: false;
-      referencedRelation: 'companies';
-      referencedColumns: ['id'];
-    }, {
-      foreignKeyName: 'crew_members_crew';
-      columns: ['company_id', 'crew_id'];
-      isOneToOne: false;
-      referencedRelation: 'crews';
-      referencedColumns: ['company_id', 'id'];
-    }, {
-      foreignKeyName: 'crew_members_employee';
-      columns: ['company_id', 'employee_id'];
-      isOneToOne: false;
-      referencedRelation: 'employees';
-      referencedColumns: ['company_id', 'id'];
-    }];
-  };
-  crews: {
-    Row: {
-      company_id: string;
-      created_at: string;
-      created_by: string | null;
-      foreman_id: string | null;
-      id: string;
-      name: string;
-      updated_at: string;
-    };
-    Insert: {
-      company_id?: string;
-      created_at?: string;
-      created_by?: string | null;
-      foreman_id?: string | null;
-      id?: string;
-      name: string;
-      updated_at?: string;
-    };
-    Update: {
-      company_id?: string;
-      created_at?: string;
-      created_by?: string | null;
-      foreman_id?: string | null;
-      id?: string;
-      name?: string;
-      updated_at?: string;
-    };
-    Relationships: [{
-      foreignKeyName: 'crews_company_id_fkey';
-      columns: ['company_id'];
-      isOneToOne: false;
-      referencedRelation: 'companies';
-      referencedColumns: ['id'];
-    }, {
-      foreignKeyName: 'crews_foreman';
-      columns: ['company_id', 'foreman_id'];
-      isOneToOne: false;
-      referencedRelation: 'employees';
-      referencedColumns: ['company_id', 'id'];
-    }];
-  };
   employee_invitations: {
     Row: {
       accepted_at: string | null;
@@ -532,51 +289,6 @@ export type Database = {
       foreignKeyName: 'employee_invitations_employee';
       columns: ['company_id', 'employee_id'];
       isOneToOne: false;
-      referencedRelation: 'employees';
-      referencedColumns: ['company_id', 'id'];
-    }];
-  };
-  employee_pins: {
-    Row: {
-      company_id: string;
-      created_at: string;
-      created_by: string | null;
-      employee_id: string;
-      failed_attempts: number;
-      id: string;
-      locked_at: string | null;
-      updated_at: string;
-    };
-    Insert: {
-      company_id: string;
-      created_at?: string;
-      created_by?: string | null;
-      employee_id: string;
-      failed_attempts?: number;
-      id?: string;
-      locked_at?: string | null;
-      updated_at?: string;
-    };
-    Update: {
-      company_id?: string;
-      created_at?: string;
-      created_by?: string | null;
-      employee_id?: string;
-      failed_attempts?: number;
-      id?: string;
-      locked_at?: string | null;
-      updated_at?: string;
-    };
-    Relationships: [{
-      foreignKeyName: 'employee_pins_company_id_fkey';
-      columns: ['company_id'];
-      isOneToOne: false;
-      referencedRelation: 'companies';
-      referencedColumns: ['id'];
-    }, {
-      foreignKeyName: 'employee_pins_employee';
-      columns: ['company_id', 'employee_id'];
-      isOneToOne: true;
       referencedRelation: 'employees';
       referencedColumns: ['company_id', 'id'];
     }];
@@ -709,389 +421,41 @@ export type Database = {
   };
   equipment: {
     Row: {
-      class_id: string | null;
       company_id: string;
       created_at: string;
       created_by: string | null;
       id: string;
-      meter_unit: string | null;
       name: string;
-      notes: string | null;
       number: string | null;
-      off_rent_date: string | null;
-      ownership: string;
-      photo_path: string | null;
       status: string;
       updated_at: string;
     };
     Insert: {
-      class_id?: string | null;
       company_id?: string;
       created_at?: string;
       created_by?: string | null;
       id?: string;
-      meter_unit?: string | null;
       name: string;
-      notes?: string | null;
       number?: string | null;
-      off_rent_date?: string | null;
-      ownership?: string;
-      photo_path?: string | null;
       status?: string;
       updated_at?: string;
     };
     Update: {
-      class_id?: string | null;
       company_id?: string;
       created_at?: string;
       created_by?: string | null;
       id?: string;
-      meter_unit?: string | null;
       name?: string;
-      notes?: string | null;
       number?: string | null;
-      off_rent_date?: string | null;
-      ownership?: string;
-      photo_path?: string | null;
       status?: string;
       updated_at?: string;
     };
     Relationships: [{
-      foreignKeyName: 'equipment_class';
-      columns: ['company_id', 'class_id'];
-      isOneToOne: false;
-      referencedRelation: 'equipment_classes';
-      referencedColumns: ['company_id', 'id'];
-    }, {
       foreignKeyName: 'equipment_company_id_fkey';
       columns: ['company_id'];
       isOneToOne: false;
       referencedRelation: 'companies';
       referencedColumns: ['id'];
-    }];
-  };
-  equipment_classes: {
-    Row: {
-      checklist: string[];
-      company_id: string;
-      created_at: string;
-      created_by: string | null;
-      id: string;
-      meter_at_clock_out: boolean;
-      name: string;
-      operating_rate: number | null;
-      standby_rate: number | null;
-      updated_at: string;
-    };
-    Insert: {
-      checklist?: string[];
-      company_id?: string;
-      created_at?: string;
-      created_by?: string | null;
-      id?: string;
-      meter_at_clock_out?: boolean;
-      name: string;
-      operating_rate?: number | null;
-      standby_rate?: number | null;
-      updated_at?: string;
-    };
-    Update: {
-      checklist?: string[];
-      company_id?: string;
-      created_at?: string;
-      created_by?: string | null;
-      id?: string;
-      meter_at_clock_out?: boolean;
-      name?: string;
-      operating_rate?: number | null;
-      standby_rate?: number | null;
-      updated_at?: string;
-    };
-    Relationships: [{
-      foreignKeyName: 'equipment_classes_company_id_fkey';
-      columns: ['company_id'];
-      isOneToOne: false;
-      referencedRelation: 'companies';
-      referencedColumns: ['id'];
-    }];
-  };
-  equipment_days: {
-    Row: {
-      company_id: string;
-      created_at: string;
-      created_by: string | null;
-      down_minutes: number;
-      equipment_id: string;
-      id: string;
-      idle_minutes: number;
-      note: string | null;
-      project_id: string | null;
-      updated_at: string;
-      work_date: string;
-      working_minutes: number;
-    };
-    Insert: {
-      company_id?: string;
-      created_at?: string;
-      created_by?: string | null;
-      down_minutes?: number;
-      equipment_id: string;
-      id?: string;
-      idle_minutes?: number;
-      note?: string | null;
-      project_id?: string | null;
-      updated_at?: string;
-      work_date: string;
-      working_minutes?: number;
-    };
-    Update: {
-      company_id?: string;
-      created_at?: string;
-      created_by?: string | null;
-      down_minutes?: number;
-      equipment_id?: string;
-      id?: string;
-      idle_minutes?: number;
-      note?: string | null;
-      project_id?: string | null;
-      updated_at?: string;
-      work_date?: string;
-      working_minutes?: number;
-    };
-    Relationships: [{
-      foreignKeyName: 'equipment_days_company_id_fkey';
-      columns: ['company_id'];
-      isOneToOne: false;
-      referencedRelation: 'companies';
-      referencedColumns: ['id'];
-    }, {
-      foreignKeyName: 'equipment_days_equipment';
-      columns: ['company_id', 'equipment_id'];
-      isOneToOne: false;
-      referencedRelation: 'equipment';
-      referencedColumns: ['company_id', 'id'];
-    }, {
-      foreignKeyName: 'equipment_days_project';
-      columns: ['company_id', 'project_id'];
-      isOneToOne: false;
-      referencedRelation: 'projects';
-      referencedColumns: ['company_id', 'id'];
-    }];
-  };
-  equipment_inspections: {
-    Row: {
-      company_id: string;
-      created_at: string;
-      created_by: string | null;
-      employee_id: string;
-      equipment_id: string;
-      id: string;
-      inspected_at: string;
-      items: Json;
-      note: string | null;
-      passed: boolean;
-      photo_path: string | null;
-    };
-    Insert: {
-      company_id?: string;
-      created_at?: string;
-      created_by?: string | null;
-      employee_id?: string;
-      equipment_id: string;
-      id?: string;
-      inspected_at?: string;
-      items?: Json;
-      note?: string | null;
-      passed: boolean;
-      photo_path?: string | null;
-    };
-    Update: {
-      company_id?: string;
-      created_at?: string;
-      created_by?: string | null;
-      employee_id?: string;
-      equipment_id?: string;
-      id?: string;
-      inspected_at?: string;
-      items?: Json;
-      note?: string | null;
-      passed?: boolean;
-      photo_path?: string | null;
-    };
-    Relationships: [{
-      foreignKeyName: 'equipment_inspections_company_id_fkey';
-      columns: ['company_id'];
-      isOneToOne: false;
-      referencedRelation: 'companies';
-      referencedColumns: ['id'];
-    }, {
-      foreignKeyName: 'equipment_inspections_employee';
-      columns: ['company_id', 'employee_id'];
-      isOneToOne: false;
-      referencedRelation: 'employees';
-      referencedColumns: ['company_id', 'id'];
-    }, {
-      foreignKeyName: 'equipment_inspections_equipment';
-      columns: ['company_id', 'equipment_id'];
-      isOneToOne: false;
-      referencedRelation: 'equipment';
-      referencedColumns: ['company_id', 'id'];
-    }];
-  };
-  equipment_readings: {
-    Row: {
-      company_id: string;
-      created_at: string;
-      created_by: string | null;
-      equipment_id: string;
-      flag: string | null;
-      id: string;
-      photo_path: string | null;
-      read_at: string;
-      reading: number;
-    };
-    Insert: {
-      company_id?: string;
-      created_at?: string;
-      created_by?: string | null;
-      equipment_id: string;
-      flag?: string | null;
-      id?: string;
-      photo_path?: string | null;
-      read_at?: string;
-      reading: number;
-    };
-    Update: {
-      company_id?: string;
-      created_at?: string;
-      created_by?: string | null;
-      equipment_id?: string;
-      flag?: string | null;
-      id?: string;
-      photo_path?: string | null;
-      read_at?: string;
-      reading?: number;
-    };
-    Relationships: [{
-      foreignKeyName: 'equipment_readings_company_id_fkey';
-      columns: ['company_id'];
-      isOneToOne: false;
-      referencedRelation: 'companies';
-      referencedColumns: ['id'];
-    }, {
-      foreignKeyName: 'equipment_readings_equipment';
-      columns: ['company_id', 'equipment_id'];
-      isOneToOne: false;
-      referencedRelation: 'equipment';
-      referencedColumns: ['company_id', 'id'];
-    }];
-  };
-  equipment_services: {
-    Row: {
-      company_id: string;
-      created_at: string;
-      created_by: string | null;
-      equipment_id: string;
-      every_days: number | null;
-      every_hours: number | null;
-      id: string;
-      last_done_at: string | null;
-      last_done_reading: number | null;
-      name: string;
-      updated_at: string;
-    };
-    Insert: {
-      company_id?: string;
-      created_at?: string;
-      created_by?: string | null;
-      equipment_id: string;
-      every_days?: number | null;
-      every_hours?: number | null;
-      id?: string;
-      last_done_at?: string | null;
-      last_done_reading?: number | null;
-      name: string;
-      updated_at?: string;
-    };
-    Update: {
-      company_id?: string;
-      created_at?: string;
-      created_by?: string | null;
-      equipment_id?: string;
-      every_days?: number | null;
-      every_hours?: number | null;
-      id?: string;
-      last_done_at?: string | null;
-      last_done_reading?: number | null;
-      name?: string;
-      updated_at?: string;
-    };
-    Relationships: [{
-      foreignKeyName: 'equipment_services_company_id_fkey';
-      columns: ['company_id'];
-      isOneToOne: false;
-      referencedRelation: 'companies';
-      referencedColumns: ['id'];
-    }, {
-      foreignKeyName: 'equipment_services_equipment';
-      columns: ['company_id', 'equipment_id'];
-      isOneToOne: false;
-      referencedRelation: 'equipment';
-      referencedColumns: ['company_id', 'id'];
-    }];
-  };
-  geofences: {
-    Row: {
-      company_id: string;
-      created_at: string;
-      created_by: string | null;
-      id: string;
-      latitude: number | null;
-      longitude: number | null;
-      polygon: Json | null;
-      project_id: string;
-      radius_m: number | null;
-      shape: string;
-      updated_at: string;
-    };
-    Insert: {
-      company_id?: string;
-      created_at?: string;
-      created_by?: string | null;
-      id?: string;
-      latitude?: number | null;
-      longitude?: number | null;
-      polygon?: Json | null;
-      project_id: string;
-      radius_m?: number | null;
-      shape?: string;
-      updated_at?: string;
-    };
-    Update: {
-      company_id?: string;
-      created_at?: string;
-      created_by?: string | null;
-      id?: string;
-      latitude?: number | null;
-      longitude?: number | null;
-      polygon?: Json | null;
-      project_id?: string;
-      radius_m?: number | null;
-      shape?: string;
-      updated_at?: string;
-    };
-    Relationships: [{
-      foreignKeyName: 'geofences_company_id_fkey';
-      columns: ['company_id'];
-      isOneToOne: false;
-      referencedRelation: 'companies';
-      referencedColumns: ['id'];
-    }, {
-      foreignKeyName: 'geofences_project';
-      columns: ['company_id', 'project_id'];
-      isOneToOne: false;
-      referencedRelation: 'projects';
-      referencedColumns: ['company_id', 'id'];
     }];
   };
   held_events: {
@@ -1166,114 +530,6 @@ export type Database = {
       columns: ['company_id', 'id'];
       isOneToOne: true;
       referencedRelation: 'synced_events';
-      referencedColumns: ['company_id', 'id'];
-    }];
-  };
-  kiosks: {
-    Row: {
-      company_id: string;
-      created_at: string;
-      created_by: string | null;
-      id: string;
-      last_used_at: string | null;
-      name: string;
-      paired_at: string | null;
-      project_id: string | null;
-      revoked_at: string | null;
-      user_id: string | null;
-    };
-    Insert: {
-      company_id: string;
-      created_at?: string;
-      created_by?: string | null;
-      id?: string;
-      last_used_at?: string | null;
-      name: string;
-      paired_at?: string | null;
-      project_id?: string | null;
-      revoked_at?: string | null;
-      user_id?: string | null;
-    };
-    Update: {
-      company_id?: string;
-      created_at?: string;
-      created_by?: string | null;
-      id?: string;
-      last_used_at?: string | null;
-      name?: string;
-      paired_at?: string | null;
-      project_id?: string | null;
-      revoked_at?: string | null;
-      user_id?: string | null;
-    };
-    Relationships: [{
-      foreignKeyName: 'kiosks_company_id_fkey';
-      columns: ['company_id'];
-      isOneToOne: false;
-      referencedRelation: 'companies';
-      referencedColumns: ['id'];
-    }, {
-      foreignKeyName: 'kiosks_project';
-      columns: ['company_id', 'project_id'];
-      isOneToOne: false;
-      referencedRelation: 'projects';
-      referencedColumns: ['company_id', 'id'];
-    }];
-  };
-  location_views: {
-    Row: {
-      company_id: string;
-      created_at: string;
-      created_by: string | null;
-      employee_id: string;
-      end_date: string;
-      id: string;
-      purpose: string;
-      start_date: string;
-      viewed_at: string;
-      viewer_id: string;
-    };
-    Insert: {
-      company_id?: string;
-      created_at?: string;
-      created_by?: string | null;
-      employee_id: string;
-      end_date: string;
-      id?: string;
-      purpose: string;
-      start_date: string;
-      viewed_at?: string;
-      viewer_id: string;
-    };
-    Update: {
-      company_id?: string;
-      created_at?: string;
-      created_by?: string | null;
-      employee_id?: string;
-      end_date?: string;
-      id?: string;
-      purpose?: string;
-      start_date?: string;
-      viewed_at?: string;
-      viewer_id?: string;
-    };
-    Relationships: [{
-      foreignKeyName: 'location_views_company_id_fkey';
-      columns: ['company_id'];
-      isOneToOne: false;
-      referencedRelation: 'companies';
-      referencedColumns: ['id'];
-    }, {
-      foreignKeyName: 'location_views_employee';
-      columns: ['company_id', 'employee_id'];
-      isOneToOne: false;
-      referencedRelation: 'employees';
-      referencedColumns: ['company_id', 'id'];
-    }, {
-      foreignKeyName: 'location_views_viewer';
-      columns: ['company_id', 'viewer_id'];
-      isOneToOne: false;
-      referencedRelation: 'employees';
       referencedColumns: ['company_id', 'id'];
     }];
   };
@@ -1788,11 +1044,9 @@ export type Database = {
       created_at: string;
       deadline: string | null;
       id: string;
-      location_required: boolean;
       name: string;
       number: string | null;
       percent_complete: number;
-      percent_computed: boolean;
       prevailing_wage: boolean;
       status: string;
       time_zone: string | null;
@@ -1807,11 +1061,9 @@ export type Database = {
       created_at?: string;
       deadline?: string | null;
       id?: string;
-      location_required?: boolean;
       name: string;
       number?: string | null;
       percent_complete?: number;
-      percent_computed?: boolean;
       prevailing_wage?: boolean;
       status?: string;
       time_zone?: string | null;
@@ -1826,11 +1078,9 @@ export type Database = {
       created_at?: string;
       deadline?: string | null;
       id?: string;
-      location_required?: boolean;
       name?: string;
       number?: string | null;
       percent_complete?: number;
-      percent_computed?: boolean;
       prevailing_wage?: boolean;
       status?: string;
       time_zone?: string | null;
@@ -1842,138 +1092,6 @@ export type Database = {
       isOneToOne: false;
       referencedRelation: 'companies';
       referencedColumns: ['id'];
-    }];
-  };
-  punch_locations: {
-    Row: {
-      accuracy_m: number | null;
-      company_id: string;
-      created_at: string;
-      created_by: string | null;
-      edge_m: number | null;
-      employee_id: string;
-      fix_age_s: number | null;
-      id: string;
-      inside: boolean | null;
-      latitude: number | null;
-      longitude: number | null;
-      moment: string;
-      punched_at: string;
-      time_entry_id: string;
-    };
-    Insert: {
-      accuracy_m?: number | null;
-      company_id?: string;
-      created_at?: string;
-      created_by?: string | null;
-      edge_m?: number | null;
-      employee_id: string;
-      fix_age_s?: number | null;
-      id?: string;
-      inside?: boolean | null;
-      latitude?: number | null;
-      longitude?: number | null;
-      moment: string;
-      punched_at: string;
-      time_entry_id: string;
-    };
-    Update: {
-      accuracy_m?: number | null;
-      company_id?: string;
-      created_at?: string;
-      created_by?: string | null;
-      edge_m?: number | null;
-      employee_id?: string;
-      fix_age_s?: number | null;
-      id?: string;
-      inside?: boolean | null;
-      latitude?: number | null;
-      longitude?: number | null;
-      moment?: string;
-      punched_at?: string;
-      time_entry_id?: string;
-    };
-    Relationships: [{
-      foreignKeyName: 'punch_locations_company_id_fkey';
-      columns: ['company_id'];
-      isOneToOne: false;
-      referencedRelation: 'companies';
-      referencedColumns: ['id'];
-    }, {
-      foreignKeyName: 'punch_locations_employee';
-      columns: ['company_id', 'employee_id'];
-      isOneToOne: false;
-      referencedRelation: 'employees';
-      referencedColumns: ['company_id', 'id'];
-    }, {
-      foreignKeyName: 'punch_locations_entry';
-      columns: ['company_id', 'time_entry_id'];
-      isOneToOne: false;
-      referencedRelation: 'time_entries';
-      referencedColumns: ['company_id', 'id'];
-    }];
-  };
-  quantities: {
-    Row: {
-      approved_at: string | null;
-      approved_by: string | null;
-      area: string | null;
-      company_id: string;
-      cost_code_id: string;
-      created_at: string;
-      created_by: string | null;
-      id: string;
-      note: string | null;
-      photo_id: string | null;
-      project_id: string;
-      quantity: number;
-      status: string;
-      work_date: string;
-    };
-    Insert: {
-      approved_at?: string | null;
-      approved_by?: string | null;
-      area?: string | null;
-      company_id?: string;
-      cost_code_id: string;
-      created_at?: string;
-      created_by?: string | null;
-      id?: string;
-      note?: string | null;
-      photo_id?: string | null;
-      project_id: string;
-      quantity: number;
-      status?: string;
-      work_date: string;
-    };
-    Update: {
-      approved_at?: string | null;
-      approved_by?: string | null;
-      area?: string | null;
-      company_id?: string;
-      cost_code_id?: string;
-      created_at?: string;
-      created_by?: string | null;
-      id?: string;
-      note?: string | null;
-      photo_id?: string | null;
-      project_id?: string;
-      quantity?: number;
-      status?: string;
-      work_date?: string;
-    };
-    Relationships: [{
-      foreignKeyName: 'quantities_cost_code';
-      columns: ['company_id', 'cost_code_id'];
-      isOneToOne: false;
-      referencedRelation: 'cost_codes';
-      referencedColumns: ['company_id', 'id'];
-    }, {
-      foreignKeyName: 'quantities_project';
-      columns: ['company_id', 'project_id'];
-      isOneToOne: false;
-      referencedRelation: 'projects';
-      referencedColumns: ['company_id', 'id'];
     }];
   };
   synced_events: {
@@ -2039,7 +1157,9 @@ export type Database = {
   time_entries: {
     Row: {
       clock_in: string;
+      clock_in_location: Json | null;
       clock_out: string | null;
+      clock_out_location: Json | null;
       company_id: string;
       cost_code_id: string | null;
       created_at: string;
@@ -2058,7 +1178,9 @@ export type Database = {
     };
     Insert: {
       clock_in: string;
+      clock_in_location?: Json | null;
       clock_out?: string | null;
+      clock_out_location?: Json | null;
       company_id?: string;
       cost_code_id?: string | null;
       created_at?: string;
@@ -2077,7 +1199,9 @@ export type Database = {
     };
     Update: {
       clock_in?: string;
+      clock_in_location?: Json | null;
       clock_out?: string | null;
+      clock_out_location?: Json | null;
       company_id?: string;
       cost_code_id?: string | null;
       created_at?: string;
@@ -2288,48 +1412,6 @@ export type Database = {
     };
     Returns: number;
   };
-  budget_overview: {
-    Args: never;
-    Returns: {
-      project_id: string;
-      version: number;
-      budget_hours: number;
-      actual_hours: number;
-      percent_used: number;
-      percent_complete: number;
-      earned_hours: number;
-      variance_hours: number;
-      forecast_hours: number;
-      worst_code: string;
-      worst_hours: number;
-    }[];
-  };
-  budget_report: {
-    Args: {
-      project_id_param: string;
-    };
-    Returns: {
-      cost_code_id: string;
-      code: string;
-      name: string;
-      code_group: string;
-      unit: string;
-      budgeted: boolean;
-      budget_hours: number;
-      actual_hours: number;
-      percent_used: number;
-      percent_complete: number;
-      earned_hours: number;
-      variance_hours: number;
-      forecast_hours: number;
-      budget_amount: number;
-      actual_amount: number;
-      budget_quantity: number;
-      actual_quantity: number;
-      productivity_factor: number;
-      unpriced_hours: number;
-    }[];
-  };
   clock_in: {
     Args: {
       project_id_param: string;
@@ -2375,13 +1457,6 @@ export type Database = {
       expires_at: string;
     }[];
   };
-  create_kiosk: {
-    Args: {
-      name_param: string;
-      project_id_param?: string | null;
-    };
-    Returns: string;
-  };
   create_recovery_codes: {
     Args: never;
     Returns: string[];
@@ -2410,14 +1485,6 @@ export type Database = {
       entry_id: string;
       result: string;
     }[];
-  };
-  crew_day: {
-    Args: {
-      crew_id_param: string;
-      work_date_param: string;
-      project_id_param: string;
-    };
-    Returns: Json;
   };
   crew_switch: {
     Args: {
@@ -2514,53 +1581,6 @@ export type Database = {
     };
     Returns: boolean;
   };
-  equipment_hours: {
-    Args: {
-      start_date_param: string;
-      end_date_param: string;
-      equipment_id_param?: string | null;
-    };
-    Returns: {
-      equipment_id: string;
-      project_id: string;
-      project_name: string;
-      employee_id: string;
-      employee_name: string;
-      operator_seconds: number;
-      working_seconds: number;
-      idle_seconds: number;
-      down_seconds: number;
-      overlap_seconds: number;
-      cost: number;
-    }[];
-  };
-  equipment_overview: {
-    Args: never;
-    Returns: {
-      equipment_id: string;
-      name: string;
-      number: string;
-      class_id: string;
-      class_name: string;
-      ownership: string;
-      status: string;
-      meter_unit: string;
-      off_rent_date: string;
-      photo_path: string;
-      notes: string;
-      checklist: string[];
-      reading: number;
-      read_at: string;
-      project_id: string;
-      project_name: string;
-      operators: string[];
-      working_since: string;
-      last_used_on: string;
-      week_seconds: number;
-      services: Json;
-      service_state: string;
-    }[];
-  };
   generate_payroll_export_data: {
     Args: {
       company_id_param: string;
@@ -2655,40 +1675,25 @@ export type Database = {
     };
     Returns: Database['public']['Tables']['employees']['Row'];
   };
-  kiosk_people: {
-    Args: never;
-    Returns: {
-      employee_id: string;
-      first_name: string;
-      last_name: string;
-      employee_number: string;
-      language: string;
-      status: string;
-      has_pin: boolean;
-      usually_here: boolean;
-    }[];
-  };
-  kiosk_person: {
+  labor_cost_report: {
     Args: {
-      employee_id_param: string;
-      pin_param: string;
-    };
-    Returns: Json;
-  };
-  kiosk_punch: {
-    Args: {
-      employee_id_param: string;
-      pin_param: string;
-      kind_param: string;
-      project_id_param?: string | null;
-      cost_code_id_param?: string | null;
-      id_param?: string | null;
+      start_date_param: string;
+      end_date_param: string;
+      group_by_param: string;
+      then_by_param?: string | null;
     };
     Returns: {
-      result: string;
-      entry_id: string;
-      happened_at: string;
-      tries_left: number;
+      group_key: string;
+      label: string;
+      detail: string;
+      then_key: string;
+      then_label: string;
+      minutes: number;
+      straight_cents: number;
+      premium_cents: number;
+      other_cents: number;
+      total_cents: number;
+      unrated_minutes: number;
     }[];
   };
   list_time_entries: {
@@ -2735,23 +1740,6 @@ export type Database = {
       expires_at: string;
     }[];
   };
-  my_kiosk: {
-    Args: never;
-    Returns: Json;
-  };
-  my_location_views: {
-    Args: never;
-    Returns: {
-      id: string;
-      viewer_id: string;
-      viewer_name: string;
-      viewer_role: string;
-      viewed_at: string;
-      purpose: string;
-      start_date: string;
-      end_date: string;
-    }[];
-  };
   my_sessions: {
     Args: never;
     Returns: {
@@ -2785,54 +1773,12 @@ export type Database = {
     };
     Returns: undefined;
   };
-  off_site_punches: {
-    Args: {
-      start_date_param: string;
-      end_date_param: string;
-    };
-    Returns: {
-      id: string;
-      time_entry_id: string;
-      employee_id: string;
-      employee_name: string;
-      project_id: string;
-      project_name: string;
-      moment: string;
-      punched_at: string;
-      edge_m: number;
-    }[];
-  };
-  on_site_now: {
-    Args: {
-      project_id_param?: string | null;
-    };
-    Returns: {
-      employee_id: string;
-      first_name: string;
-      last_name: string;
-      job_title: string;
-      phone: string;
-      project_id: string;
-      project_name: string;
-      time_entry_id: string;
-      since: string;
-      status: string;
-      inside: boolean;
-      edge_m: number;
-    }[];
-  };
   overtime_presets: {
     Args: never;
     Returns: {
       preset: string;
       policy: Json;
     }[];
-  };
-  pair_kiosk: {
-    Args: {
-      code_param: string;
-    };
-    Returns: Json;
   };
   pay_period_for: {
     Args: {
@@ -3012,20 +1958,6 @@ export type Database = {
       locked: boolean;
     }[];
   };
-  preview_crew_day: {
-    Args: {
-      crew_id_param: string;
-      work_date_param: string;
-      project_id_param: string;
-      rows_param: Json;
-    };
-    Returns: {
-      employee_id: string;
-      result: string;
-      message: string;
-      entries: Json;
-    }[];
-  };
   preview_overtime_policy: {
     Args: {
       preset_param: string;
@@ -3049,32 +1981,6 @@ export type Database = {
       double_time_minutes_after: number;
       cents_after: number;
       difference_cents: number;
-    }[];
-  };
-  progress_report: {
-    Args: {
-      project_id_param: string;
-      start_date_param: string;
-      end_date_param: string;
-    };
-    Returns: {
-      cost_code_id: string;
-      code: string;
-      name: string;
-      code_group: string;
-      unit: string;
-      budget_quantity: number;
-      previous_quantity: number;
-      quantity: number;
-      cumulative_quantity: number;
-      unapproved_quantity: number;
-      percent_complete: number;
-      actual_hours: number;
-      earned_hours: number;
-      productivity_factor: number;
-      usual_quantity: number;
-      last_quantity: number;
-      last_date: string;
     }[];
   };
   project_details: {
@@ -3108,28 +2014,6 @@ export type Database = {
       proposed_clock_out: string;
       basis: string;
       sample_size: number;
-    }[];
-  };
-  punch_locations_for: {
-    Args: {
-      employee_id_param: string;
-      start_date_param: string;
-      end_date_param: string;
-      purpose_param?: string | null;
-    };
-    Returns: {
-      id: string;
-      time_entry_id: string;
-      employee_id: string;
-      project_id: string;
-      moment: string;
-      punched_at: string;
-      latitude: number;
-      longitude: number;
-      accuracy_m: number;
-      fix_age_s: number;
-      inside: boolean;
-      edge_m: number;
     }[];
   };
   rate_change_preview: {
@@ -3179,16 +2063,6 @@ export type Database = {
       last_used_at: string;
     }[];
   };
-  record_meter: {
-    Args: {
-      equipment_id_param: string;
-      reading_param: number;
-      read_at_param?: string | null;
-      photo_path_param?: string | null;
-      id_param?: string | null;
-    };
-    Returns: Database['public']['Tables']['equipment_readings']['Row'];
-  };
   record_payroll_export: {
     Args: {
       start_date_param: string;
@@ -3224,12 +2098,6 @@ export type Database = {
     };
     Returns: Database['public']['Tables']['held_events']['Row'];
   };
-  revoke_kiosk: {
-    Args: {
-      kiosk_id_param: string;
-    };
-    Returns: undefined;
-  };
   rounding_report: {
     Args: {
       start_date_param: string;
@@ -3242,28 +2110,6 @@ export type Database = {
       exact_minutes: number;
       rounded_minutes: number;
       difference_minutes: number;
-    }[];
-  };
-  save_budget: {
-    Args: {
-      project_id_param: string;
-      name_param: string;
-      lines_param: Json;
-      budget_id_param?: string | null;
-    };
-    Returns: Database['public']['Tables']['budgets']['Row'];
-  };
-  save_crew_day: {
-    Args: {
-      crew_id_param: string;
-      work_date_param: string;
-      project_id_param: string;
-      rows_param: Json;
-    };
-    Returns: {
-      employee_id: string;
-      result: string;
-      message: string;
     }[];
   };
   save_time_entry: {
@@ -3281,13 +2127,6 @@ export type Database = {
       equipment_id_param?: string | null;
     };
     Returns: Database['public']['Tables']['time_entries']['Row'];
-  };
-  set_employee_pin: {
-    Args: {
-      employee_id_param: string;
-      pin_param: string;
-    };
-    Returns: undefined;
   };
   set_overtime_policy: {
     Args: {

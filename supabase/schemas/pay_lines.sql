@@ -32,3 +32,8 @@ create index pay_lines_by_employee on private.pay_lines using btree (company_id,
 create index pay_lines_by_week on private.pay_lines using btree (company_id, week);
 comment on table private.pay_lines is 'Pay as today''s time, rates and rules give it. Filled by private.payroll_lines_now(), deleted by triggers.';
 alter table private.pay_lines enable row level security;
+
+create or replace function private.pay_line_key(grouping_param text, employee_id_param uuid, project_id_param uuid, cost_code_id_param uuid, work_date_param date, week_start_param integer) returns text
+language sql immutable parallel safe
+return case grouping_param when 'employee'::text then (employee_id_param)::text when 'project'::text then (project_id_param)::text when 'cost_code'::text then (cost_code_id_param)::text when 'day'::text then (work_date_param)::text when 'week'::text then ((work_date_param - ((((extract(dow from work_date_param))::integer - week_start_param) + 7) % 7)))::text when 'month'::text then ((date_trunc('month'::text, (work_date_param)::timestamp without time zone))::date)::text else null::text end;
+comment on function private.pay_line_key(text,uuid,uuid,uuid,date,integer) is 'Key of a line of pay in a grouping of hours_report; lines of pay know no equipment.';

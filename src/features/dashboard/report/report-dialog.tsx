@@ -1,5 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { toast } from 'sonner';
 import { DataTable } from '@/components/shared/data-table/data-table';
@@ -7,23 +6,21 @@ import { DateInput, type DateInputValue } from '@/components/shared/date-input';
 import { EmptyState } from '@/components/shared/empty-state';
 import { ErrorState } from '@/components/shared/error-state';
 import { TableSkeleton } from '@/components/shared/loading-state';
+import { Notice } from '@/components/shared/notice';
+import { SwitchRow } from '@/components/shared/switch-row';
 import { Button } from '@/components/ui/button';
 import { Dialog, DialogBody, DialogContent, DialogFooter } from '@/components/ui/dialog';
 import { Field } from '@/components/ui/field';
 import { Select } from '@/components/ui/select';
 import { useViewer } from '@/entities/viewer/use-viewer';
-import {
-  GROUPINGS,
-  type Grouping,
-  type ReportRow,
-  reportQuery,
-} from '@/features/dashboard/api/report-query';
+import { GROUPINGS, type Grouping, type ReportRow } from '@/features/dashboard/api/report-query';
 import {
   type ReportContent,
   reportCsv,
   reportPdf,
   reportWorkbook,
 } from '@/features/dashboard/report/report-files';
+import { useReport } from '@/features/dashboard/report/use-report';
 import { formatHoursMinutes } from '@/lib/duration';
 import { errorWords } from '@/lib/errors';
 import { downloadFile } from '@/lib/files/download';
@@ -47,9 +44,13 @@ export function ReportDialog({ onClose }: { onClose: () => void }) {
   const thenBy = second === 'none' || second === grouping ? null : second;
   const valid =
     from !== null && from !== 'invalid' && to !== null && to !== 'invalid' && from <= to;
-  const { data, isPending, error, refetch } = useQuery({
-    ...reportQuery(valid ? from : '', valid ? to : '', grouping, thenBy),
-    enabled: valid,
+  const [cost, setCost] = useState(false);
+  const costId = useId();
+  const report = useReport({
+    range: valid ? { start: from, end: to } : null,
+    grouping,
+    thenBy,
+    cost,
   });
   const named = (label: string | null, by: Grouping | null) => {
     if (label === null) return null;
@@ -57,12 +58,13 @@ export function ReportDialog({ onClose }: { onClose: () => void }) {
     if (by === 'week') return t('report.weekOf', { date: format.date(label) });
     return by === 'month' ? format.month(label) : label;
   };
-  const rows = (data ?? []).map((row) => ({
+  const rows = report.rows.map((row) => ({
     ...row,
     label: named(row.label, grouping),
     then_label: named(row.then_label, thenBy),
   }));
   const seconds = rows.reduce((sum, row) => sum + row.seconds, 0);
+  const cents = rows.reduce((sum, row) => sum + (row.cents ?? 0), 0);
 
   const save = async (kind: 'pdf' | 'csv' | 'xlsx') => {
     if (!valid) return;
@@ -82,7 +84,9 @@ export function ReportDialog({ onClose }: { onClose: () => void }) {
         hours: t('report.hours'),
         decimal: t('report.hours'),
         entries: t('report.entries'),
+        cost: report.asksCost ? t('report.cost') : null,
       },
+      money: format.moneyFromCents,
       total: t('report.total'),
       page: (page, pages) => t('report.page', { page, pages }),
       createdAt: new Date(serverNow()).toISOString(),
@@ -133,9 +137,23 @@ export function ReportDialog({ onClose }: { onClose: () => void }) {
               />
             </Field>
           </div>
-          {error && !data ? (
-            <ErrorState error={error} onRetry={() => void refetch()} />
-          ) : isPending && valid ? (
+          {report.mayCost && (
+            <SwitchRow
+              id={costId}
+              label={t('report.withCost')}
+              text={t('report.withCostText')}
+              checked={cost}
+              onChange={setCost}
+            />
+          )}
+          {report.unratedMinutes > 0 && (
+            <Notice tone="attention">
+              {t('report.unrated', { hours: formatHoursMinutes(report.unratedMinutes * 60) })}
+            </Notice>
+          )}
+          {report.error ? (
+            <ErrorState error={report.error} onRetry={() => void report.refetch()} />
+          ) : report.isPending && valid ? (
             <TableSkeleton rows={4} />
           ) : (
             <DataTable
@@ -175,6 +193,17 @@ export function ReportDialog({ onClose }: { onClose: () => void }) {
                   cell: (row) => formatHoursMinutes(row.seconds),
                   total: formatHoursMinutes(seconds),
                 },
+                ...(report.asksCost
+                  ? [
+                      {
+                        id: 'cost',
+                        header: t('report.cost'),
+                        align: 'end' as const,
+                        cell: (row: ReportRow) => format.moneyFromCents(row.cents ?? 0),
+                        total: format.moneyFromCents(cents),
+                      },
+                    ]
+                  : []),
               ]}
             />
           )}

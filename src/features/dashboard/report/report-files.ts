@@ -15,7 +15,10 @@ export interface ReportContent {
     hours: string;
     decimal: string;
     entries: string;
+    /** Of the labor cost, if the report has it. */
+    cost: string | null;
   };
+  money: (cents: number) => string;
   total: string;
   page: (page: number, pages: number) => string;
   createdAt: string;
@@ -25,17 +28,27 @@ export interface ReportContent {
 const hoursOf = (rows: readonly ReportRow[]): number[] =>
   decimalHours(rows.map(({ seconds }) => Math.floor(seconds / 60)));
 
+const dollars = (cents: number | null): number => (cents ?? 0) / 100;
+
 export function reportCsv({ headers, rows }: ReportContent): string {
   const hours = hoursOf(rows);
-  const lines = rows.map(({ label, then_label, detail, entries }, index) => [
+  const lines = rows.map(({ label, then_label, detail, entries, cents }, index) => [
     label ?? '',
     ...(headers.thenBy ? [then_label ?? ''] : []),
     detail ?? '',
     { fixed: (hours[index] ?? 0).toFixed(2) },
     entries,
+    ...(headers.cost ? [{ fixed: dollars(cents).toFixed(2) }] : []),
   ]);
   const thenBy = headers.thenBy ? [headers.thenBy] : [];
-  const heading = [headers.label, ...thenBy, headers.detail, headers.decimal, headers.entries];
+  const heading = [
+    headers.label,
+    ...thenBy,
+    headers.detail,
+    headers.decimal,
+    headers.entries,
+    ...(headers.cost ? [headers.cost] : []),
+  ];
   return csvText([heading, ...lines]);
 }
 
@@ -58,13 +71,17 @@ export async function reportWorkbook(content: ReportContent): Promise<Uint8Array
           { header: headers.detail, format: 'text', width: 32 },
           { header: headers.decimal, format: 'hours', width: 12, sum: true },
           { header: headers.entries, format: 'integer', width: 10, sum: true },
+          ...(headers.cost
+            ? [{ header: headers.cost, format: 'money' as const, width: 14, sum: true }]
+            : []),
         ],
-        rows: rows.map(({ label, then_label, detail, entries }, index) => [
+        rows: rows.map(({ label, then_label, detail, entries, cents }, index) => [
           label,
           ...(headers.thenBy ? [then_label] : []),
           detail,
           hours[index] ?? 0,
           entries,
+          ...(headers.cost ? [dollars(cents)] : []),
         ]),
         totalLabel: content.total,
       },
@@ -80,6 +97,7 @@ export async function reportPdf(content: ReportContent): Promise<ArrayBuffer> {
   const { headers, rows } = content;
   const seconds = rows.reduce((sum, row) => sum + row.seconds, 0);
   const entries = rows.reduce((sum, row) => sum + row.entries, 0);
+  const cents = rows.reduce((sum, row) => sum + (row.cents ?? 0), 0);
   return pdfSheetFile(
     {
       heading: content.company,
@@ -91,6 +109,7 @@ export async function reportPdf(content: ReportContent): Promise<ArrayBuffer> {
         { header: headers.detail, weight: 3 },
         { header: headers.hours, weight: 1, align: 'right' },
         { header: headers.entries, weight: 1, align: 'right' },
+        ...(headers.cost ? [{ header: headers.cost, weight: 1.4, align: 'right' as const }] : []),
       ],
       rows: rows.map((row) => [
         row.label ?? '–',
@@ -98,6 +117,7 @@ export async function reportPdf(content: ReportContent): Promise<ArrayBuffer> {
         row.detail ?? '',
         formatHoursMinutes(row.seconds),
         String(row.entries),
+        ...(headers.cost ? [content.money(row.cents ?? 0)] : []),
       ]),
       totals: [
         content.total,
@@ -105,6 +125,7 @@ export async function reportPdf(content: ReportContent): Promise<ArrayBuffer> {
         '',
         formatHoursMinutes(seconds),
         String(entries),
+        ...(headers.cost ? [content.money(cents)] : []),
       ],
       signatures: [],
       footer: content.company,
