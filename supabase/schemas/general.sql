@@ -1,6 +1,142 @@
 -- Today's definitions, written by `npm run db -- schemas` from what the migrations make.
 set check_function_bodies = off;
 
+create or replace function private.apply_event(event public.synced_events, mode_param text) returns text
+language plpgsql security definer set search_path = '' as $$
+begin
+  if mode_param = 'new' then
+    if event.state = 'unreadable' then
+      perform private.hold('unreadable');
+    elsif private.my_employee_id() is null
+      or (event.employee_id <> private.my_employee_id() and event.employee_id not in (select private.my_crew())) then
+      perform private.hold('not_allowed');
+    elsif private.clock_is_wrong(event) then
+      perform private.hold('clock_wrong', jsonb_build_object('at', event.counts_at));
+    end if;
+  end if;
+  return case event.kind
+    when 'clock_in' then private.apply_start(event, event.counts_at, mode_param)
+    when 'clock_out' then private.apply_stop(event, mode_param)
+    when 'switch' then private.apply_switch(event, mode_param)
+    when 'entry' then private.apply_entry(event, mode_param)
+    else private.apply_break(event, mode_param) end;
+end $$;
+comment on function private.apply_event(public.synced_events,text) is 'Applies an event or raises why not. Mode: new, again (was judged before: who and whose clock are settled), consent (a manager decided: also past approvals and stops).';
+
+create or replace function private.apply_start(event public.synced_events, moment_param timestamptz, mode_param text) returns text
+language plpgsql security definer set search_path = '' as $$
+declare
+  closing public.synced_events;
+  ends timestamptz;
+begin
+  if (private.own_entry(event, event.entry_id)).id is not null then
+    return 'repeated'; -- started with signal, and the answer was lost
+  end if;
+  closing := private.closing_event(event, mode_param);
+  if closing.counts_at > moment_param and (mode_param = 'consent' or closing.counts_at - moment_param <= interval '24 hours') then
+    ends := closing.counts_at;
+  end if;
+  perform private.insert_offline_entry(event, moment_param, ends,
+    case when event.created_by = (select e.user_id from public.employees e where e.company_id = event.company_id and e.id = event.employee_id)
+      then 'timer' else 'crew' end, mode_param);
+  if ends is not null then
+    update public.synced_events s set state = 'closing' where s.company_id = closing.company_id and s.id = closing.id;
+  end if;
+  return 'applied';
+end $$;
+comment on function private.apply_start(public.synced_events,timestamp with time zone,text) is 'Starts an entry, with its end where that is known: open-ended it could overlap what came later.';
+
+create or replace function private.apply_stop(event public.synced_events, mode_param text) returns text
+language plpgsql security definer set search_path = '' as $$
+declare
+  entry public.time_entries := private.entry_to_act_on(event);
+begin
+  update public.synced_events s set entry_id = entry.id where s.company_id = event.company_id and s.id = event.id;
+  if (select s.state = 'closing' from public.synced_events s where s.company_id = event.company_id and s.id = event.id) then
+    update public.time_entries e set clock_out_location = private.event_location(event), notes = coalesce(event.payload ->> 'notes', e.notes)
+      where e.company_id = entry.company_id and e.id = entry.id
+        and (private.event_location(event) is not null or event.payload ->> 'notes' is not null);
+    return 'applied';
+  end if;
+  return private.stop_offline(event, entry, mode_param);
+end $$;
+
+create or replace function private.apply_switch(event public.synced_events, mode_param text) returns text
+language plpgsql security definer set search_path = '' as $$
+declare
+  ended public.time_entries;
+  hint_text text;
+  detail_text text;
+  said text;
+  outcome text;
+begin
+  if (private.own_entry(event, event.entry_id)).id is not null then
+    return 'repeated';
+  end if;
+  ended := private.entry_to_act_on(event);
+  if not (select s.state = 'closing' from public.synced_events s where s.company_id = event.company_id and s.id = event.id)
+    and ended.id is distinct from event.ends_id then
+    perform private.stop_offline(event, ended, mode_param);
+  end if;
+  event.ends_id := ended.id;
+  -- Wherever the new work cannot be started, the old has ended.
+  begin
+    outcome := private.apply_start(event, greatest(event.counts_at, (private.own_entry(event, ended.id)).clock_out), mode_param);
+    update public.synced_events s set ends_id = ended.id where s.company_id = event.company_id and s.id = event.id;
+    return outcome;
+  exception when raise_exception or integrity_constraint_violation then
+    get stacked diagnostics hint_text = pg_exception_hint, detail_text = pg_exception_detail, said = message_text;
+    if mode_param = 'consent' then
+      raise;
+    end if;
+    perform private.hold_event(event, hint_text, detail_text, said);
+    return 'held';
+  end;
+end $$;
+comment on function private.apply_switch(public.synced_events,text) is 'Ends what ran and starts the next; where the next cannot be started it is held, and the old has ended all the same.';
+
+create or replace function private.closing_event(started public.synced_events, mode_param text) returns public.synced_events
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  closing public.synced_events;
+begin
+  select x.* into closing from public.synced_events x
+    where x.company_id = started.company_id and x.employee_id = started.employee_id and x.state in ('received', 'held') and x.id <> started.id
+      and ((x.kind = 'clock_out' and x.entry_id = started.entry_id)
+        or (x.kind = 'switch' and x.payload ->> 'from_entry_id' = started.entry_id::text)
+        or (x.device_id = started.device_id and (x.kind, x.entry_id is null) in (('clock_out', true), ('switch', false))
+          and x.payload ->> 'from_entry_id' is null
+          and x.sequence = (select min(n.sequence) from public.synced_events n
+            where n.company_id = started.company_id and n.employee_id = started.employee_id and n.device_id = started.device_id
+              and n.sequence > started.sequence and n.kind in ('clock_in', 'clock_out', 'switch') and n.state not in ('adjusted', 'discarded'))))
+      and (mode_param = 'consent' or not private.clock_is_wrong(x))
+      and (mode_param = 'consent' or not exists (select from public.held_events h
+        where h.company_id = x.company_id and h.id = x.id and h.problem in ('not_allowed', 'unreadable', 'clock_wrong')))
+    order by x.counts_at limit 1;
+  return closing;
+end $$;
+comment on function private.closing_event(public.synced_events,text) is 'The clock-out or switch, in this batch or held, that ends what this event starts.';
+
+create or replace function private.event_location(event public.synced_events) returns jsonb
+language sql immutable set search_path = '' as $$
+  select case when jsonb_typeof(event.payload -> 'location') = 'object' then jsonb_strip_nulls(jsonb_build_object(
+    'lat', coalesce(event.payload #> '{location,lat}', event.payload #> '{location,latitude}'),
+    'lon', coalesce(event.payload #> '{location,lon}', event.payload #> '{location,longitude}'),
+    'accuracy', coalesce(event.payload #> '{location,accuracy}', event.payload #> '{location,accuracy_m}'))) end;
+$$;
+
+create or replace function private.event_sender() returns public.employees
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  sender public.employees;
+begin
+  select e.* into sender from public.employees e
+    where e.user_id = auth.uid() and private.has_passed_second_factor()
+    order by e.active desc, e.deactivated_at desc nulls last limit 1;
+  return sender;
+end $$;
+comment on function private.event_sender() is 'The caller''s employee record, also one that was deactivated: what they punched before is kept for a manager.';
+
 create or replace function private.export_content(summary_param jsonb, lines_param jsonb) returns table(employee_id uuid, first_name text, last_name text, hours numeric, earnings numeric, figures jsonb, lines jsonb)
 language sql stable set search_path = '' as $$
   select (s.row ->> 'employee_id')::uuid, s.row ->> 'first_name', s.row ->> 'last_name',
@@ -74,12 +210,137 @@ begin
   perform private.forget_pay(company_id_param, employee_id_param, first_date, last_date);
 end $$;
 
+create or replace function private.held_group(held public.held_events) returns setof public.synced_events
+language sql stable security definer set search_path = '' as $$
+  -- A held clock-in stands for the whole entry; what else is held stands for itself.
+  select s.* from public.synced_events s
+    join public.held_events h on h.company_id = s.company_id and h.id = s.id
+    where h.company_id = held.company_id and h.employee_id = held.employee_id and h.status = 'held'
+      and (h.id = held.id or (h.entry_id = held.entry_id and exists (
+        select from public.held_events starting where starting.company_id = held.company_id and starting.employee_id = held.employee_id
+          and starting.entry_id = held.entry_id and starting.kind in ('clock_in', 'switch') and starting.status = 'held')))
+    order by s.kind in ('clock_in', 'switch') desc, s.device_id, s.sequence;
+$$;
+comment on function private.held_group(public.held_events) is 'What is decided together: the events of an entry whose clock-in is held, the clock-in first.';
+
+create or replace function private.held_minutes(held public.held_events) returns integer
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  started public.synced_events;
+  ended timestamptz;
+  stopped timestamptz;
+  least_minutes integer;
+begin
+  if held.kind = 'entry' then
+    return private.epoch_minute((held.payload ->> 'clock_out')::timestamptz) - private.epoch_minute((held.payload ->> 'clock_in')::timestamptz);
+  end if;
+  select * into started from private.held_group(held) g where g.kind in ('clock_in', 'switch') limit 1;
+  if started.id is null then
+    select e.clock_out into stopped from public.time_entries e
+      where e.company_id = held.company_id and e.employee_id = held.employee_id and e.id = held.entry_id and held.kind = 'clock_out';
+    return private.epoch_minute(held.counts_at) - private.epoch_minute(stopped);
+  end if;
+  ended := (private.closing_event(started, 'consent')).counts_at;
+  least_minutes := private.unpaid_break_minimum(held.company_id, held.employee_id, (started.payload ->> 'project_id')::uuid, started.counts_at::date);
+  return private.epoch_minute(ended) - private.epoch_minute(started.counts_at) - coalesce((
+    select sum(private.epoch_minute(pause.ends) - private.epoch_minute(pause.starts)) from (
+      select g.counts_at as starts,
+        least(ended, (select min(e.counts_at) from private.held_group(held) e where e.kind = 'end_break' and e.counts_at > g.counts_at)) as ends,
+        coalesce((g.payload ->> 'paid')::boolean, g.payload ->> 'break_kind' = 'rest', false) as paid
+      from private.held_group(held) g where g.kind = 'start_break') pause
+    where private.break_is_deducted(pause.paid, private.epoch_minute(pause.starts), private.epoch_minute(pause.ends), least_minutes)), 0);
+end $$;
+comment on function private.held_minutes(public.held_events) is 'Minutes an adjustment pays for: the held entry without its unpaid breaks, or what a later clock-out adds. Null while there is no end.';
+
+create or replace function private.held_problem(hint_param text) returns text
+language sql immutable parallel safe set search_path = '' as $$
+  select case
+    when hint_param in ('not_allowed', 'unreadable', 'clock_wrong', 'waiting', 'already_stopped', 'too_long') then hint_param
+    when hint_param = 'period_locked' then 'locked'
+    when hint_param = 'time_approved' then 'approved'
+    when hint_param in ('project_not_active', 'project_not_open_to_you', 'cost_code_archived', 'cost_code_not_on_project',
+      'cost_code_required') then 'booking'
+    when hint_param in ('already_running', 'time_overlap') then 'overlap'
+    when hint_param = 'entry_too_long' then 'too_long'
+    else 'other' end;
+$$;
+comment on function private.held_problem(text) is 'The problem of a held event from the hint of what refused it.';
+
+create or replace function private.held_words(problem_param text, detail_param jsonb, zone_param text) returns text
+language sql stable set search_path = '' as $$
+  select case problem_param
+    when 'clock_wrong' then format('Your phone''s clock was wrong. We think it was %s.', clock.at)
+    when 'waiting' then 'Waiting for the clock-in.'
+    when 'already_stopped' then format('Already clocked out at %s.', clock.at)
+    when 'locked' then 'This pay period is closed.'
+    when 'approved' then 'This day was approved.'
+    when 'booking' then case detail_param ->> 'hint'
+      when 'project_not_active' then 'Project closed. Pick another.'
+      when 'project_not_open_to_you' then 'Not on the team of this project. Pick another.'
+      else 'Cost code not in use here. Pick another.' end
+    when 'overlap' then format('Overlaps %s–%s%s.', clock.starts, coalesce(clock.ends, 'now'),
+      coalesce(' by ' || (detail_param ->> 'by'), ''))
+    when 'too_long' then 'Longer than 24 hours.'
+    when 'other' then detail_param ->> 'message'
+    else 'Your manager has to look at this.' end
+  from (select
+    to_char((detail_param ->> 'at')::timestamptz at time zone zone_param, 'FMHH12:MI AM') as at,
+    to_char((detail_param ->> 'clock_in')::timestamptz at time zone zone_param, 'FMHH12:MI AM') as starts,
+    to_char((detail_param ->> 'clock_out')::timestamptz at time zone zone_param, 'FMHH12:MI AM') as ends) clock;
+$$;
+comment on function private.held_words(text,jsonb,text) is 'What the worker reads.';
+
+create or replace function private.hold(problem_param text, detail_param jsonb default '{}'::jsonb) returns void
+language plpgsql set search_path = '' as $$
+begin
+  raise exception using errcode = 'P0001', hint = problem_param, detail = detail_param::text, message = 'This event is held.';
+end $$;
+
+create or replace function private.hold_event(event public.synced_events, hint_param text, detail_param text, message_param text) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  problem text := private.held_problem(hint_param);
+  known jsonb := case when detail_param like '{%' then detail_param::jsonb else '{}' end;
+  detail jsonb;
+begin
+  detail := case problem
+    when 'overlap' then jsonb_strip_nulls(jsonb_build_object('entry_id', known -> 'id', 'clock_in', known -> 'clock_in', 'clock_out', known -> 'clock_out',
+      'by', (select nullif(btrim(concat_ws(' ', who.first_name, who.last_name)), '') from public.time_entries e
+        join public.employees who on who.company_id = e.company_id and who.user_id = e.created_by
+        where e.company_id = event.company_id and e.id = (known ->> 'id')::uuid)))
+    when 'booking' then jsonb_build_object('hint', hint_param)
+    when 'other' then jsonb_build_object('hint', coalesce(nullif(hint_param, ''), 'other'), 'message', message_param)
+    else known end;
+  insert into public.held_events as h (company_id, id, employee_id, device_id, sequence, kind, happened_at, offset_ms, counts_at,
+      payload, entry_id, problem, detail, reason, created_by)
+    values (event.company_id, event.id, event.employee_id, event.device_id, event.sequence, event.kind, event.happened_at, event.offset_ms,
+      event.counts_at, event.payload, coalesce(event.entry_id, private.entry_meant(event)), problem, detail,
+      private.held_words(problem, detail, private.zone_of(event.company_id, null)), event.created_by)
+    on conflict (company_id, id) do update
+      set problem = excluded.problem, detail = excluded.detail, reason = excluded.reason, entry_id = excluded.entry_id
+      where h.status = 'held';
+  update public.synced_events s set state = 'held', entry_id = event.entry_id, ends_id = coalesce(event.ends_id, s.ends_id)
+    where s.company_id = event.company_id and s.id = event.id;
+end $$;
+comment on function private.hold_event(public.synced_events,text,text,text) is 'Holds an event with its reason; one that is held already keeps its row.';
+
 create or replace function private.is_now(moment_param timestamptz) returns boolean
 language sql set search_path = '' as $$
   select coalesce(moment_param between clock_timestamp() - interval '5 minutes' and clock_timestamp() + interval '5 minutes', false);
 $$;
 comment on function private.is_now(timestamp with time zone) is 'Whether an instant that a client sent means this moment: the clock, not a time by hand.';
 grant execute on function private.is_now(timestamp with time zone) to authenticated, service_role;
+
+create or replace function private.lock_people(company_id_param uuid, people_param uuid[], entries_param uuid[]) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  -- Rows first, then the company, then the people, as every writer of time does.
+  perform from public.time_entries e
+    where e.company_id = company_id_param and e.employee_id = any (people_param) and (e.clock_out is null or e.id = any (entries_param))
+    order by e.employee_id, e.id for no key update;
+  perform private.open_time(company_id_param);
+  perform private.lock_employee_time(company_id_param, id) from unnest(people_param) as id order by id;
+end $$;
 
 create or replace function private.open_disputes(company_id_param uuid) returns jsonb
 language sql stable set search_path = '' as $$
@@ -100,6 +361,64 @@ language sql set search_path = '' as $$
       else pg_try_advisory_xact_lock_shared(hashtextextended('pay:' || company_id_param::text, 0)) end;
 $$;
 
+create or replace function private.receive_event(sender public.employees, event jsonb) returns uuid
+language plpgsql security definer set search_path = '' as $$
+declare
+  received public.synced_events;
+  known public.synced_events;
+begin
+  received.id := (event ->> 'id')::uuid;
+  if received.id is null then
+    raise exception using errcode = 'P0001', hint = 'event_without_id', message = 'An event has no id.';
+  end if;
+  select * into known from public.synced_events s where s.company_id = sender.company_id and s.id = received.id;
+  if known.id is not null then
+    if known.created_by is distinct from auth.uid() then
+      raise exception using errcode = 'unique_violation', hint = 'id_taken', message = 'This id is already in use.';
+    end if;
+    return known.id;
+  end if;
+  received.state := 'received';
+  begin
+    received.device_id := event ->> 'device_id';
+    received.sequence := (event ->> 'sequence')::bigint;
+    received.kind := event ->> 'kind';
+    received.happened_at := (event ->> 'happened_at')::timestamptz;
+    received.offset_ms := round(coalesce((event ->> 'offset_ms')::numeric, 0));
+    received.counts_at := received.happened_at + received.offset_ms * interval '1 millisecond';
+    received.payload := coalesce(nullif(event -> 'payload', 'null'), '{}')
+      || case when event ? 'sent_offset_ms' then jsonb_build_object('sent_offset_ms', (event ->> 'sent_offset_ms')::numeric) else '{}' end;
+    received.entry_id := coalesce((received.payload ->> 'entry_id')::uuid,
+      case when received.kind in ('clock_in', 'switch', 'entry') then received.id end);
+    received.employee_id := coalesce((event ->> 'employee_id')::uuid, sender.id);
+    if received.kind not in ('clock_in', 'clock_out', 'switch', 'start_break', 'end_break', 'entry')
+      or jsonb_typeof(received.payload) <> 'object' or not isfinite(received.counts_at)
+      or char_length(received.device_id) not between 1 and 100
+      or (received.device_id is null or received.sequence is null or received.kind is null or received.happened_at is null)
+      or not exists (select from public.employees e where e.company_id = sender.company_id and e.id = received.employee_id) then
+      raise invalid_parameter_value;
+    end if;
+  exception when data_exception or invalid_text_representation then
+    -- Kept as it came, for a person to read.
+    received.state := 'unreadable';
+    received.device_id := coalesce(nullif(left(event ->> 'device_id', 100), ''), 'unknown');
+    received.sequence := 0;
+    received.kind := coalesce(nullif(left(event ->> 'kind', 40), ''), 'unknown');
+    received.happened_at := clock_timestamp();
+    received.offset_ms := 0;
+    received.counts_at := received.happened_at;
+    received.payload := event;
+    received.entry_id := null;
+    received.employee_id := sender.id;
+  end;
+  insert into public.synced_events (company_id, id, employee_id, device_id, sequence, kind, happened_at, offset_ms, counts_at, payload,
+      entry_id, state, created_by)
+    values (sender.company_id, received.id, received.employee_id, received.device_id, received.sequence, received.kind, received.happened_at,
+      received.offset_ms, received.counts_at, received.payload, received.entry_id, received.state, auth.uid());
+  return received.id;
+end $$;
+comment on function private.receive_event(public.employees,jsonb) is 'Writes an event down unless it is known; one that makes no sense is written down as it came.';
+
 create or replace function private.rule_changes_pay() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -110,6 +429,15 @@ begin
     perform private.forget_pay(new.company_id, new.employee_id, new.effective_from, 'infinity');
   end if;
   return null;
+end $$;
+
+create or replace function private.settle_event(event public.synced_events, state_param text) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  update public.synced_events s set state = state_param, entry_id = coalesce(event.entry_id, s.entry_id), ends_id = coalesce(event.ends_id, s.ends_id)
+    where s.company_id = event.company_id and s.id = event.id;
+  update public.held_events h set status = 'applied', resolved_at = clock_timestamp()
+    where h.company_id = event.company_id and h.id = event.id and h.status = 'held';
 end $$;
 
 create or replace function private.week_of(date_param date, week_start_param integer) returns date
@@ -215,6 +543,63 @@ language sql stable security definer set search_path = '' as $$
 $$;
 comment on function public.recent_work(integer) is 'The caller''s last pairs of project and cost code that can still be booked, newest first.';
 grant execute on function public.recent_work(integer) to authenticated;
+
+create or replace function public.sync_events(events_param jsonb) returns table(id uuid, result text, entry_id uuid, reason text)
+language plpgsql security definer set search_path = '' as $$
+#variable_conflict use_column
+declare
+  sender public.employees;
+  ids uuid[];
+  results text[] := '{}';
+  item record;
+  event public.synced_events;
+begin
+  if events_param is null or jsonb_typeof(events_param) <> 'array' or jsonb_array_length(events_param) = 0 then
+    return;
+  end if;
+  sender := private.event_sender();
+  if sender.id is null then
+    raise exception using errcode = '42501', hint = 'no_employee', message = 'You are not an employee of any company.';
+  elsif jsonb_array_length(events_param) > 500 then
+    raise exception using errcode = 'P0001', hint = 'too_many_events', message = 'Send at most 500 events at a time.';
+  end if;
+  perform private.lock_people(sender.company_id,
+    array(select e.id from public.employees e where e.company_id = sender.company_id
+      and (e.id = sender.id or e.id::text in (select x ->> 'employee_id' from jsonb_array_elements(events_param) x))),
+    array(select e.id from public.time_entries e where e.company_id = sender.company_id
+      and e.id::text in (select x #>> '{payload,entry_id}' from jsonb_array_elements(events_param) x)));
+  -- Lets an entry stay open that began over a day ago.
+  perform set_config('chalkline.syncing', 'on', true);
+  ids := array(select private.receive_event(sender, x) from jsonb_array_elements(events_param) with ordinality as e (x, place) order by place);
+
+  for item in
+    select u.id, u.place from unnest(ids) with ordinality as u (id, place)
+    join public.synced_events s on s.company_id = sender.company_id and s.id = u.id
+    order by s.device_id, s.sequence, u.place
+  loop
+    select * into event from public.synced_events s where s.company_id = sender.company_id and s.id = item.id;
+    if event.state in ('received', 'unreadable', 'closing') then
+      perform private.give_reason(case when event.employee_id <> sender.id then 'Punched on a phone without signal' end);
+      results[item.place] := private.judge_event(event, 'new');
+    else
+      results[item.place] := case event.state when 'held' then 'held' else 'repeated' end;
+    end if;
+  end loop;
+  perform set_config('chalkline.syncing', '', true);
+
+  return query
+    select s.id,
+      -- Held at first, and applied when the rest of the batch was there.
+      case when results[u.place] = 'held' and s.state = 'applied' then 'applied' else results[u.place] end,
+      case when s.state in ('applied', 'repeated') then s.entry_id end,
+      case when s.state = 'held' then h.reason end
+    from unnest(ids) with ordinality as u (id, place)
+    join public.synced_events s on s.company_id = sender.company_id and s.id = u.id
+    left join public.held_events h on h.company_id = s.company_id and h.id = s.id
+    order by u.place;
+end $$;
+comment on function public.sync_events(jsonb) is 'Events of a device that had no signal: [{"id", "device_id", "sequence", "kind", "happened_at", "offset_ms", "employee_id", "payload"}], judged by device and sequence, one result each in the order given: applied, repeated or held with the reason. Idempotent by id.';
+grant execute on function public.sync_events(jsonb) to authenticated;
 
 create or replace trigger x_changes_pay after insert or delete or update on public.employee_rates
   for each row execute function private.rule_changes_pay();

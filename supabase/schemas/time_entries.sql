@@ -23,6 +23,11 @@ create table public.time_entries (
   equipment_id uuid,
   constraint time_entries_pkey primary key (company_id, id),
   constraint time_entries_no_overlap exclude using gist (uuid_hash_extended(employee_id, uuid_hash_extended(company_id, 0::bigint)) with =, tstzrange(clock_in, clock_out) with &&),
+  constraint finite_clock_in check (isfinite(clock_in)),
+  constraint finite_clock_out check (isfinite(clock_out)),
+  constraint finite_created_at check (isfinite(created_at)),
+  constraint finite_updated_at check (isfinite(updated_at)),
+  constraint finite_work_date check (isfinite(work_date)),
   constraint time_entries_end_after_start check (clock_out > clock_in),
   constraint time_entries_notes_length check (char_length(notes) <= 2000),
   constraint time_entries_source_known check (source = any (array['timer'::text, 'manual'::text, 'crew'::text, 'kiosk'::text, 'import'::text])),
@@ -144,7 +149,8 @@ begin
     if not moved and not rebooked and (new.notes, new.meal_waived, new.clock_in_location, new.clock_out_location)
         is not distinct from (old.notes, old.meal_waived, old.clock_in_location, old.clock_out_location) then
       -- Nothing a person wrote has changed: only the work date may follow the zone.
-      if private.is_locked(old.company_id, old.work_date, old.work_date) then
+      if private.is_locked(old.company_id, old.work_date, old.work_date)
+        or private.is_locked(new.company_id, new.work_date, new.work_date) then
         return old;
       end if;
       new.updated_by := old.updated_by;
@@ -168,7 +174,9 @@ begin
       raise exception using errcode = 'P0001', hint = 'time_in_future',
         message = 'Time cannot be entered ahead.';
     end if;
-    if not manages and coalesce(new.clock_out, moment) - new.clock_in > interval '24 hours' then
+    -- What a phone kept while it had no signal may have begun long ago; its own rules hold an end that is too late.
+    if not manages and coalesce(current_setting('chalkline.syncing', true), '') <> 'on'
+      and coalesce(new.clock_out, moment) - new.clock_in > interval '24 hours' then
       raise exception using errcode = 'P0001', hint = 'entry_too_long',
         message = 'An entry cannot be longer than 24 hours. Set the time you really stopped, or ask a manager.';
     end if;
@@ -293,6 +301,37 @@ create or replace trigger zy_count_new_entries after insert on public.time_entri
 create or replace trigger zz_record_change after insert or delete or update on public.time_entries
   for each row execute function private.record_change();
 
+create or replace function private.apply_entry(event public.synced_events, mode_param text) returns text
+language plpgsql security definer set search_path = '' as $$
+declare
+  entry public.time_entries := private.own_entry(event, event.entry_id);
+  starts timestamptz := (event.payload ->> 'clock_in')::timestamptz;
+  ends timestamptz := (event.payload ->> 'clock_out')::timestamptz;
+begin
+  if starts is null then
+    -- Only words about time that is there.
+    if entry.id is null then
+      perform private.hold('waiting');
+    end if;
+    update public.time_entries e set notes = event.payload ->> 'notes' where e.company_id = entry.company_id and e.id = entry.id;
+    return 'applied';
+  elsif entry.id is null then
+    perform private.insert_offline_entry(event, starts, ends, 'manual', mode_param);
+    return 'applied';
+  elsif (entry.clock_in, entry.clock_out, entry.project_id, entry.cost_code_id, entry.notes) is not distinct from
+      (starts, ends, (event.payload ->> 'project_id')::uuid, (event.payload ->> 'cost_code_id')::uuid, event.payload ->> 'notes') then
+    return 'repeated';
+  elsif mode_param <> 'consent' and entry.updated_at > event.counts_at then
+    raise exception using errcode = 'P0001', hint = 'changed_meanwhile', message = 'Someone changed this entry in the meantime.';
+  elsif mode_param <> 'consent' and ends - starts > interval '24 hours' then
+    perform private.hold('too_long');
+  end if;
+  update public.time_entries e set clock_in = starts, clock_out = ends, project_id = (event.payload ->> 'project_id')::uuid,
+      cost_code_id = (event.payload ->> 'cost_code_id')::uuid, notes = event.payload ->> 'notes'
+    where e.company_id = entry.company_id and e.id = entry.id;
+  return 'applied';
+end $$;
+
 create or replace function private.check_booking(entry public.time_entries, manages_param boolean, code_required_param boolean) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -336,6 +375,35 @@ begin
   end if;
 end $$;
 comment on function private.check_booking(public.time_entries,boolean,boolean) is 'Project open to the person and active, cost code in use and allowed there. What does not exist is left to the foreign key.';
+
+create or replace function private.check_new_time(entry public.time_entries, mode_param text) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  zone text := private.zone_of(entry.company_id, entry.project_id);
+  first_day date := (entry.clock_in at time zone zone)::date;
+  code_required boolean;
+begin
+  if private.is_locked(entry.company_id, first_day, (coalesce(entry.clock_out, clock_timestamp()) at time zone zone)::date) then
+    perform private.raise_frozen(true);
+  end if;
+  if mode_param <> 'consent' and exists (select from public.approvals a
+      where a.company_id = entry.company_id and a.employee_id = entry.employee_id and a.work_date = first_day and a.approved_at > entry.clock_in) then
+    perform private.raise_frozen(false);
+  end if;
+  if entry.project_id is not null and not exists (select from public.projects p where p.company_id = entry.company_id and p.id = entry.project_id) then
+    perform private.hold('project_not_active');
+  end if;
+  if entry.cost_code_id is not null and not exists (select from public.cost_codes c where c.company_id = entry.company_id and c.id = entry.cost_code_id) then
+    perform private.hold('cost_code_archived');
+  end if;
+  select c.cost_code_required into code_required from public.companies c where c.id = entry.company_id;
+  perform private.check_booking(entry, private.is_manager(), code_required);
+  perform private.check_overlap(entry);
+  if mode_param <> 'consent' and entry.clock_out - entry.clock_in > interval '24 hours' then
+    perform private.hold('too_long');
+  end if;
+end $$;
+comment on function private.check_new_time(public.time_entries,text) is 'Closed, approved, booking, overlap, length, in this order: the upper row of the table decides.';
 
 create or replace function private.check_overlap(entry public.time_entries) returns void
 language plpgsql security definer set search_path = '' as $$
@@ -410,6 +478,31 @@ language sql immutable parallel safe set search_path = '' as $$
     case when status_param = 'active' then ' and t.clock_out is null' when status_param = 'completed' then ' and t.clock_out is not null' end);
 $$;
 
+create or replace function private.entry_meant(event public.synced_events) returns uuid
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  named uuid := case event.kind when 'switch' then (event.payload ->> 'from_entry_id')::uuid else event.entry_id end;
+  started public.synced_events;
+  running uuid;
+begin
+  if named is not null then
+    return named;
+  end if;
+  select * into started from public.synced_events s
+    where s.company_id = event.company_id and s.employee_id = event.employee_id and s.device_id = event.device_id
+      and s.sequence < event.sequence and s.kind in ('clock_in', 'switch') and s.state not in ('adjusted', 'discarded')
+    order by s.sequence desc limit 1;
+  select e.id into running from public.time_entries e
+    where e.company_id = event.company_id and e.employee_id = event.employee_id and e.clock_out is null and e.clock_in <= event.counts_at;
+  if started.state in ('received', 'held') then
+    return started.entry_id;
+  end if;
+  return coalesce(running, started.entry_id, (select e.id from public.time_entries e
+    where e.company_id = event.company_id and e.employee_id = event.employee_id and e.clock_in <= event.counts_at
+    order by e.clock_in desc limit 1));
+end $$;
+comment on function private.entry_meant(public.synced_events) is 'The entry an event acts on: named, or the one its device started last, or the one that runs.';
+
 create or replace function private.entry_of(me public.employees, id_param uuid) returns public.time_entries
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -422,6 +515,47 @@ begin
   return entry;
 end $$;
 comment on function private.entry_of(public.employees,uuid) is 'The person''s entry of that id, or null if there is none.';
+
+create or replace function private.entry_to_act_on(event public.synced_events) returns public.time_entries
+language plpgsql security definer set search_path = '' as $$
+declare
+  meant uuid := private.entry_meant(event);
+  started public.synced_events;
+  entry public.time_entries;
+begin
+  select * into started from public.synced_events s
+    where s.company_id = event.company_id and s.employee_id = event.employee_id and s.entry_id = meant and s.id <> event.id
+      and s.kind in ('clock_in', 'switch', 'entry') and s.state = 'held' limit 1;
+  -- With its end at hand a clock-in that was held may fit after all.
+  if started.id is not null and event.kind in ('clock_out', 'switch') then
+    perform private.judge_again(started);
+  end if;
+  entry := private.own_entry(event, meant);
+  if entry.id is null then
+    perform private.hold('waiting');
+  end if;
+  return entry;
+end $$;
+comment on function private.entry_to_act_on(public.synced_events) is 'The entry a clock-out, switch or break belongs to; held as waiting while its clock-in is not there.';
+
+create or replace function private.insert_offline_entry(event public.synced_events, from_param timestamptz, to_param timestamptz, source_param text, mode_param text) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  entry public.time_entries;
+begin
+  entry.company_id := event.company_id;
+  entry.id := event.entry_id;
+  entry.employee_id := event.employee_id;
+  entry.clock_in := from_param;
+  entry.clock_out := to_param;
+  entry.project_id := (event.payload ->> 'project_id')::uuid;
+  entry.cost_code_id := (event.payload ->> 'cost_code_id')::uuid;
+  entry.equipment_id := (event.payload ->> 'equipment_id')::uuid;
+  perform private.check_new_time(entry, mode_param);
+  insert into public.time_entries (company_id, id, employee_id, clock_in, clock_out, project_id, cost_code_id, equipment_id, notes, source, clock_in_location)
+    values (entry.company_id, entry.id, entry.employee_id, entry.clock_in, entry.clock_out, entry.project_id, entry.cost_code_id, entry.equipment_id,
+      event.payload ->> 'notes', source_param, private.event_location(event));
+end $$;
 
 create or replace function private.is_forgotten(clock_in_param timestamptz) returns boolean
 language sql stable set search_path = '' as $$
@@ -443,6 +577,20 @@ language sql set search_path = '' as $$
 $$;
 comment on function private.lock_employee_time(uuid,uuid) is 'Serialises writes of one employee''s time until the transaction ends.';
 grant execute on function private.lock_employee_time(uuid,uuid) to authenticated, service_role;
+
+create or replace function private.own_entry(event public.synced_events, id_param uuid) returns public.time_entries
+language plpgsql security definer set search_path = '' as $$
+declare
+  entry public.time_entries;
+begin
+  select * into entry from public.time_entries e
+    where e.company_id = event.company_id and e.id = id_param for no key update;
+  if entry.employee_id <> event.employee_id then
+    raise exception using errcode = 'unique_violation', hint = 'id_taken', message = 'This id is already in use.';
+  end if;
+  return entry;
+end $$;
+comment on function private.own_entry(public.synced_events,uuid) is 'The entry of the event''s person, its row locked, or null.';
 
 create or replace function private.require_own_time_right(action_param text) returns void
 language plpgsql security definer set search_path = '' as $$
@@ -537,6 +685,8 @@ begin
       'clock_in', t.clock_in, 'clock_out', t.clock_out, 'work_date', t.work_date, 'project_id', t.project_id,
       'cost_code_id', t.cost_code_id, 'equipment_id', t.equipment_id, 'notes', t.notes, 'status', t.status, 'meal_waived', t.meal_waived,
       'breaks', breaks.list,
+      'offline', exists (select from public.synced_events s where s.company_id = company and s.entry_id = t.id and s.state = 'applied')
+        or exists (select from public.synced_events s where s.company_id = company and s.ends_id = t.id),
       'minutes', private.epoch_minute(t.clock_out) - private.epoch_minute(t.clock_in) - coalesce(breaks.deducted, 0),
       'frozen', case
         when exists (select from public.pay_periods l where l.company_id = company and l.status = 'locked'
@@ -684,7 +834,7 @@ begin
   select * into entry from public.time_entries e
     where e.company_id = me.company_id and e.employee_id = me.id and e.id = entry_id_param for no key update;
   if entry.id is null then
-    raise exception using errcode = 'P0002', hint = 'entry_gone', message = 'This entry no longer exists.';
+    raise exception using errcode = 'P0001', hint = 'entry_gone', message = 'This entry no longer exists.';
   end if;
   if entry.clock_out is null then
     return entry;
