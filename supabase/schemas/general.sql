@@ -331,6 +331,20 @@ $$;
 comment on function private.is_now(timestamp with time zone) is 'Whether an instant that a client sent means this moment: the clock, not a time by hand.';
 grant execute on function private.is_now(timestamp with time zone) to authenticated, service_role;
 
+create or replace function private.keep_creator() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  if tg_op = 'UPDATE' then
+    new.created_by := old.created_by;
+    new.created_at := old.created_at;
+  elsif not private.is_system() then
+    new.created_by := auth.uid();
+    new.created_at := now();
+  end if;
+  return new;
+end $$;
+comment on function private.keep_creator() is 'Keeps created_by and created_at, whatever a client sends.';
+
 create or replace function private.lock_people(company_id_param uuid, people_param uuid[], entries_param uuid[]) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -603,3 +617,6 @@ grant execute on function public.sync_events(jsonb) to authenticated;
 
 create or replace trigger x_changes_pay after insert or delete or update on public.employee_rates
   for each row execute function private.rule_changes_pay();
+
+create or replace trigger keep_creator before insert or update on public.equipment_classes
+  for each row execute function private.keep_creator();
