@@ -18,6 +18,7 @@ import {
 } from '@/features/payroll/api/queries';
 import { ClockTimes } from '@/features/payroll/components/clock-times';
 import { ExplainedWeeks } from '@/features/payroll/components/explained-weeks';
+import { PayItems } from '@/features/payroll/components/pay-items';
 import { UnapproveDialog } from '@/features/payroll/components/unapprove-dialog';
 import { useFormat } from '@/lib/format-context';
 import type { DateRange } from '@/lib/time';
@@ -91,6 +92,7 @@ export function ExplanationPanel({ companyId, period, person, onClose }: Explana
               <ExplainedWeeks lines={data} dayAside={({ date }) => dayAside(date)} />
             )}
           </Loaded>
+          <PayItems companyId={companyId} employeeId={id} range={period} locked={period.locked} />
         </DialogBody>
         {!period.locked && (
           <DialogFooter>

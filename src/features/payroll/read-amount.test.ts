@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest';
+import { readAmount } from '@/features/payroll/read-amount';
+
+test.each([
+  ['150', 15_000],
+  ['$1,250.5', 125_050],
+  [' 0.07 ', 7],
+  ['0', null],
+  ['', null],
+  ['-5', null],
+  ['1.234', null],
+  ['many', null],
+])('reads %s', (text, cents) => {
+  expect(readAmount(text)).toBe(cents);
+});
