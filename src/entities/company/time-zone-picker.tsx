@@ -31,8 +31,9 @@ export interface TimeZonePickerProps extends Partial<Omit<ComboboxProps, 'option
 export function TimeZonePicker(props: TimeZonePickerProps) {
   const { t } = useTranslation('common');
   const { locale } = useFormat();
-  const others = Intl.supportedValuesOf('timeZone').filter((zone) => !COMMON_ZONES.includes(zone));
-  const known = [...COMMON_ZONES, ...others];
+  // The list of a browser may leave out UTC, which servers and reports use.
+  const all = new Set([...COMMON_ZONES, 'UTC', ...Intl.supportedValuesOf('timeZone')]);
+  const known = [...all];
   const zones = props.value && !known.includes(props.value) ? [props.value, ...known] : known;
   const options = zones.map((zone) => {
     const common = COMMON_ZONES.includes(zone);

@@ -157,7 +157,7 @@ const TRADE_CODES: Record<Trade, readonly string[]> = {
 
 const EVERY_CREW = ['01 31', '01 35', '01 74', '01 77', '90'];
 
-export function codesOfTrade(trade: Trade): StarterCode[] {
-  const beginnings = [...EVERY_CREW, ...TRADE_CODES[trade]];
+export function codesOfTrades(trades: readonly Trade[]): StarterCode[] {
+  const beginnings = [...EVERY_CREW, ...trades.flatMap((trade) => TRADE_CODES[trade])];
   return STARTER_CODES.filter(({ code }) => beginnings.some((start) => code.startsWith(start)));
 }

@@ -8,7 +8,7 @@ export const companySchema = z.object({
   weekStart: z.enum(['0', '1', '2', '3', '4', '5', '6']),
   projectName: z.string().check(z.trim(), z.maxLength(200)),
   client: z.string().check(z.trim(), z.maxLength(200)),
-  trade: z.nullable(z.enum(TRADES)),
+  trades: z.array(z.enum(TRADES)),
 });
 
 export type CompanyDraft = z.infer<typeof companySchema>;

@@ -10,7 +10,7 @@ export function emptyDraft(): CompanyDraft {
     weekStart: '0',
     projectName: '',
     client: '',
-    trade: null,
+    trades: [],
   };
 }
 

@@ -5,7 +5,7 @@ import { Checkbox } from '@/components/ui/checkbox';
 import { Dialog, DialogBody, DialogContent, DialogFooter } from '@/components/ui/dialog';
 import { Field } from '@/components/ui/field';
 import { Select } from '@/components/ui/select';
-import { codesOfTrade, TRADES, type Trade } from '@/entities/cost-code/starter-codes';
+import { codesOfTrades, TRADES, type Trade } from '@/entities/cost-code/starter-codes';
 import { useImportCostCodes } from '@/features/cost-codes/api/import-cost-codes';
 
 export interface StarterDialogProps {
@@ -21,7 +21,7 @@ export function StarterDialog({ companyId, existing, onClose }: StarterDialogPro
   const [trade, setTrade] = useState<Trade>('general');
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
   const [busy, setBusy] = useState(false);
-  const offered = codesOfTrade(trade).filter(({ code }) => !existing.includes(code));
+  const offered = codesOfTrades([trade]).filter(({ code }) => !existing.includes(code));
   const chosen = offered.filter(({ code }) => !left.has(code));
   const toggle = (code: string, wanted: boolean) => {
     const next = new Set(left);

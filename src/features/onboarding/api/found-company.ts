@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { toast } from 'sonner';
-import { codesOfTrade } from '@/entities/cost-code/starter-codes';
+import { codesOfTrades } from '@/entities/cost-code/starter-codes';
 import { useSession } from '@/entities/session/use-session';
 import type { CompanyDraft } from '@/features/onboarding/company-schema';
 import { dropDraft } from '@/features/onboarding/draft';
@@ -21,8 +21,8 @@ async function addFirstProject(draft: CompanyDraft, companyId: string, userId: s
 }
 
 async function addCostCodes(draft: CompanyDraft, companyId: string) {
-  if (!draft.trade) return;
-  const rows = codesOfTrade(draft.trade).map((code) => ({ ...code, company_id: companyId }));
+  if (draft.trades.length === 0) return;
+  const rows = codesOfTrades(draft.trades).map((code) => ({ ...code, company_id: companyId }));
   unwrap(await supabase().from('cost_codes').insert(rows));
 }
 

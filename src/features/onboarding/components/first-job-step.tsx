@@ -3,13 +3,13 @@ import { Controller } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { Field } from '@/components/ui/field';
 import { Input } from '@/components/ui/input';
-import { codesOfTrade, TRADES, type Trade } from '@/entities/cost-code/starter-codes';
+import { codesOfTrades, TRADES, type Trade } from '@/entities/cost-code/starter-codes';
 import type { CompanyDraft } from '@/features/onboarding/company-schema';
 import { cn } from '@/lib/class-names';
 
 interface TradeChoiceProps {
-  value: Trade | null;
-  onChange: (trade: Trade | null) => void;
+  value: readonly Trade[];
+  onChange: (trades: Trade[]) => void;
 }
 
 function TradeChoice({ value, onChange }: TradeChoiceProps) {
@@ -23,24 +23,29 @@ function TradeChoice({ value, onChange }: TradeChoiceProps) {
             key={trade}
             className={cn(
               'touch-target flex h-9 cursor-pointer items-center rounded-full border px-3.5 text-sm has-focus-visible:outline-2 has-focus-visible:outline-primary has-focus-visible:outline-offset-2',
-              value === trade
+              value.includes(trade)
                 ? 'border-primary bg-primary-soft font-[620] text-primary'
                 : 'border-border-strong hover:bg-sunken',
             )}
           >
             <input
-              type="radio"
-              name="trade"
+              type="checkbox"
               className="sr-only"
-              checked={value === trade}
-              onChange={() => onChange(trade)}
+              checked={value.includes(trade)}
+              onChange={({ target }) =>
+                onChange(
+                  TRADES.filter((one) => (one === trade ? target.checked : value.includes(one))),
+                )
+              }
             />
             {t(`trade.${trade}`)}
           </label>
         ))}
       </div>
       <p className="mt-2 text-muted text-xs" aria-live="polite">
-        {value ? t('trade.codes', { count: codesOfTrade(value).length }) : t('trade.hint')}
+        {value.length > 0
+          ? t('trade.codes', { count: codesOfTrades(value).length })
+          : t('trade.hint')}
       </p>
     </fieldset>
   );
@@ -58,7 +63,7 @@ export function FirstJobStep({ form }: { form: UseFormReturn<CompanyDraft> }) {
       </Field>
       <Controller
         control={form.control}
-        name="trade"
+        name="trades"
         render={({ field }) => <TradeChoice value={field.value} onChange={field.onChange} />}
       />
     </>

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { presetOf } from '@/entities/company/overtime-presets';
 import { useCostCodeOptions } from '@/entities/cost-code/cost-codes-query';
 import { useProjectOptions } from '@/entities/project/projects-query';
 import type { ExplainedLine } from '@/features/payroll/api/queries';
@@ -16,8 +17,12 @@ export interface ExplainedWeeksProps {
 
 /** Every figure in words: weeks, days, the rules behind them, and the lines of pay. */
 export function ExplainedWeeks({ lines, dayAside }: ExplainedWeeksProps) {
-  const { t } = useTranslation('payroll');
+  const { t } = useTranslation(['payroll', 'common']);
   const format = useFormat();
+  const policyName = (key: string): string => {
+    const preset = presetOf(key);
+    return preset ? t(`common:overtimePreset.${preset}`) : key.replaceAll('_', ' ');
+  };
   const dayWords = useDayWords();
   const lineWords = useLineWords();
   return (
@@ -32,7 +37,7 @@ export function ExplainedWeeks({ lines, dayAside }: ExplainedWeeksProps) {
             })}
             {week.policy && (
               <span className="ml-2 font-normal text-muted">
-                {t('explain.rule', { policy: week.policy.replaceAll('_', ' ').toUpperCase() })}
+                {t('explain.rule', { policy: policyName(week.policy) })}
               </span>
             )}
           </h3>

@@ -25,15 +25,25 @@ export function useSaveCompany() {
   });
 }
 
+interface NewPolicy {
+  preset: string;
+  from: string;
+  /** For one project or one person; without either, for the company. */
+  projectId?: string;
+  employeeId?: string;
+}
+
 export function useSetOvertimePolicy() {
   const { t } = useTranslation('settings');
   const client = useQueryClient();
   return useMutation({
-    mutationFn: async ({ preset, from }: { preset: string; from: string }) =>
+    mutationFn: async ({ preset, from, projectId, employeeId }: NewPolicy) =>
       unwrap(
         await supabase().rpc('set_overtime_policy', {
           preset_param: preset,
           effective_from_param: from,
+          project_id_param: projectId ?? null,
+          employee_id_param: employeeId ?? null,
         }),
       ),
     onSuccess: () => {
@@ -44,5 +54,22 @@ export function useSetOvertimePolicy() {
       ]);
     },
     meta: { quiet: true },
+  });
+}
+
+export function useRemoveOvertimePolicy() {
+  const { t } = useTranslation('settings');
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async (id: string) =>
+      unwrap(await supabase().rpc('remove_overtime_policy', { policy_id_param: id })),
+    onSuccess: () => {
+      toast.success(t('exceptions.removed'));
+      return Promise.all([
+        client.invalidateQueries({ queryKey: [queryKeys.settings] }),
+        client.invalidateQueries({ queryKey: [queryKeys.payroll] }),
+      ]);
+    },
+    meta: { failureText: 'settings:exceptions.removeFailed' },
   });
 }

@@ -1,21 +1,10 @@
 import { queryOptions } from '@tanstack/react-query';
+import type { Preset } from '@/entities/company/overtime-presets';
 import { unwrap } from '@/lib/errors';
 import { queryKeys } from '@/lib/query-keys';
 import type { Narrowed } from '@/lib/rows';
 import { supabase } from '@/lib/supabase';
 import { addDays } from '@/lib/time';
-
-export const PRESETS = [
-  'FLSA',
-  'CA',
-  'CA_4x10',
-  'AK',
-  'NV',
-  'CO',
-  'UNION_8_SAT_SUN',
-  'NONE',
-] as const;
-export type Preset = (typeof PRESETS)[number];
 
 /** The company's own policies, newest first. */
 export function policiesQuery(companyId: string) {
@@ -25,10 +14,35 @@ export function policiesQuery(companyId: string) {
       unwrap(
         await supabase()
           .from('overtime_policies')
-          .select('id, preset, effective_from')
+          .select('id, preset, effective_from, policy')
           .eq('company_id', companyId)
           .is('project_id', null)
           .is('employee_id', null)
+          .order('effective_from', { ascending: false })
+          .abortSignal(signal),
+      ),
+  });
+}
+
+export interface OvertimeException {
+  id: string;
+  preset: string;
+  effective_from: string;
+  project_id: string | null;
+  employee_id: string | null;
+}
+
+/** Policies of one project or one person, newest first. */
+export function exceptionsQuery(companyId: string) {
+  return queryOptions({
+    queryKey: [queryKeys.settings, 'overtime-exceptions', companyId],
+    queryFn: async ({ signal }): Promise<OvertimeException[]> =>
+      unwrap(
+        await supabase()
+          .from('overtime_policies')
+          .select('id, preset, effective_from, project_id, employee_id')
+          .eq('company_id', companyId)
+          .or('project_id.not.is.null,employee_id.not.is.null')
           .order('effective_from', { ascending: false })
           .abortSignal(signal),
       ),

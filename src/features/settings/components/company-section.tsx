@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Notice } from '@/components/shared/notice';
 import { SwitchRow } from '@/components/shared/switch-row';
@@ -6,12 +7,16 @@ import { Select } from '@/components/ui/select';
 import { TimeZonePicker } from '@/entities/company/time-zone-picker';
 import { useEmployee, useViewer } from '@/entities/viewer/use-viewer';
 import { useSaveCompany } from '@/features/settings/api/company';
+import { policiesQuery } from '@/features/settings/api/overtime';
 import { OvertimeCard } from '@/features/settings/components/overtime-card';
+import { OvertimeExceptions } from '@/features/settings/components/overtime-exceptions';
 import { OwnTimeCard } from '@/features/settings/components/own-time-card';
 import { PayPeriodFields } from '@/features/settings/components/pay-period-fields';
 import { SettingsCard } from '@/features/settings/components/settings-card';
 import { useWeekDays } from '@/features/settings/use-week-days';
 import { errorWords } from '@/lib/errors';
+import { serverNow } from '@/lib/server-clock';
+import { dateOf } from '@/lib/time';
 
 const RULES = [
   'cost_code_required',
@@ -24,6 +29,19 @@ const ROUNDINGS = ['none', '5', '6', '15'] as const;
 const MEALS = ['off', '30', '45', '60'] as const;
 const MEAL_AFTER_MINUTES = 360;
 
+/** What the company's overtime rule of today does not allow. */
+function useForbidden(companyId: string) {
+  const { company } = useViewer();
+  const { data: policies = [] } = useQuery({
+    ...policiesQuery(companyId),
+    enabled: companyId !== '',
+  });
+  const today = dateOf(serverNow(), company?.time_zone ?? 'UTC');
+  const policy = policies.find(({ effective_from }) => effective_from <= today)?.policy;
+  const rules = (policy ?? {}) as { rounding_allowed?: boolean; auto_meal_allowed?: boolean };
+  return { rounding: rules.rounding_allowed === false, meal: rules.auto_meal_allowed === false };
+}
+
 /** How time and pay work for everyone. Owners change it, others read it. */
 export function CompanySection() {
   const { t } = useTranslation('settings');
@@ -31,6 +49,7 @@ export function CompanySection() {
   const isOwner = useEmployee()?.role === 'owner';
   const { mutate: save, error } = useSaveCompany();
   const days = useWeekDays();
+  const forbids = useForbidden(company?.id ?? '');
   if (!company) return null;
   const rounding = ROUNDINGS.find((value) => value === String(company.rounding_minutes ?? 'none'));
   const meal = MEALS.find((value) => value === String(company.auto_meal_minutes ?? 'off'));
@@ -64,7 +83,10 @@ export function CompanySection() {
             />
           </Field>
           <PayPeriodFields company={company} disabled={!isOwner} onSave={save} />
-          <Field label={t('company.rounding')} hint={t('company.roundingHint')}>
+          <Field
+            label={t('company.rounding')}
+            hint={t(forbids.rounding ? 'company.roundingForbidden' : 'company.roundingHint')}
+          >
             <Select
               value={rounding}
               onValueChange={(value) =>
@@ -74,7 +96,10 @@ export function CompanySection() {
               disabled={!isOwner}
             />
           </Field>
-          <Field label={t('company.meal')} hint={t('company.mealHint')}>
+          <Field
+            label={t('company.meal')}
+            hint={t(forbids.meal ? 'company.mealForbidden' : 'company.mealHint')}
+          >
             <Select
               value={meal}
               onValueChange={(value) =>
@@ -107,7 +132,15 @@ export function CompanySection() {
         </div>
       </SettingsCard>
       <OwnTimeCard company={company} disabled={!isOwner} />
-      {isOwner && <OvertimeCard companyId={company.id} />}
+      {isOwner && (
+        <>
+          <OvertimeCard companyId={company.id} />
+          <OvertimeExceptions
+            companyId={company.id}
+            today={dateOf(serverNow(), company.time_zone)}
+          />
+        </>
+      )}
     </>
   );
 }

@@ -7,15 +7,16 @@ import { Notice } from '@/components/shared/notice';
 import { Button } from '@/components/ui/button';
 import { Field } from '@/components/ui/field';
 import { Select } from '@/components/ui/select';
-import { employeeName } from '@/entities/employee/employees-query';
-import { useViewer } from '@/entities/viewer/use-viewer';
-import { useSetOvertimePolicy } from '@/features/settings/api/company';
 import {
   PRESETS,
   type Preset,
-  policiesQuery,
-  previewQuery,
-} from '@/features/settings/api/overtime';
+  presetOf,
+  presetsOffered,
+} from '@/entities/company/overtime-presets';
+import { employeeName } from '@/entities/employee/employees-query';
+import { useViewer } from '@/entities/viewer/use-viewer';
+import { useSetOvertimePolicy } from '@/features/settings/api/company';
+import { policiesQuery, previewQuery } from '@/features/settings/api/overtime';
 import { SettingsCard } from '@/features/settings/components/settings-card';
 import { formatHoursMinutes } from '@/lib/duration';
 import { errorWords } from '@/lib/errors';
@@ -25,7 +26,7 @@ import { dateOf } from '@/lib/time';
 
 /** The overtime rule from a date on, and who is owed what by it before it is saved. */
 export function OvertimeCard({ companyId }: { companyId: string }) {
-  const { t } = useTranslation('settings');
+  const { t } = useTranslation(['settings', 'common']);
   const format = useFormat();
   const zone = useViewer().company?.time_zone ?? 'UTC';
   const { data: policies = [] } = useQuery(policiesQuery(companyId));
@@ -33,7 +34,9 @@ export function OvertimeCard({ companyId }: { companyId: string }) {
   const [preset, setPreset] = useState<Preset | null>(null);
   const today = dateOf(serverNow(), zone);
   const [from, setFrom] = useState<DateInputValue>(today);
-  const chosen = preset ?? PRESETS.find((value) => value === current?.preset) ?? 'FLSA';
+  const known = presetOf(current?.preset ?? 'FLSA');
+  const chosen = preset ?? known ?? 'FLSA';
+  const offered = presetsOffered(zone).filter((value) => value !== known);
   const valid = from !== null && from !== 'invalid';
   const since = valid ? from : today;
   const isPast = since < today;
@@ -59,17 +62,27 @@ export function OvertimeCard({ companyId }: { companyId: string }) {
         {current && (
           <p className="text-sm">
             {t('overtime.current', {
-              preset: current.preset,
+              preset: known ? t(`common:overtimePreset.${known}`) : t('overtime.custom'),
               date: format.date(current.effective_from),
             })}
           </p>
+        )}
+        {known === 'FLSA' && offered.length > 0 && (
+          <Notice tone="info">
+            {t('overtime.offered', {
+              states: format.list(offered.map((value) => t(`common:overtimePreset.${value}`))),
+            })}
+          </Notice>
         )}
         <div className="grid gap-4 sm:grid-cols-2">
           <Field label={t('overtime.preset')} hint={t(`overtime.hint.${chosen}`)}>
             <Select
               value={chosen}
               onValueChange={setPreset}
-              options={PRESETS.map((value) => ({ value, label: t(`overtime.name.${value}`) }))}
+              options={PRESETS.map((value) => ({
+                value,
+                label: t(`common:overtimePreset.${value}`),
+              }))}
             />
           </Field>
           <Field label={t('overtime.from')} error={valid ? undefined : t('required.date')}>
