@@ -23,11 +23,13 @@ create table public.companies (
   own_time_add text default 'allowed'::text not null,
   own_time_edit text default 'allowed'::text not null,
   own_time_delete text default 'allowed'::text not null,
+  leaver_access_months smallint default 24 not null,
   constraint companies_pkey primary key (id),
   constraint companies_auto_meal_after check (auto_meal_after_minutes >= 60 and auto_meal_after_minutes <= 1440),
   constraint companies_auto_meal_complete check ((auto_meal_minutes is null) = (auto_meal_after_minutes is null)),
   constraint companies_auto_meal_length check (auto_meal_minutes >= 1 and auto_meal_minutes <= 120),
   constraint companies_billing_is_object check (jsonb_typeof(billing) = 'object'::text),
+  constraint companies_leaver_access check (leaver_access_months >= 0 and leaver_access_months <= 120),
   constraint companies_name_length check (char_length(btrim(name)) >= 1 and char_length(btrim(name)) <= 200),
   constraint companies_own_time_add_known check (own_time_add = any (array['allowed'::text, 'with_reason'::text, 'not_allowed'::text])),
   constraint companies_own_time_delete_known check (own_time_delete = any (array['allowed'::text, 'with_reason'::text, 'not_allowed'::text])),
@@ -54,6 +56,7 @@ comment on column public.companies.billing is 'Contact data for billing. Never c
 comment on column public.companies.own_time_add is 'Whether employees and foremen may add time by hand for themselves: allowed, with_reason, not_allowed.';
 comment on column public.companies.own_time_edit is 'Whether employees and foremen may change their own unapproved time. Using the clock is no change.';
 comment on column public.companies.own_time_delete is 'Whether employees and foremen may delete their own unapproved time.';
+comment on column public.companies.leaver_access_months is 'How many months people who left may read their own past time and pay; 0 is not at all.';
 alter table public.companies enable row level security;
 grant select, update on table public.companies to authenticated;
 

@@ -368,6 +368,18 @@ language sql stable set search_path = '' as $$
       and p.start_date <= s.start_date and p.end_date >= s.end_date and p.locked_at > s.signed_at);
 $$;
 
+create or replace function private.past_employment(employee_id_param uuid) returns public.employees
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  past public.employees;
+begin
+  select e.* into past from public.employees e join public.companies c on c.id = e.company_id
+    where e.id = employee_id_param and e.user_id = auth.uid() and not e.active and private.has_passed_second_factor()
+      and now() < e.deactivated_at + make_interval(months => c.leaver_access_months);
+  return past;
+end $$;
+comment on function private.past_employment(uuid) is 'The caller''s own record in a company they left, while they may still read there, or null.';
+
 create or replace function private.pay_lock(company_id_param uuid, alone_param boolean) returns boolean
 language sql set search_path = '' as $$
   select current_setting('transaction_isolation') = 'read committed'
@@ -502,6 +514,36 @@ begin
 end $$;
 comment on function public.labor_cost_report(date,date,text,text) is 'Managers and owners: what up to 400 days cost as payroll pays them, by one or two of employee, project, cost_code, day, week, month. Hours without a rate are told apart.';
 grant execute on function public.labor_cost_report(date,date,text,text) to authenticated;
+
+create or replace function public.past_employments() returns table(employee_id uuid, company_name text, time_zone text, left_at timestamptz, readable_until timestamptz)
+language sql stable security definer set search_path = '' as $$
+  select e.id, c.name, c.time_zone, e.deactivated_at, e.deactivated_at + make_interval(months => c.leaver_access_months)
+  from public.employees e join public.companies c on c.id = e.company_id
+  where e.user_id = auth.uid() and not e.active and private.has_passed_second_factor()
+    and now() < e.deactivated_at + make_interval(months => c.leaver_access_months)
+  order by e.deactivated_at desc;
+$$;
+comment on function public.past_employments() is 'Everyone, for themselves: companies they left whose records of them they may still read.';
+grant execute on function public.past_employments() to authenticated;
+
+create or replace function public.past_pay(employee_id_param uuid, start_date_param date, end_date_param date) returns table(work_date date, pay_code text, minutes integer, multiplier numeric, hourly_rate numeric, total_cents bigint, rule text)
+language plpgsql security definer set search_path = '' as $$
+declare
+  past public.employees := private.past_employment(employee_id_param);
+begin
+  perform private.require_date_range(start_date_param, end_date_param);
+  if past.id is null then
+    return;
+  end if;
+  return query
+    select l.work_date, l.pay_code, l.minutes, l.multiplier,
+      case when c.own_rate_visible then l.hourly_rate end, case when c.own_rate_visible then l.total_cents end, l.rule
+    from private.payroll_lines_between(past.company_id, start_date_param, end_date_param, past.id, null) l
+    join public.companies c on c.id = past.company_id
+    order by l.work_date, l.first_minute, l.multiplier;
+end $$;
+comment on function public.past_pay(uuid,date,date) is 'Someone who left: what each of their own days was paid and by which rule; amounts unless the company hides rates.';
+grant execute on function public.past_pay(uuid,date,date) to authenticated;
 
 create or replace function public.posted_adjustments(start_date_param date, end_date_param date) returns table(employee_id uuid, first_name text, last_name text, posted_on date, amount_cents bigint, locked boolean)
 language plpgsql stable security definer set search_path = '' as $$

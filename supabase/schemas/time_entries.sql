@@ -750,6 +750,25 @@ end $$;
 comment on function public.list_time_entries(timestamp with time zone,timestamp with time zone,uuid,uuid,uuid,text,text,integer,integer,uuid) is 'Entries that start in [start, end), newest first or by group (employee, project, cost_code, equipment, day), one page at a time. The first page carries the figures of the whole range: minutes of ended entries net of breaks that are taken off, and what still runs.';
 grant execute on function public.list_time_entries(timestamp with time zone,timestamp with time zone,uuid,uuid,uuid,text,text,integer,integer,uuid) to authenticated;
 
+create or replace function public.past_time(employee_id_param uuid, start_date_param date, end_date_param date) returns table(id uuid, work_date date, clock_in timestamptz, clock_out timestamptz, project_name text, cost_code text, break_minutes bigint)
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  past public.employees := private.past_employment(employee_id_param);
+begin
+  perform private.require_date_range(start_date_param, end_date_param);
+  return query
+    select t.id, t.work_date, t.clock_in, t.clock_out, p.name, k.code,
+      coalesce((select sum(private.epoch_minute(b.ended_at) - private.epoch_minute(b.started_at))
+        from public.time_entry_breaks b where b.company_id = t.company_id and b.time_entry_id = t.id and not b.paid), 0)::bigint
+    from public.time_entries t
+    left join public.projects p on p.company_id = t.company_id and p.id = t.project_id
+    left join public.cost_codes k on k.company_id = t.company_id and k.id = t.cost_code_id
+    where t.company_id = past.company_id and t.employee_id = past.id and t.work_date between start_date_param and end_date_param
+    order by t.clock_in;
+end $$;
+comment on function public.past_time(uuid,date,date) is 'Someone who left: their own clock times of up to 400 days; nothing of anybody else.';
+grant execute on function public.past_time(uuid,date,date) to authenticated;
+
 create or replace function public.save_time_entry(id_param uuid, employee_id_param uuid, clock_in_param timestamptz, clock_out_param timestamptz, project_id_param uuid, cost_code_id_param uuid default null::uuid, notes_param text default null::text, breaks_param jsonb default null::jsonb, reason_param text default null::text, meal_waived_param boolean default null::boolean, equipment_id_param uuid default null::uuid) returns public.time_entries
 language plpgsql set search_path = '' as $$
 declare

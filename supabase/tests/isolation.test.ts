@@ -221,7 +221,7 @@ describe.each(PERSONAS)('as %s', (persona) => {
     for (const { name, signature, names, types } of functions) {
       const who = permissions.functions.get(name) ?? 'nobody';
       const person = people[persona];
-      const isAboutSelf = who === 'own' || who === 'self';
+      const isAboutSelf = who === 'own' || who === 'self' || who === 'leavers';
       const subject =
         isAboutSelf && typeof person !== 'string' && person.employeeId
           ? person.employeeId
@@ -235,12 +235,13 @@ describe.each(PERSONAS)('as %s', (persona) => {
         return 1;
       });
       const isElsewhere = persona === 'otherEmployee' || persona === 'otherOwner';
-      if (isElsewhere || persona === 'unemployed' || persona === 'deactivated') {
+      const hasLeft = persona === 'deactivated' && who !== 'leavers';
+      if (isElsewhere || persona === 'unemployed' || hasLeft) {
         expect(`${name}: ${answer.includes(MARK)}`).toBe(`${name}: false`);
       }
       const mayCall =
         who === 'anyone' ||
-        (who === 'self'
+        (who === 'self' || who === 'leavers'
           ? persona !== 'anon'
           : who === 'own'
             ? isElsewhere || wordsFor(persona, false).includes('company')

@@ -29,6 +29,7 @@ const WORDS = new Set([
   'anyone',
   'nobody',
   'self',
+  'leavers',
   'own',
   'company',
   'foremen',

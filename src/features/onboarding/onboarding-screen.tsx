@@ -1,18 +1,26 @@
+import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { PageHeader } from '@/components/shared/page-header';
+import { useSession } from '@/entities/session/use-session';
 import { useViewer } from '@/entities/viewer/use-viewer';
+import { pastEmploymentsQuery } from '@/features/onboarding/api/past-work';
 import { CompanyForm } from '@/features/onboarding/components/company-form';
 import { InvitationCard } from '@/features/onboarding/components/invitation-card';
+import { PastWorkCard } from '@/features/onboarding/components/past-work-card';
 
 /** First minutes of a new user: join the company that invited them, or found one. */
 export default function OnboardingScreen() {
   const { t } = useTranslation('onboarding');
   const { invitations } = useViewer();
   const invited = invitations.length > 0;
+  const { data: left = [] } = useQuery(pastEmploymentsQuery(useSession().user?.id ?? ''));
   return (
     <div className="mx-auto max-w-[560px]">
       <PageHeader title={t('title')} description={invited ? t('invited.lead') : t('lead')} />
       <div className="grid gap-4">
+        {left.map((past) => (
+          <PastWorkCard key={past.employee_id} past={past} />
+        ))}
         {invitations.map((invitation) => (
           <InvitationCard key={invitation.id} invitation={invitation} />
         ))}

@@ -12,6 +12,10 @@ import { useSaveCompany } from '@/features/settings/api/company';
 import { SettingsCard } from '@/features/settings/components/settings-card';
 import { errorWords } from '@/lib/errors';
 
+/** Half a year to seven; one set through the API is offered too. */
+const monthsOffered = (current: number): number[] =>
+  [...new Set([0, 6, 12, 24, 36, 84, current])].sort((a, b) => a - b);
+
 /** The company's rule about one's own time; a person's exception is in their panel. */
 export function OwnTimeCard({ company, disabled }: { company: ViewerCompany; disabled: boolean }) {
   const { t } = useTranslation('common');
@@ -37,6 +41,17 @@ export function OwnTimeCard({ company, disabled }: { company: ViewerCompany; dis
             />
           </Field>
         ))}
+        <Field label={t('ownTime.leavers')} hint={t('ownTime.leaversHint')}>
+          <Select
+            value={String(company.leaver_access_months)}
+            onValueChange={(months) => save({ leaver_access_months: Number(months) })}
+            options={monthsOffered(company.leaver_access_months).map((months) => ({
+              value: String(months),
+              label: months === 0 ? t('ownTime.never') : t('ownTime.months', { count: months }),
+            }))}
+            disabled={disabled}
+          />
+        </Field>
       </div>
     </SettingsCard>
   );
