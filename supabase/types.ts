@@ -248,6 +248,102 @@ export type Database = {
       referencedColumns: ['company_id', 'id'];
     }];
   };
+  crew_members: {
+    Row: {
+      company_id: string;
+      created_at: string;
+      created_by: string | null;
+      crew_id: string;
+      employee_id: string;
+      from_date: string;
+      id: string;
+      to_date: string | null;
+      updated_at: string;
+    };
+    Insert: {
+      company_id?: string;
+      created_at?: string;
+      created_by?: string | null;
+      crew_id: string;
+      employee_id: string;
+      from_date?: string;
+      id?: string;
+      to_date?: string | null;
+      updated_at?: string;
+    };
+    Update: {
+      company_id?: string;
+      created_at?: string;
+      created_by?: string | null;
+      crew_id?: string;
+      employee_id?: string;
+      from_date?: string;
+      id?: string;
+      to_date?: string | null;
+      updated_at?: string;
+    };
+    Relationships: [{
+      foreignKeyName: 'crew_members_company_id_fkey';
+      columns: ['company_id'];
+      isOneToOne: false;
+      referencedRelation: 'companies';
+      referencedColumns: ['id'];
+    }, {
+      foreignKeyName: 'crew_members_crew';
+      columns: ['company_id', 'crew_id'];
+      isOneToOne: false;
+      referencedRelation: 'crews';
+      referencedColumns: ['company_id', 'id'];
+    }, {
+      foreignKeyName: 'crew_members_employee';
+      columns: ['company_id', 'employee_id'];
+      isOneToOne: false;
+      referencedRelation: 'employees';
+      referencedColumns: ['company_id', 'id'];
+    }];
+  };
+  crews: {
+    Row: {
+      company_id: string;
+      created_at: string;
+      created_by: string | null;
+      foreman_id: string | null;
+      id: string;
+      name: string;
+      updated_at: string;
+    };
+    Insert: {
+      company_id?: string;
+      created_at?: string;
+      created_by?: string | null;
+      foreman_id?: string | null;
+      id?: string;
+      name: string;
+      updated_at?: string;
+    };
+    Update: {
+      company_id?: string;
+      created_at?: string;
+      created_by?: string | null;
+      foreman_id?: string | null;
+      id?: string;
+      name?: string;
+      updated_at?: string;
+    };
+    Relationships: [{
+      foreignKeyName: 'crews_company_id_fkey';
+      columns: ['company_id'];
+      isOneToOne: false;
+      referencedRelation: 'companies';
+      referencedColumns: ['id'];
+    }, {
+      foreignKeyName: 'crews_foreman';
+      columns: ['company_id', 'foreman_id'];
+      isOneToOne: false;
+      referencedRelation: 'employees';
+      referencedColumns: ['company_id', 'id'];
+    }];
+  };
   employee_invitations: {
     Row: {
       accepted_at: string | null;
@@ -292,6 +388,51 @@ export type Database = {
       foreignKeyName: 'employee_invitations_employee';
       columns: ['company_id', 'employee_id'];
       isOneToOne: false;
+      referencedRelation: 'employees';
+      referencedColumns: ['company_id', 'id'];
+    }];
+  };
+  employee_pins: {
+    Row: {
+      company_id: string;
+      created_at: string;
+      created_by: string | null;
+      employee_id: string;
+      failed_attempts: number;
+      id: string;
+      locked_at: string | null;
+      updated_at: string;
+    };
+    Insert: {
+      company_id: string;
+      created_at?: string;
+      created_by?: string | null;
+      employee_id: string;
+      failed_attempts?: number;
+      id?: string;
+      locked_at?: string | null;
+      updated_at?: string;
+    };
+    Update: {
+      company_id?: string;
+      created_at?: string;
+      created_by?: string | null;
+      employee_id?: string;
+      failed_attempts?: number;
+      id?: string;
+      locked_at?: string | null;
+      updated_at?: string;
+    };
+    Relationships: [{
+      foreignKeyName: 'employee_pins_company_id_fkey';
+      columns: ['company_id'];
+      isOneToOne: false;
+      referencedRelation: 'companies';
+      referencedColumns: ['id'];
+    }, {
+      foreignKeyName: 'employee_pins_employee';
+      columns: ['company_id', 'employee_id'];
+      isOneToOne: true;
       referencedRelation: 'employees';
       referencedColumns: ['company_id', 'id'];
     }];
@@ -424,41 +565,335 @@ export type Database = {
   };
   equipment: {
     Row: {
+      class_id: string | null;
       company_id: string;
       created_at: string;
       created_by: string | null;
       id: string;
+      meter_unit: string | null;
       name: string;
+      notes: string | null;
       number: string | null;
+      off_rent_date: string | null;
+      ownership: string;
+      photo_path: string | null;
       status: string;
+      updated_at: string;
+    };
+    Insert: {
+      class_id?: string | null;
+      company_id?: string;
+      created_at?: string;
+      created_by?: string | null;
+      id?: string;
+      meter_unit?: string | null;
+      name: string;
+      notes?: string | null;
+      number?: string | null;
+      off_rent_date?: string | null;
+      ownership?: string;
+      photo_path?: string | null;
+      status?: string;
+      updated_at?: string;
+    };
+    Update: {
+      class_id?: string | null;
+      company_id?: string;
+      created_at?: string;
+      created_by?: string | null;
+      id?: string;
+      meter_unit?: string | null;
+      name?: string;
+      notes?: string | null;
+      number?: string | null;
+      off_rent_date?: string | null;
+      ownership?: string;
+      photo_path?: string | null;
+      status?: string;
+      updated_at?: string;
+    };
+    Relationships: [{
+      foreignKeyName: 'equipment_class';
+      columns: ['company_id', 'class_id'];
+      isOneToOne: false;
+      referencedRelation: 'equipment_classes';
+      referencedColumns: ['company_id', 'id'];
+    }, {
+      foreignKeyName: 'equipment_company_id_fkey';
+      columns: ['company_id'];
+      isOneToOne: false;
+      referencedRelation: 'companies';
+      referencedColumns: ['id'];
+    }];
+  };
+  equipment_classes: {
+    Row: {
+      checklist: string[];
+      company_id: string;
+      created_at: string;
+      created_by: string | null;
+      id: string;
+      meter_at_clock_out: boolean;
+      name: string;
+      operating_rate: number | null;
+      standby_rate: number | null;
+      updated_at: string;
+    };
+    Insert: {
+      checklist?: string[];
+      company_id?: string;
+      created_at?: string;
+      created_by?: string | null;
+      id?: string;
+      meter_at_clock_out?: boolean;
+      name: string;
+      operating_rate?: number | null;
+      standby_rate?: number | null;
+      updated_at?: string;
+    };
+    Update: {
+      checklist?: string[];
+      company_id?: string;
+      created_at?: string;
+      created_by?: string | null;
+      id?: string;
+      meter_at_clock_out?: boolean;
+      name?: string;
+      operating_rate?: number | null;
+      standby_rate?: number | null;
+      updated_at?: string;
+    };
+    Relationships: [{
+      foreignKeyName: 'equipment_classes_company_id_fkey';
+      columns: ['company_id'];
+      isOneToOne: false;
+      referencedRelation: 'companies';
+      referencedColumns: ['id'];
+    }];
+  };
+  equipment_days: {
+    Row: {
+      company_id: string;
+      created_at: string;
+      created_by: string | null;
+      down_minutes: number;
+      equipment_id: string;
+      id: string;
+      idle_minutes: number;
+      note: string | null;
+      project_id: string | null;
+      updated_at: string;
+      work_date: string;
+      working_minutes: number;
+    };
+    Insert: {
+      company_id?: string;
+      created_at?: string;
+      created_by?: string | null;
+      down_minutes?: number;
+      equipment_id: string;
+      id?: string;
+      idle_minutes?: number;
+      note?: string | null;
+      project_id?: string | null;
+      updated_at?: string;
+      work_date: string;
+      working_minutes?: number;
+    };
+    Update: {
+      company_id?: string;
+      created_at?: string;
+      created_by?: string | null;
+      down_minutes?: number;
+      equipment_id?: string;
+      id?: string;
+      idle_minutes?: number;
+      note?: string | null;
+      project_id?: string | null;
+      updated_at?: string;
+      work_date?: string;
+      working_minutes?: number;
+    };
+    Relationships: [{
+      foreignKeyName: 'equipment_days_company_id_fkey';
+      columns: ['company_id'];
+      isOneToOne: false;
+      referencedRelation: 'companies';
+      referencedColumns: ['id'];
+    }, {
+      foreignKeyName: 'equipment_days_equipment';
+      columns: ['company_id', 'equipment_id'];
+      isOneToOne: false;
+      referencedRelation: 'equipment';
+      referencedColumns: ['company_id', 'id'];
+    }, {
+      foreignKeyName: 'equipment_days_project';
+      columns: ['company_id', 'project_id'];
+      isOneToOne: false;
+      referencedRelation: 'projects';
+      referencedColumns: ['company_id', 'id'];
+    }];
+  };
+  equipment_inspections: {
+    Row: {
+      company_id: string;
+      created_at: string;
+      created_by: string | null;
+      employee_id: string;
+      equipment_id: string;
+      id: string;
+      inspected_at: string;
+      items: Json;
+      note: string | null;
+      passed: boolean;
+      photo_path: string | null;
+    };
+    Insert: {
+      company_id?: string;
+      created_at?: string;
+      created_by?: string | null;
+      employee_id?: string;
+      equipment_id: string;
+      id?: string;
+      inspected_at?: string;
+      items?: Json;
+      note?: string | null;
+      passed: boolean;
+      photo_path?: string | null;
+    };
+    Update: {
+      company_id?: string;
+      created_at?: string;
+      created_by?: string | null;
+      employee_id?: string;
+      equipment_id?: string;
+      id?: string;
+      inspected_at?: string;
+      items?: Json;
+      note?: string | null;
+      passed?: boolean;
+      photo_path?: string | null;
+    };
+    Relationships: [{
+      foreignKeyName: 'equipment_inspections_company_id_fkey';
+      columns: ['company_id'];
+      isOneToOne: false;
+      referencedRelation: 'companies';
+      referencedColumns: ['id'];
+    }, {
+      foreignKeyName: 'equipment_inspections_employee';
+      columns: ['company_id', 'employee_id'];
+      isOneToOne: false;
+      referencedRelation: 'employees';
+      referencedColumns: ['company_id', 'id'];
+    }, {
+      foreignKeyName: 'equipment_inspections_equipment';
+      columns: ['company_id', 'equipment_id'];
+      isOneToOne: false;
+      referencedRelation: 'equipment';
+      referencedColumns: ['company_id', 'id'];
+    }];
+  };
+  equipment_readings: {
+    Row: {
+      company_id: string;
+      created_at: string;
+      created_by: string | null;
+      equipment_id: string;
+      flag: string | null;
+      id: string;
+      photo_path: string | null;
+      read_at: string;
+      reading: number;
+    };
+    Insert: {
+      company_id?: string;
+      created_at?: string;
+      created_by?: string | null;
+      equipment_id: string;
+      flag?: string | null;
+      id?: string;
+      photo_path?: string | null;
+      read_at?: string;
+      reading: number;
+    };
+    Update: {
+      company_id?: string;
+      created_at?: string;
+      created_by?: string | null;
+      equipment_id?: string;
+      flag?: string | null;
+      id?: string;
+      photo_path?: string | null;
+      read_at?: string;
+      reading?: number;
+    };
+    Relationships: [{
+      foreignKeyName: 'equipment_readings_company_id_fkey';
+      columns: ['company_id'];
+      isOneToOne: false;
+      referencedRelation: 'companies';
+      referencedColumns: ['id'];
+    }, {
+      foreignKeyName: 'equipment_readings_equipment';
+      columns: ['company_id', 'equipment_id'];
+      isOneToOne: false;
+      referencedRelation: 'equipment';
+      referencedColumns: ['company_id', 'id'];
+    }];
+  };
+  equipment_services: {
+    Row: {
+      company_id: string;
+      created_at: string;
+      created_by: string | null;
+      equipment_id: string;
+      every_days: number | null;
+      every_hours: number | null;
+      id: string;
+      last_done_at: string | null;
+      last_done_reading: number | null;
+      name: string;
       updated_at: string;
     };
     Insert: {
       company_id?: string;
       created_at?: string;
       created_by?: string | null;
+      equipment_id: string;
+      every_days?: number | null;
+      every_hours?: number | null;
       id?: string;
+      last_done_at?: string | null;
+      last_done_reading?: number | null;
       name: string;
-      number?: string | null;
-      status?: string;
       updated_at?: string;
     };
     Update: {
       company_id?: string;
       created_at?: string;
       created_by?: string | null;
+      equipment_id?: string;
+      every_days?: number | null;
+      every_hours?: number | null;
       id?: string;
+      last_done_at?: string | null;
+      last_done_reading?: number | null;
       name?: string;
-      number?: string | null;
-      status?: string;
       updated_at?: string;
     };
     Relationships: [{
-      foreignKeyName: 'equipment_company_id_fkey';
+      foreignKeyName: 'equipment_services_company_id_fkey';
       columns: ['company_id'];
       isOneToOne: false;
       referencedRelation: 'companies';
       referencedColumns: ['id'];
+    }, {
+      foreignKeyName: 'equipment_services_equipment';
+      columns: ['company_id', 'equipment_id'];
+      isOneToOne: false;
+      referencedRelation: 'equipment';
+      referencedColumns: ['company_id', 'id'];
     }];
   };
   held_events: {
@@ -533,6 +968,57 @@ export type Database = {
       columns: ['company_id', 'id'];
       isOneToOne: true;
       referencedRelation: 'synced_events';
+      referencedColumns: ['company_id', 'id'];
+    }];
+  };
+  kiosks: {
+    Row: {
+      company_id: string;
+      created_at: string;
+      created_by: string | null;
+      id: string;
+      last_used_at: string | null;
+      name: string;
+      paired_at: string | null;
+      project_id: string | null;
+      revoked_at: string | null;
+      user_id: string | null;
+    };
+    Insert: {
+      company_id: string;
+      created_at?: string;
+      created_by?: string | null;
+      id?: string;
+      last_used_at?: string | null;
+      name: string;
+      paired_at?: string | null;
+      project_id?: string | null;
+      revoked_at?: string | null;
+      user_id?: string | null;
+    };
+    Update: {
+      company_id?: string;
+      created_at?: string;
+      created_by?: string | null;
+      id?: string;
+      last_used_at?: string | null;
+      name?: string;
+      paired_at?: string | null;
+      project_id?: string | null;
+      revoked_at?: string | null;
+      user_id?: string | null;
+    };
+    Relationships: [{
+      foreignKeyName: 'kiosks_company_id_fkey';
+      columns: ['company_id'];
+      isOneToOne: false;
+      referencedRelation: 'companies';
+      referencedColumns: ['id'];
+    }, {
+      foreignKeyName: 'kiosks_project';
+      columns: ['company_id', 'project_id'];
+      isOneToOne: false;
+      referencedRelation: 'projects';
       referencedColumns: ['company_id', 'id'];
     }];
   };
@@ -1460,6 +1946,13 @@ export type Database = {
       expires_at: string;
     }[];
   };
+  create_kiosk: {
+    Args: {
+      name_param: string;
+      project_id_param?: string | null;
+    };
+    Returns: string;
+  };
   create_recovery_codes: {
     Args: never;
     Returns: string[];
@@ -1488,6 +1981,14 @@ export type Database = {
       entry_id: string;
       result: string;
     }[];
+  };
+  crew_day: {
+    Args: {
+      crew_id_param: string;
+      work_date_param: string;
+      project_id_param: string;
+    };
+    Returns: Json;
   };
   crew_switch: {
     Args: {
@@ -1584,6 +2085,53 @@ export type Database = {
     };
     Returns: boolean;
   };
+  equipment_hours: {
+    Args: {
+      start_date_param: string;
+      end_date_param: string;
+      equipment_id_param?: string | null;
+    };
+    Returns: {
+      equipment_id: string;
+      project_id: string;
+      project_name: string;
+      employee_id: string;
+      employee_name: string;
+      operator_seconds: number;
+      working_seconds: number;
+      idle_seconds: number;
+      down_seconds: number;
+      overlap_seconds: number;
+      cost: number;
+    }[];
+  };
+  equipment_overview: {
+    Args: never;
+    Returns: {
+      equipment_id: string;
+      name: string;
+      number: string;
+      class_id: string;
+      class_name: string;
+      ownership: string;
+      status: string;
+      meter_unit: string;
+      off_rent_date: string;
+      photo_path: string;
+      notes: string;
+      checklist: string[];
+      reading: number;
+      read_at: string;
+      project_id: string;
+      project_name: string;
+      operators: string[];
+      working_since: string;
+      last_used_on: string;
+      week_seconds: number;
+      services: Json;
+      service_state: string;
+    }[];
+  };
   generate_payroll_export_data: {
     Args: {
       company_id_param: string;
@@ -1678,6 +2226,42 @@ export type Database = {
     };
     Returns: Database['public']['Tables']['employees']['Row'];
   };
+  kiosk_people: {
+    Args: never;
+    Returns: {
+      employee_id: string;
+      first_name: string;
+      last_name: string;
+      employee_number: string;
+      language: string;
+      status: string;
+      has_pin: boolean;
+      usually_here: boolean;
+    }[];
+  };
+  kiosk_person: {
+    Args: {
+      employee_id_param: string;
+      pin_param: string;
+    };
+    Returns: Json;
+  };
+  kiosk_punch: {
+    Args: {
+      employee_id_param: string;
+      pin_param: string;
+      kind_param: string;
+      project_id_param?: string | null;
+      cost_code_id_param?: string | null;
+      id_param?: string | null;
+    };
+    Returns: {
+      result: string;
+      entry_id: string;
+      happened_at: string;
+      tries_left: number;
+    }[];
+  };
   labor_cost_report: {
     Args: {
       start_date_param: string;
@@ -1743,6 +2327,10 @@ export type Database = {
       expires_at: string;
     }[];
   };
+  my_kiosk: {
+    Args: never;
+    Returns: Json;
+  };
   my_sessions: {
     Args: never;
     Returns: {
@@ -1782,6 +2370,12 @@ export type Database = {
       preset: string;
       policy: Json;
     }[];
+  };
+  pair_kiosk: {
+    Args: {
+      code_param: string;
+    };
+    Returns: Json;
   };
   past_employments: {
     Args: never;
@@ -2003,6 +2597,20 @@ export type Database = {
       locked: boolean;
     }[];
   };
+  preview_crew_day: {
+    Args: {
+      crew_id_param: string;
+      work_date_param: string;
+      project_id_param: string;
+      rows_param: Json;
+    };
+    Returns: {
+      employee_id: string;
+      result: string;
+      message: string;
+      entries: Json;
+    }[];
+  };
   preview_overtime_policy: {
     Args: {
       preset_param: string;
@@ -2108,6 +2716,16 @@ export type Database = {
       last_used_at: string;
     }[];
   };
+  record_meter: {
+    Args: {
+      equipment_id_param: string;
+      reading_param: number;
+      read_at_param?: string | null;
+      photo_path_param?: string | null;
+      id_param?: string | null;
+    };
+    Returns: Database['public']['Tables']['equipment_readings']['Row'];
+  };
   record_payroll_export: {
     Args: {
       start_date_param: string;
@@ -2143,6 +2761,12 @@ export type Database = {
     };
     Returns: Database['public']['Tables']['held_events']['Row'];
   };
+  revoke_kiosk: {
+    Args: {
+      kiosk_id_param: string;
+    };
+    Returns: undefined;
+  };
   rounding_report: {
     Args: {
       start_date_param: string;
@@ -2155,6 +2779,19 @@ export type Database = {
       exact_minutes: number;
       rounded_minutes: number;
       difference_minutes: number;
+    }[];
+  };
+  save_crew_day: {
+    Args: {
+      crew_id_param: string;
+      work_date_param: string;
+      project_id_param: string;
+      rows_param: Json;
+    };
+    Returns: {
+      employee_id: string;
+      result: string;
+      message: string;
     }[];
   };
   save_time_entry: {
@@ -2172,6 +2809,13 @@ export type Database = {
       equipment_id_param?: string | null;
     };
     Returns: Database['public']['Tables']['time_entries']['Row'];
+  };
+  set_employee_pin: {
+    Args: {
+      employee_id_param: string;
+      pin_param: string;
+    };
+    Returns: undefined;
   };
   set_overtime_policy: {
     Args: {

@@ -21,6 +21,8 @@ export interface PastEmployment {
   readable_until: string;
 }
 
+const CODES = ['REG', 'OT', 'DT'] as const;
+
 const firstOfMonth = (date: string): string => `${date.slice(0, 8)}01`;
 const monthFrom = (start: string) => ({
   start,
@@ -35,6 +37,10 @@ export function PastWorkCard({ past }: { past: PastEmployment }) {
   const [start, setStart] = useState(lastMonth);
   const month = monthFrom(start);
   const query = useQuery(pastWorkQuery(past.employee_id, month));
+  const codeWords = (code: string): string => {
+    const known = CODES.find((one) => one === code);
+    return known ? t(`past.code.${known}`) : code.replaceAll('_', ' ').toLowerCase();
+  };
   const { entries, pay } = query.data ?? { entries: [], pay: [] };
   return (
     <Card>
@@ -107,7 +113,7 @@ export function PastWorkCard({ past }: { past: PastEmployment }) {
                   header: t('past.pay'),
                   card: 'title',
                   cell: ({ work_date, pay_code }) =>
-                    `${format.weekdayDate(work_date)} · ${pay_code}`,
+                    `${format.weekdayDate(work_date)} · ${codeWords(pay_code)}`,
                 },
                 {
                   id: 'hours',

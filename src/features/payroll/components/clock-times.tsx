@@ -6,6 +6,7 @@ import { ListSkeleton } from '@/components/shared/loading-state';
 import { useProjectOptions } from '@/entities/project/projects-query';
 import { ALL_ENTRIES, timeEntriesQuery } from '@/entities/time-entry/time-entries-query';
 import type { TimeEntry } from '@/entities/time-entry/time-entry';
+import { useOwnTimeRight } from '@/entities/viewer/own-time-rights';
 import { formatHoursMinutes } from '@/lib/duration';
 import { useFormat } from '@/lib/format-context';
 import { type DateRange, instantRange } from '@/lib/time';
@@ -32,6 +33,7 @@ export function ClockTimes({ companyId, employeeId, range }: ClockTimesProps) {
   const format = useFormat();
   const { data: projects = [] } = useProjectOptions();
   const breakWords = useBreakWords();
+  const mayEdit = useOwnTimeRight('edit') !== 'not_allowed';
   const query = useInfiniteQuery(
     timeEntriesQuery(companyId, {
       ...ALL_ENTRIES,
@@ -67,7 +69,7 @@ export function ClockTimes({ companyId, employeeId, range }: ClockTimesProps) {
               to={`/time-tracker?entry=${entry.id}`}
               aria-label={t('times.openLabel', { when: format.dateTime(entry.clock_in) })}
             >
-              {t(entry.frozen ? 'times.view' : 'times.edit')}
+              {t(entry.frozen || !mayEdit ? 'times.view' : 'times.edit')}
             </CardLink>
           </li>
         ))}

@@ -31,7 +31,7 @@ export function PayItems({ companyId, employeeId, range, locked }: PayItemsProps
   return (
     <section className="mt-5 flex flex-col gap-3">
       <h3 className="border-b pb-1.5 font-[620] text-sm">{t('items.title')}</h3>
-      <ul className="divide-y">
+      <ul className="divide-y empty:hidden">
         {items.map((item) => (
           <li key={item.id} className="flex items-center gap-3 py-1.5 text-sm">
             <div className="min-w-0 flex-1">

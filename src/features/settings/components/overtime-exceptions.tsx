@@ -116,7 +116,7 @@ export function OvertimeExceptions({ companyId, today }: { companyId: string; to
   };
   return (
     <SettingsCard title={t('exceptions.title')} text={t('exceptions.text')}>
-      <ul className="mb-4 divide-y">
+      <ul className="mb-4 divide-y empty:hidden">
         {exceptions.map((exception) => (
           <li key={exception.id} className="flex items-center gap-3 py-1.5 text-sm">
             <span className="min-w-0 flex-1">{wordsOf(exception)}</span>
