@@ -103,6 +103,7 @@ export type Database = {
       edit_reason_required: boolean;
       id: string;
       leaver_access_months: number;
+      location_days: number;
       name: string;
       own_rate_visible: boolean;
       own_time_add: string;
@@ -127,6 +128,7 @@ export type Database = {
       edit_reason_required?: boolean;
       id?: string;
       leaver_access_months?: number;
+      location_days?: number;
       name: string;
       own_rate_visible?: boolean;
       own_time_add?: string;
@@ -151,6 +153,7 @@ export type Database = {
       edit_reason_required?: boolean;
       id?: string;
       leaver_access_months?: number;
+      location_days?: number;
       name?: string;
       own_rate_visible?: boolean;
       own_time_add?: string;
@@ -896,6 +899,60 @@ export type Database = {
       referencedColumns: ['company_id', 'id'];
     }];
   };
+  geofences: {
+    Row: {
+      company_id: string;
+      created_at: string;
+      created_by: string | null;
+      id: string;
+      latitude: number | null;
+      longitude: number | null;
+      polygon: Json | null;
+      project_id: string;
+      radius_m: number | null;
+      shape: string;
+      updated_at: string;
+    };
+    Insert: {
+      company_id?: string;
+      created_at?: string;
+      created_by?: string | null;
+      id?: string;
+      latitude?: number | null;
+      longitude?: number | null;
+      polygon?: Json | null;
+      project_id: string;
+      radius_m?: number | null;
+      shape?: string;
+      updated_at?: string;
+    };
+    Update: {
+      company_id?: string;
+      created_at?: string;
+      created_by?: string | null;
+      id?: string;
+      latitude?: number | null;
+      longitude?: number | null;
+      polygon?: Json | null;
+      project_id?: string;
+      radius_m?: number | null;
+      shape?: string;
+      updated_at?: string;
+    };
+    Relationships: [{
+      foreignKeyName: 'geofences_company_id_fkey';
+      columns: ['company_id'];
+      isOneToOne: false;
+      referencedRelation: 'companies';
+      referencedColumns: ['id'];
+    }, {
+      foreignKeyName: 'geofences_project';
+      columns: ['company_id', 'project_id'];
+      isOneToOne: false;
+      referencedRelation: 'projects';
+      referencedColumns: ['company_id', 'id'];
+    }];
+  };
   held_events: {
     Row: {
       company_id: string;
@@ -1019,6 +1076,63 @@ export type Database = {
       columns: ['company_id', 'project_id'];
       isOneToOne: false;
       referencedRelation: 'projects';
+      referencedColumns: ['company_id', 'id'];
+    }];
+  };
+  location_views: {
+    Row: {
+      company_id: string;
+      created_at: string;
+      created_by: string | null;
+      employee_id: string;
+      end_date: string;
+      id: string;
+      purpose: string;
+      start_date: string;
+      viewed_at: string;
+      viewer_id: string;
+    };
+    Insert: {
+      company_id?: string;
+      created_at?: string;
+      created_by?: string | null;
+      employee_id: string;
+      end_date: string;
+      id?: string;
+      purpose: string;
+      start_date: string;
+      viewed_at?: string;
+      viewer_id: string;
+    };
+    Update: {
+      company_id?: string;
+      created_at?: string;
+      created_by?: string | null;
+      employee_id?: string;
+      end_date?: string;
+      id?: string;
+      purpose?: string;
+      start_date?: string;
+      viewed_at?: string;
+      viewer_id?: string;
+    };
+    Relationships: [{
+      foreignKeyName: 'location_views_company_id_fkey';
+      columns: ['company_id'];
+      isOneToOne: false;
+      referencedRelation: 'companies';
+      referencedColumns: ['id'];
+    }, {
+      foreignKeyName: 'location_views_employee';
+      columns: ['company_id', 'employee_id'];
+      isOneToOne: false;
+      referencedRelation: 'employees';
+      referencedColumns: ['company_id', 'id'];
+    }, {
+      foreignKeyName: 'location_views_viewer';
+      columns: ['company_id', 'viewer_id'];
+      isOneToOne: false;
+      referencedRelation: 'employees';
       referencedColumns: ['company_id', 'id'];
     }];
   };
@@ -1533,6 +1647,7 @@ export type Database = {
       created_at: string;
       deadline: string | null;
       id: string;
+      location_required: boolean;
       name: string;
       number: string | null;
       percent_complete: number;
@@ -1550,6 +1665,7 @@ export type Database = {
       created_at?: string;
       deadline?: string | null;
       id?: string;
+      location_required?: boolean;
       name: string;
       number?: string | null;
       percent_complete?: number;
@@ -1567,6 +1683,7 @@ export type Database = {
       created_at?: string;
       deadline?: string | null;
       id?: string;
+      location_required?: boolean;
       name?: string;
       number?: string | null;
       percent_complete?: number;
@@ -1581,6 +1698,75 @@ export type Database = {
       isOneToOne: false;
       referencedRelation: 'companies';
       referencedColumns: ['id'];
+    }];
+  };
+  punch_locations: {
+    Row: {
+      accuracy_m: number | null;
+      company_id: string;
+      created_at: string;
+      created_by: string | null;
+      edge_m: number | null;
+      employee_id: string;
+      fix_age_s: number | null;
+      id: string;
+      inside: boolean | null;
+      latitude: number | null;
+      longitude: number | null;
+      moment: string;
+      punched_at: string;
+      time_entry_id: string;
+    };
+    Insert: {
+      accuracy_m?: number | null;
+      company_id?: string;
+      created_at?: string;
+      created_by?: string | null;
+      edge_m?: number | null;
+      employee_id: string;
+      fix_age_s?: number | null;
+      id?: string;
+      inside?: boolean | null;
+      latitude?: number | null;
+      longitude?: number | null;
+      moment: string;
+      punched_at: string;
+      time_entry_id: string;
+    };
+    Update: {
+      accuracy_m?: number | null;
+      company_id?: string;
+      created_at?: string;
+      created_by?: string | null;
+      edge_m?: number | null;
+      employee_id?: string;
+      fix_age_s?: number | null;
+      id?: string;
+      inside?: boolean | null;
+      latitude?: number | null;
+      longitude?: number | null;
+      moment?: string;
+      punched_at?: string;
+      time_entry_id?: string;
+    };
+    Relationships: [{
+      foreignKeyName: 'punch_locations_company_id_fkey';
+      columns: ['company_id'];
+      isOneToOne: false;
+      referencedRelation: 'companies';
+      referencedColumns: ['id'];
+    }, {
+      foreignKeyName: 'punch_locations_employee';
+      columns: ['company_id', 'employee_id'];
+      isOneToOne: false;
+      referencedRelation: 'employees';
+      referencedColumns: ['company_id', 'id'];
+    }, {
+      foreignKeyName: 'punch_locations_entry';
+      columns: ['company_id', 'time_entry_id'];
+      isOneToOne: false;
+      referencedRelation: 'time_entries';
+      referencedColumns: ['company_id', 'id'];
     }];
   };
   synced_events: {
@@ -1646,9 +1832,7 @@ export type Database = {
   time_entries: {
     Row: {
       clock_in: string;
-      clock_in_location: Json | null;
       clock_out: string | null;
-      clock_out_location: Json | null;
       company_id: string;
       cost_code_id: string | null;
       created_at: string;
@@ -1667,9 +1851,7 @@ export type Database = {
     };
     Insert: {
       clock_in: string;
-      clock_in_location?: Json | null;
       clock_out?: string | null;
-      clock_out_location?: Json | null;
       company_id?: string;
       cost_code_id?: string | null;
       created_at?: string;
@@ -1688,9 +1870,7 @@ export type Database = {
     };
     Update: {
       clock_in?: string;
-      clock_in_location?: Json | null;
       clock_out?: string | null;
-      clock_out_location?: Json | null;
       company_id?: string;
       cost_code_id?: string | null;
       created_at?: string;
@@ -2331,6 +2511,19 @@ export type Database = {
     Args: never;
     Returns: Json;
   };
+  my_location_views: {
+    Args: never;
+    Returns: {
+      id: string;
+      viewer_id: string;
+      viewer_name: string;
+      viewer_role: string;
+      viewed_at: string;
+      purpose: string;
+      start_date: string;
+      end_date: string;
+    }[];
+  };
   my_sessions: {
     Args: never;
     Returns: {
@@ -2363,6 +2556,42 @@ export type Database = {
       file_hash_param: string;
     };
     Returns: undefined;
+  };
+  off_site_punches: {
+    Args: {
+      start_date_param: string;
+      end_date_param: string;
+    };
+    Returns: {
+      id: string;
+      time_entry_id: string;
+      employee_id: string;
+      employee_name: string;
+      project_id: string;
+      project_name: string;
+      moment: string;
+      punched_at: string;
+      edge_m: number;
+    }[];
+  };
+  on_site_now: {
+    Args: {
+      project_id_param?: string | null;
+    };
+    Returns: {
+      employee_id: string;
+      first_name: string;
+      last_name: string;
+      job_title: string;
+      phone: string;
+      project_id: string;
+      project_name: string;
+      time_entry_id: string;
+      since: string;
+      status: string;
+      inside: boolean;
+      edge_m: number;
+    }[];
   };
   overtime_presets: {
     Args: never;
@@ -2667,6 +2896,28 @@ export type Database = {
       proposed_clock_out: string;
       basis: string;
       sample_size: number;
+    }[];
+  };
+  punch_locations_for: {
+    Args: {
+      employee_id_param: string;
+      start_date_param: string;
+      end_date_param: string;
+      purpose_param?: string | null;
+    };
+    Returns: {
+      id: string;
+      time_entry_id: string;
+      employee_id: string;
+      project_id: string;
+      moment: string;
+      punched_at: string;
+      latitude: number;
+      longitude: number;
+      accuracy_m: number;
+      fix_age_s: number;
+      inside: boolean;
+      edge_m: number;
     }[];
   };
   rate_change_preview: {

@@ -20,6 +20,7 @@ create table public.companies (
   billing jsonb default '{}'::jsonb not null,
   created_at timestamptz default now() not null,
   updated_at timestamptz default now() not null,
+  location_days smallint default 90 not null,
   own_time_add text default 'allowed'::text not null,
   own_time_edit text default 'allowed'::text not null,
   own_time_delete text default 'allowed'::text not null,
@@ -30,6 +31,7 @@ create table public.companies (
   constraint companies_auto_meal_length check (auto_meal_minutes >= 1 and auto_meal_minutes <= 120),
   constraint companies_billing_is_object check (jsonb_typeof(billing) = 'object'::text),
   constraint companies_leaver_access check (leaver_access_months >= 0 and leaver_access_months <= 120),
+  constraint companies_location_days_range check (location_days >= 1 and location_days <= 3650),
   constraint companies_name_length check (char_length(btrim(name)) >= 1 and char_length(btrim(name)) <= 200),
   constraint companies_own_time_add_known check (own_time_add = any (array['allowed'::text, 'with_reason'::text, 'not_allowed'::text])),
   constraint companies_own_time_delete_known check (own_time_delete = any (array['allowed'::text, 'with_reason'::text, 'not_allowed'::text])),
@@ -53,6 +55,7 @@ comment on column public.companies.capture_location is 'Whether a location sent 
 comment on column public.companies.rounding_minutes is 'Neutral rounding of punches for pay; null is none. Exact time is always stored.';
 comment on column public.companies.auto_meal_minutes is 'Unpaid meal deducted when none was punched and work exceeds auto_meal_after_minutes.';
 comment on column public.companies.billing is 'Contact data for billing. Never card numbers.';
+comment on column public.companies.location_days is 'How many days the coordinates of a punch are kept; inside or outside stays.';
 comment on column public.companies.own_time_add is 'Whether employees and foremen may add time by hand for themselves: allowed, with_reason, not_allowed.';
 comment on column public.companies.own_time_edit is 'Whether employees and foremen may change their own unapproved time. Using the clock is no change.';
 comment on column public.companies.own_time_delete is 'Whether employees and foremen may delete their own unapproved time.';

@@ -53,9 +53,9 @@ declare
 begin
   update public.synced_events s set entry_id = entry.id where s.company_id = event.company_id and s.id = event.id;
   if (select s.state = 'closing' from public.synced_events s where s.company_id = event.company_id and s.id = event.id) then
-    update public.time_entries e set clock_out_location = private.event_location(event), notes = coalesce(event.payload ->> 'notes', e.notes)
-      where e.company_id = entry.company_id and e.id = entry.id
-        and (private.event_location(event) is not null or event.payload ->> 'notes' is not null);
+    update public.time_entries e set notes = event.payload ->> 'notes'
+      where e.company_id = entry.company_id and e.id = entry.id and event.payload ->> 'notes' is not null;
+    perform private.take_location(entry, 'out', event.payload -> 'location');
     return 'applied';
   end if;
   return private.stop_offline(event, entry, mode_param);
@@ -95,6 +95,12 @@ begin
 end $$;
 comment on function private.apply_switch(public.synced_events,text) is 'Ends what ran and starts the next; where the next cannot be started it is held, and the old has ended all the same.';
 
+create or replace function private.asks_for_location(company_id_param uuid, project_id_param uuid) returns boolean
+language sql stable set search_path = '' as $$
+  select exists (select from public.projects p join public.companies c on c.id = p.company_id
+    where p.company_id = company_id_param and p.id = project_id_param and p.location_required and c.capture_location);
+$$;
+
 create or replace function private.closing_event(started public.synced_events, mode_param text) returns public.synced_events
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -116,14 +122,6 @@ begin
   return closing;
 end $$;
 comment on function private.closing_event(public.synced_events,text) is 'The clock-out or switch, in this batch or held, that ends what this event starts.';
-
-create or replace function private.event_location(event public.synced_events) returns jsonb
-language sql immutable set search_path = '' as $$
-  select case when jsonb_typeof(event.payload -> 'location') = 'object' then jsonb_strip_nulls(jsonb_build_object(
-    'lat', coalesce(event.payload #> '{location,lat}', event.payload #> '{location,latitude}'),
-    'lon', coalesce(event.payload #> '{location,lon}', event.payload #> '{location,longitude}'),
-    'accuracy', coalesce(event.payload #> '{location,accuracy}', event.payload #> '{location,accuracy_m}'))) end;
-$$;
 
 create or replace function private.event_sender() returns public.employees
 language plpgsql stable security definer set search_path = '' as $$
@@ -150,6 +148,19 @@ language sql stable set search_path = '' as $$
     group by l.row ->> 'employee_id'
   ) l on l.employee_id = s.row ->> 'employee_id';
 $$;
+
+create or replace function private.forget_locations(moment_param timestamptz default now()) returns bigint
+language plpgsql security definer set search_path = '' as $$
+declare
+  forgotten bigint;
+begin
+  update public.punch_locations l set latitude = null, longitude = null, accuracy_m = null, fix_age_s = null, edge_m = null
+    from public.companies c
+    where c.id = l.company_id and l.latitude is not null and l.punched_at < moment_param - make_interval(days => c.location_days);
+  get diagnostics forgotten = row_count;
+  return forgotten;
+end $$;
+comment on function private.forget_locations(timestamp with time zone) is 'Takes the coordinates off punches older than their company keeps them, and says how many.';
 
 create or replace function private.forget_pay(company_id_param uuid, employee_id_param uuid, first_date_param date, last_date_param date) returns void
 language plpgsql security definer set search_path = '' as $$
@@ -314,7 +325,7 @@ begin
   insert into public.held_events as h (company_id, id, employee_id, device_id, sequence, kind, happened_at, offset_ms, counts_at,
       payload, entry_id, problem, detail, reason, created_by)
     values (event.company_id, event.id, event.employee_id, event.device_id, event.sequence, event.kind, event.happened_at, event.offset_ms,
-      event.counts_at, event.payload, coalesce(event.entry_id, private.entry_meant(event)), problem, detail,
+      event.counts_at, event.payload - 'location', coalesce(event.entry_id, private.entry_meant(event)), problem, detail,
       private.held_words(problem, detail, private.zone_of(event.company_id, null)), event.created_by)
     on conflict (company_id, id) do update
       set problem = excluded.problem, detail = excluded.detail, reason = excluded.reason, entry_id = excluded.entry_id
@@ -330,6 +341,32 @@ language sql set search_path = '' as $$
 $$;
 comment on function private.is_now(timestamp with time zone) is 'Whether an instant that a client sent means this moment: the clock, not a time by hand.';
 grant execute on function private.is_now(timestamp with time zone) to authenticated, service_role;
+
+create or replace function private.is_polygon(polygon_param jsonb) returns boolean
+language plpgsql immutable parallel safe set search_path = '' as $$
+declare
+  ring jsonb;
+  corner jsonb;
+begin
+  if jsonb_typeof(polygon_param) is distinct from 'array' or jsonb_array_length(polygon_param) not between 1 and 20 then
+    return false;
+  end if;
+  for ring in select r from jsonb_array_elements(polygon_param) as r loop
+    if jsonb_typeof(ring) <> 'array' or jsonb_array_length(ring) not between 3 and 1000 then
+      return false;
+    end if;
+    for corner in select c from jsonb_array_elements(ring) as c loop
+      if jsonb_typeof(corner -> 0) is distinct from 'number' or jsonb_typeof(corner -> 1) is distinct from 'number' then
+        return false;
+      elsif (corner ->> 0)::numeric not between -180 and 180 or (corner ->> 1)::numeric not between -90 and 90 then
+        return false;
+      end if;
+    end loop;
+  end loop;
+  return true;
+end $$;
+comment on function private.is_polygon(jsonb) is 'Rings of [longitude, latitude], the first the outer one, each of three corners or more.';
+grant execute on function private.is_polygon(jsonb) to authenticated, service_role;
 
 create or replace function private.keep_creator() returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -355,6 +392,12 @@ begin
   perform private.open_time(company_id_param);
   perform private.lock_employee_time(company_id_param, id) from unnest(people_param) as id order by id;
 end $$;
+
+create or replace function private.number_within(value_param jsonb, least_param numeric, greatest_param numeric) returns double precision
+language sql immutable parallel safe as $$
+  select case when jsonb_typeof(value_param) = 'number' then
+    case when value_param::numeric between least_param and greatest_param then value_param::double precision end end;
+$$;
 
 create or replace function private.open_disputes(company_id_param uuid) returns jsonb
 language sql stable set search_path = '' as $$
@@ -386,6 +429,39 @@ language sql set search_path = '' as $$
     and case when alone_param then pg_try_advisory_xact_lock(hashtextextended('pay:' || company_id_param::text, 0))
       else pg_try_advisory_xact_lock_shared(hashtextextended('pay:' || company_id_param::text, 0)) end;
 $$;
+
+create or replace function private.polygon_edge_m(polygon_param jsonb, latitude_param double precision, longitude_param double precision) returns double precision
+language sql immutable strict parallel safe set search_path = '' as $$
+  with corners as (
+    select ring.n as ring, corner.n as corner, (corner.point ->> 1)::double precision as latitude, (corner.point ->> 0)::double precision as longitude
+    from jsonb_array_elements(polygon_param) with ordinality as ring (points, n)
+    cross join jsonb_array_elements(ring.points) with ordinality as corner (point, n)
+  ), plane as (
+    select ring, corner, distance * sin(bearing) as x, distance * cos(bearing) as y
+    from corners
+    cross join lateral (select private.meters_between(latitude_param, longitude_param, latitude, longitude) as distance,
+      atan2(sind(longitude - longitude_param) * cosd(latitude),
+        cosd(latitude_param) * sind(latitude) - sind(latitude_param) * cosd(latitude) * cosd(longitude - longitude_param)) as bearing) polar
+  ), edges as (
+    select x, y, coalesce(lead(x) over ring, first_value(x) over ring) - x as dx, coalesce(lead(y) over ring, first_value(y) over ring) - y as dy
+    from plane window ring as (partition by ring order by corner)
+  ), nearest as (
+    select x, y, dx, dy, coalesce(greatest(0, least(1, -(x * dx + y * dy) / nullif(dx * dx + dy * dy, 0))), 0) as t from edges
+  )
+  select sqrt(min((x + t * dx) ^ 2 + (y + t * dy) ^ 2))
+    * case when count(*) filter (where (y > 0) <> (y + dy > 0) and x - y * dx / nullif(dy, 0) > 0) % 2 = 1 then -1 else 1 end
+  from nearest;
+$$;
+
+create or replace function private.read_location(location_param jsonb, out latitude double precision, out longitude double precision, out accuracy_m double precision, out fix_age_s double precision) returns record
+language plpgsql immutable set search_path = '' as $$
+begin
+  latitude := private.number_within(location_param -> 'latitude', -90, 90);
+  longitude := private.number_within(location_param -> 'longitude', -180, 180);
+  accuracy_m := private.number_within(location_param -> 'accuracy_m', 0, 10000000);
+  fix_age_s := case when jsonb_typeof(location_param -> 'fix_age_s') = 'number'
+    then greatest(0, least(31536000, (location_param -> 'fix_age_s')::numeric)) end;
+end $$;
 
 create or replace function private.receive_event(sender public.employees, event jsonb) returns uuid
 language plpgsql security definer set search_path = '' as $$
@@ -445,6 +521,37 @@ begin
 end $$;
 comment on function private.receive_event(public.employees,jsonb) is 'Writes an event down unless it is known; one that makes no sense is written down as it came.';
 
+create or replace function private.require_foreman() returns public.employees
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  me public.employees := private.require_employee();
+begin
+  if me.role not in ('owner', 'manager', 'foreman') then
+    raise exception using errcode = '42501', hint = 'foremen_only', message = 'Only foremen, managers and owners may do this.';
+  end if;
+  return me;
+end $$;
+
+create or replace function private.require_location(company_id_param uuid, project_id_param uuid, location_param jsonb) returns void
+language plpgsql stable set search_path = '' as $$
+declare
+  place record := private.read_location(location_param);
+begin
+  if (place.latitude is null or place.longitude is null) and private.asks_for_location(company_id_param, project_id_param) then
+    raise exception using errcode = 'P0001', hint = 'location_required',
+      message = 'This project asks for your location. Share it, or ask your foreman to start your clock.';
+  end if;
+end $$;
+
+create or replace function private.require_location_reason(company_id_param uuid, project_id_param uuid) returns void
+language plpgsql stable set search_path = '' as $$
+begin
+  if private.change_reason() is null and private.asks_for_location(company_id_param, project_id_param) then
+    raise exception using errcode = 'P0001', hint = 'location_reason_required',
+      message = 'This project asks for a location. Say why you start the clock without one.';
+  end if;
+end $$;
+
 create or replace function private.rule_changes_pay() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -460,11 +567,47 @@ end $$;
 create or replace function private.settle_event(event public.synced_events, state_param text) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
-  update public.synced_events s set state = state_param, entry_id = coalesce(event.entry_id, s.entry_id), ends_id = coalesce(event.ends_id, s.ends_id)
+  update public.synced_events s set state = state_param, payload = s.payload - 'location', entry_id = coalesce(event.entry_id, s.entry_id), ends_id = coalesce(event.ends_id, s.ends_id)
     where s.company_id = event.company_id and s.id = event.id;
   update public.held_events h set status = 'applied', resolved_at = clock_timestamp()
     where h.company_id = event.company_id and h.id = event.id and h.status = 'held';
 end $$;
+
+create or replace function private.take_location(entry public.time_entries, moment_param text, location_param jsonb) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  place record := private.read_location(location_param);
+  found_at record;
+begin
+  if place.latitude is null or place.longitude is null
+    or not (select c.capture_location from public.companies c where c.id = entry.company_id) then
+    return;
+  end if;
+  found_at := private.place_on_project(entry.company_id, entry.project_id, place.latitude, place.longitude, place.accuracy_m, place.fix_age_s);
+  insert into public.punch_locations (company_id, time_entry_id, employee_id, moment, punched_at,
+      latitude, longitude, accuracy_m, fix_age_s, inside, edge_m)
+    values (entry.company_id, entry.id, entry.employee_id, moment_param,
+      case moment_param when 'out' then entry.clock_out else entry.clock_in end,
+      place.latitude, place.longitude, place.accuracy_m, place.fix_age_s, found_at.inside, found_at.edge_m)
+    on conflict (company_id, time_entry_id, moment) do nothing;
+  if found_at.inside = false then
+    insert into public.audit_events (company_id, actor_id, source, action, entity, entity_id, employee_id, after)
+      values (entry.company_id, auth.uid(), private.change_source(), 'created', 'punch_locations', entry.id, entry.employee_id,
+        jsonb_build_object('time_entry_id', entry.id, 'moment', moment_param, 'inside', false, 'edge_m', round(found_at.edge_m)));
+  end if;
+end $$;
+comment on function private.take_location(public.time_entries,text,jsonb) is 'Keeps where someone was at a punch and notes one off site in the history of the entry.';
+
+create or replace function private.take_start_location(entry public.time_entries, location_param jsonb) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  if location_param is not null then
+    perform private.take_location(entry, case when (select last.clock_out from public.time_entries last
+        where last.company_id = entry.company_id and last.employee_id = entry.employee_id and last.clock_in < entry.clock_in
+        order by last.clock_in desc limit 1) = entry.clock_in then 'switch' else 'in' end, location_param);
+  end if;
+end $$;
+comment on function private.take_start_location(public.time_entries,jsonb) is 'A start at the very end of the entry before is a switch.';
 
 create or replace function private.week_of(date_param date, week_start_param integer) returns date
 language sql immutable parallel safe
@@ -514,6 +657,51 @@ begin
 end $$;
 comment on function public.labor_cost_report(date,date,text,text) is 'Managers and owners: what up to 400 days cost as payroll pays them, by one or two of employee, project, cost_code, day, week, month. Hours without a rate are told apart.';
 grant execute on function public.labor_cost_report(date,date,text,text) to authenticated;
+
+create or replace function public.off_site_punches(start_date_param date, end_date_param date) returns table(id uuid, time_entry_id uuid, employee_id uuid, employee_name text, project_id uuid, project_name text, moment text, punched_at timestamptz, edge_m numeric)
+language plpgsql stable security definer set search_path = '' as $$
+#variable_conflict use_column
+declare
+  me public.employees := private.require_foreman();
+  zone text := (select c.time_zone from public.companies c where c.id = me.company_id);
+begin
+  perform private.require_date_range(start_date_param, end_date_param);
+  return query
+    select l.id, l.time_entry_id, l.employee_id, btrim(concat_ws(' ', e.first_name, e.last_name)), t.project_id, p.name,
+      l.moment, l.punched_at, l.edge_m
+    from private.my_crew() as person
+    join public.punch_locations l on l.company_id = me.company_id and l.employee_id = person
+      and l.punched_at >= start_date_param::timestamp at time zone zone
+      and l.punched_at < (end_date_param + 1)::timestamp at time zone zone and l.inside = false
+    join public.employees e on e.company_id = l.company_id and e.id = l.employee_id
+    join public.time_entries t on t.company_id = l.company_id and t.id = l.time_entry_id
+    left join public.projects p on p.company_id = t.company_id and p.id = t.project_id
+    order by l.punched_at desc, l.id;
+end $$;
+comment on function public.off_site_punches(date,date) is 'Punches outside the fences of their project, without coordinates: people of the caller''s crew, everyone for managers.';
+grant execute on function public.off_site_punches(date,date) to authenticated;
+
+create or replace function public.on_site_now(project_id_param uuid default null::uuid) returns table(employee_id uuid, first_name text, last_name text, job_title text, phone text, project_id uuid, project_name text, time_entry_id uuid, since timestamptz, status text, inside boolean, edge_m numeric)
+language plpgsql stable security definer set search_path = '' as $$
+#variable_conflict use_column
+declare
+  me public.employees := private.require_foreman();
+begin
+  return query
+    select e.id, e.first_name, e.last_name, e.job_title, e.phone, t.project_id, p.name, t.id, t.clock_in,
+      case when b.id is null then 'in' else 'break' end, l.inside, l.edge_m
+    from public.time_entries t
+    join public.employees e on e.company_id = t.company_id and e.id = t.employee_id
+    left join public.projects p on p.company_id = t.company_id and p.id = t.project_id
+    left join public.time_entry_breaks b on b.company_id = t.company_id and b.time_entry_id = t.id and b.ended_at is null
+    left join public.punch_locations l on l.company_id = t.company_id and l.time_entry_id = t.id and l.moment in ('in', 'switch')
+    where t.company_id = me.company_id and t.clock_out is null
+      and (project_id_param is null or t.project_id = project_id_param)
+      and (me.role <> 'foreman' or t.project_id is null or t.project_id not in (select private.projects_closed_to_me()))
+    order by p.name nulls last, e.last_name, e.first_name, e.id;
+end $$;
+comment on function public.on_site_now(uuid) is 'Who is on the clock at a project, from punches and never from tracking; null is every project the caller may see.';
+grant execute on function public.on_site_now(uuid) to authenticated;
 
 create or replace function public.past_employments() returns table(employee_id uuid, company_name text, time_zone text, left_at timestamptz, readable_until timestamptz)
 language sql stable security definer set search_path = '' as $$
@@ -657,8 +845,50 @@ end $$;
 comment on function public.sync_events(jsonb) is 'Events of a device that had no signal: [{"id", "device_id", "sequence", "kind", "happened_at", "offset_ms", "employee_id", "payload"}], judged by device and sequence, one result each in the order given: applied, repeated or held with the reason. Idempotent by id.';
 grant execute on function public.sync_events(jsonb) to authenticated;
 
+create or replace function public.undo_clock_out(entry_id_param uuid) returns public.time_entries
+language plpgsql security definer set search_path = '' as $$
+declare
+  me public.employees := private.require_employee();
+  entry public.time_entries;
+begin
+  perform private.open_time(me.company_id);
+  perform private.lock_employee_time(me.company_id, me.id);
+  select * into entry from public.time_entries e
+    where e.company_id = me.company_id and e.employee_id = me.id and e.id = entry_id_param for no key update;
+  if entry.id is null then
+    raise exception using errcode = 'P0001', hint = 'entry_gone', message = 'This entry no longer exists.';
+  end if;
+  if entry.clock_out is null then
+    return entry;
+  end if;
+  -- A little more than the minute that is shown: the press itself takes time to arrive.
+  if entry.source <> 'timer' or entry.clock_out < clock_timestamp() - interval '75 seconds' then
+    raise exception using errcode = 'P0001', hint = 'undo_too_late',
+      message = 'This can no longer be undone. Edit the entry instead.';
+  end if;
+  update public.time_entries e set clock_out = null
+    where e.company_id = entry.company_id and e.id = entry.id
+    returning * into entry;
+  delete from public.punch_locations l where l.company_id = entry.company_id and l.time_entry_id = entry.id and l.moment = 'out';
+  return entry;
+end $$;
+comment on function public.undo_clock_out(uuid) is 'Takes back the caller''s own stop of the last minute: the clock has run all the while. A break that the stop ended stays ended.';
+grant execute on function public.undo_clock_out(uuid) to authenticated;
+
+create or replace trigger keep_creator before insert or update on public.crews
+  for each row execute function private.keep_creator();
+
 create or replace trigger x_changes_pay after insert or delete or update on public.employee_rates
   for each row execute function private.rule_changes_pay();
 
+create or replace trigger keep_creator before insert or update on public.equipment
+  for each row execute function private.keep_creator();
+
 create or replace trigger keep_creator before insert or update on public.equipment_classes
   for each row execute function private.keep_creator();
+
+create or replace trigger keep_creator before insert or update on public.equipment_readings
+  for each row execute function private.keep_creator();
+
+create or replace trigger x_changes_pay after insert or delete or update on public.overtime_policies
+  for each row execute function private.rule_changes_pay();

@@ -14,8 +14,6 @@ create table public.time_entries (
   status text default 'active'::text not null,
   source text default 'manual'::text not null,
   meal_waived boolean default false not null,
-  clock_in_location jsonb,
-  clock_out_location jsonb,
   created_by uuid,
   updated_by uuid,
   created_at timestamptz default now() not null,
@@ -54,7 +52,6 @@ comment on column public.time_entries.work_date is 'Local date of clock_in in th
 comment on column public.time_entries.status is 'active while running, completed otherwise; follows clock_out by trigger.';
 comment on column public.time_entries.source is 'How the entry came to be: timer, manual, crew (by a foreman), kiosk, import.';
 comment on column public.time_entries.meal_waived is 'The person says there was no full meal break, so none is deducted.';
-comment on column public.time_entries.clock_in_location is '{"lat", "lon", "accuracy"} at the moment of clocking in, if the person allowed it; never in between.';
 comment on column public.time_entries.equipment_id is 'The machine or vehicle worked with, if any.';
 alter table public.time_entries enable row level security;
 grant select, insert, update, delete on table public.time_entries to authenticated;
@@ -131,7 +128,7 @@ begin
   perform private.open_time(new.company_id);
   perform private.lock_employee_time(new.company_id, new.employee_id);
   moment := clock_timestamp();
-  select coalesce(p.time_zone, c.time_zone) as time_zone, c.cost_code_required, c.capture_location, c.edit_reason_required into company
+  select coalesce(p.time_zone, c.time_zone) as time_zone, c.cost_code_required, c.edit_reason_required into company
     from public.companies c left join public.projects p on p.company_id = c.id and p.id = new.project_id
     where c.id = new.company_id;
 
@@ -146,8 +143,7 @@ begin
     new.source := old.source;
     new.created_by := old.created_by;
     new.created_at := old.created_at;
-    if not moved and not rebooked and (new.notes, new.meal_waived, new.clock_in_location, new.clock_out_location)
-        is not distinct from (old.notes, old.meal_waived, old.clock_in_location, old.clock_out_location) then
+    if not moved and not rebooked and (new.notes, new.meal_waived) is not distinct from (old.notes, old.meal_waived) then
       -- Nothing a person wrote has changed: only the work date may follow the zone.
       if private.is_locked(old.company_id, old.work_date, old.work_date)
         or private.is_locked(new.company_id, new.work_date, new.work_date) then
@@ -191,13 +187,6 @@ begin
   end if;
   if rebooked or (tg_op = 'UPDATE' and new.clock_out is null and old.clock_out is not null) then
     perform private.check_booking(new, manages, company.cost_code_required);
-  end if;
-  if company.capture_location then
-    new.clock_in_location := private.clean_location(new.clock_in_location);
-    new.clock_out_location := private.clean_location(new.clock_out_location);
-  else
-    new.clock_in_location := null;
-    new.clock_out_location := null;
   end if;
   return new;
 end $$;
@@ -444,19 +433,6 @@ exception when invalid_parameter_value then
 end $$;
 comment on function private.check_time_zone(text) is 'Refuses what is not the name of a zone.';
 
-create or replace function private.clean_location(location_param jsonb) returns jsonb
-language plpgsql immutable strict set search_path = '' as $$
-begin
-  return nullif(jsonb_strip_nulls(jsonb_build_object(
-    'lat', round((location_param ->> 'lat')::numeric, 5),
-    'lon', round((location_param ->> 'lon')::numeric, 5),
-    'accuracy', round((location_param ->> 'accuracy')::numeric))), '{}');
-exception when others then
-  -- A location that makes no sense must never keep someone from clocking in.
-  return null;
-end $$;
-comment on function private.clean_location(jsonb) is 'Latitude and longitude to 5 decimals with accuracy in metres, or null.';
-
 create or replace function private.crew_day_written(company_id_param uuid, employee_id_param uuid, work_date_param date, project_id_param uuid) returns setof public.time_entries
 language sql stable security definer set search_path = '' as $$
   select t.* from public.time_entries t
@@ -552,9 +528,11 @@ begin
   entry.cost_code_id := (event.payload ->> 'cost_code_id')::uuid;
   entry.equipment_id := (event.payload ->> 'equipment_id')::uuid;
   perform private.check_new_time(entry, mode_param);
-  insert into public.time_entries (company_id, id, employee_id, clock_in, clock_out, project_id, cost_code_id, equipment_id, notes, source, clock_in_location)
+  insert into public.time_entries (company_id, id, employee_id, clock_in, clock_out, project_id, cost_code_id, equipment_id, notes, source)
     values (entry.company_id, entry.id, entry.employee_id, entry.clock_in, entry.clock_out, entry.project_id, entry.cost_code_id, entry.equipment_id,
-      event.payload ->> 'notes', source_param, private.event_location(event));
+      event.payload ->> 'notes', source_param)
+    returning * into entry;
+  perform private.take_start_location(entry, event.payload -> 'location');
 end $$;
 
 create or replace function private.is_forgotten(clock_in_param timestamptz) returns boolean
@@ -841,32 +819,3 @@ begin
 end $$;
 comment on function public.time_entry_history(uuid) is 'Who changed an entry and its breaks, when and why, oldest first. For the person and for managers.';
 grant execute on function public.time_entry_history(uuid) to authenticated;
-
-create or replace function public.undo_clock_out(entry_id_param uuid) returns public.time_entries
-language plpgsql security definer set search_path = '' as $$
-declare
-  me public.employees := private.require_employee();
-  entry public.time_entries;
-begin
-  perform private.open_time(me.company_id);
-  perform private.lock_employee_time(me.company_id, me.id);
-  select * into entry from public.time_entries e
-    where e.company_id = me.company_id and e.employee_id = me.id and e.id = entry_id_param for no key update;
-  if entry.id is null then
-    raise exception using errcode = 'P0001', hint = 'entry_gone', message = 'This entry no longer exists.';
-  end if;
-  if entry.clock_out is null then
-    return entry;
-  end if;
-  -- A little more than the minute that is shown: the press itself takes time to arrive.
-  if entry.source <> 'timer' or entry.clock_out < clock_timestamp() - interval '75 seconds' then
-    raise exception using errcode = 'P0001', hint = 'undo_too_late',
-      message = 'This can no longer be undone. Edit the entry instead.';
-  end if;
-  update public.time_entries e set clock_out = null, clock_out_location = null
-    where e.company_id = entry.company_id and e.id = entry.id
-    returning * into entry;
-  return entry;
-end $$;
-comment on function public.undo_clock_out(uuid) is 'Takes back the caller''s own stop of the last minute: the clock has run all the while. A break that the stop ended stays ended.';
-grant execute on function public.undo_clock_out(uuid) to authenticated;
