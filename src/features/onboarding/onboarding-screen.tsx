@@ -16,7 +16,10 @@ export default function OnboardingScreen() {
   const { data: left = [] } = useQuery(pastEmploymentsQuery(useSession().user?.id ?? ''));
   return (
     <div className="mx-auto max-w-[560px]">
-      <PageHeader title={t('title')} description={t(invited ? 'invited.lead' : left.length > 0 ? 'past.lead' : 'lead')} />
+      <PageHeader
+        title={t('title')}
+        description={t(invited ? 'invited.lead' : left.length > 0 ? 'past.lead' : 'lead')}
+      />
       <div className="grid gap-4">
         {left.map((past) => (
           <PastWorkCard key={past.employee_id} past={past} />
