@@ -92,6 +92,150 @@ export type Database = {
     };
     Relationships: [];
   };
+  budget_lines: {
+    Row: {
+      budget_id: string;
+      company_id: string;
+      cost_code_id: string;
+      created_at: string;
+      created_by: string | null;
+      hours: number;
+      id: string;
+      labor_amount: number | null;
+      quantity: number | null;
+      unit: string | null;
+    };
+    Insert: {
+      budget_id: string;
+      company_id?: string;
+      cost_code_id: string;
+      created_at?: string;
+      created_by?: string | null;
+      hours?: number;
+      id?: string;
+      labor_amount?: number | null;
+      quantity?: number | null;
+      unit?: string | null;
+    };
+    Update: {
+      budget_id?: string;
+      company_id?: string;
+      cost_code_id?: string;
+      created_at?: string;
+      created_by?: string | null;
+      hours?: number;
+      id?: string;
+      labor_amount?: number | null;
+      quantity?: number | null;
+      unit?: string | null;
+    };
+    Relationships: [{
+      foreignKeyName: 'budget_lines_budget';
+      columns: ['company_id', 'budget_id'];
+      isOneToOne: false;
+      referencedRelation: 'budgets';
+      referencedColumns: ['company_id', 'id'];
+    }, {
+      foreignKeyName: 'budget_lines_cost_code';
+      columns: ['company_id', 'cost_code_id'];
+      isOneToOne: false;
+      referencedRelation: 'cost_codes';
+      referencedColumns: ['company_id', 'id'];
+    }];
+  };
+  budgets: {
+    Row: {
+      approved_at: string | null;
+      approved_by: string | null;
+      company_id: string;
+      created_at: string;
+      created_by: string | null;
+      id: string;
+      name: string;
+      project_id: string;
+      status: string;
+      updated_at: string;
+      version: number;
+    };
+    Insert: {
+      approved_at?: string | null;
+      approved_by?: string | null;
+      company_id?: string;
+      created_at?: string;
+      created_by?: string | null;
+      id?: string;
+      name?: string;
+      project_id: string;
+      status?: string;
+      updated_at?: string;
+      version?: number;
+    };
+    Update: {
+      approved_at?: string | null;
+      approved_by?: string | null;
+      company_id?: string;
+      created_at?: string;
+      created_by?: string | null;
+      id?: string;
+      name?: string;
+      project_id?: string;
+      status?: string;
+      updated_at?: string;
+      version?: number;
+    };
+    Relationships: [{
+      foreignKeyName: 'budgets_project';
+      columns: ['company_id', 'project_id'];
+      isOneToOne: false;
+      referencedRelation: 'projects';
+      referencedColumns: ['company_id', 'id'];
+    }];
+  };
+  burden_rates: {
+    Row: {
+      company_id: string;
+      created_at: string;
+      created_by: string | null;
+      effective_from: string;
+      employee_id: string | null;
+      id: string;
+      percent: number;
+      trade: string | null;
+    };
+    Insert: {
+      company_id?: string;
+      created_at?: string;
+      created_by?: string | null;
+      effective_from?: string;
+      employee_id?: string | null;
+      id?: string;
+      percent: number;
+      trade?: string | null;
+    };
+    Update: {
+      company_id?: string;
+      created_at?: string;
+      created_by?: string | null;
+      effective_from?: string;
+      employee_id?: string | null;
+      id?: string;
+      percent?: number;
+      trade?: string | null;
+    };
+    Relationships: [{
+      foreignKeyName: 'burden_rates_company_id_fkey';
+      columns: ['company_id'];
+      isOneToOne: false;
+      referencedRelation: 'companies';
+      referencedColumns: ['id'];
+    }, {
+      foreignKeyName: 'burden_rates_employee';
+      columns: ['company_id', 'employee_id'];
+      isOneToOne: false;
+      referencedRelation: 'employees';
+      referencedColumns: ['company_id', 'id'];
+    }];
+  };
   companies: {
     Row: {
       auto_meal_after_minutes: number | null;
@@ -1651,6 +1795,7 @@ export type Database = {
       name: string;
       number: string | null;
       percent_complete: number;
+      percent_computed: boolean;
       prevailing_wage: boolean;
       status: string;
       time_zone: string | null;
@@ -1669,6 +1814,7 @@ export type Database = {
       name: string;
       number?: string | null;
       percent_complete?: number;
+      percent_computed?: boolean;
       prevailing_wage?: boolean;
       status?: string;
       time_zone?: string | null;
@@ -1687,6 +1833,7 @@ export type Database = {
       name?: string;
       number?: string | null;
       percent_complete?: number;
+      percent_computed?: boolean;
       prevailing_wage?: boolean;
       status?: string;
       time_zone?: string | null;
@@ -1766,6 +1913,69 @@ export type Database = {
       columns: ['company_id', 'time_entry_id'];
       isOneToOne: false;
       referencedRelation: 'time_entries';
+      referencedColumns: ['company_id', 'id'];
+    }];
+  };
+  quantities: {
+    Row: {
+      approved_at: string | null;
+      approved_by: string | null;
+      area: string | null;
+      company_id: string;
+      cost_code_id: string;
+      created_at: string;
+      created_by: string | null;
+      id: string;
+      note: string | null;
+      photo_id: string | null;
+      project_id: string;
+      quantity: number;
+      status: string;
+      work_date: string;
+    };
+    Insert: {
+      approved_at?: string | null;
+      approved_by?: string | null;
+      area?: string | null;
+      company_id?: string;
+      cost_code_id: string;
+      created_at?: string;
+      created_by?: string | null;
+      id?: string;
+      note?: string | null;
+      photo_id?: string | null;
+      project_id: string;
+      quantity: number;
+      status?: string;
+      work_date: string;
+    };
+    Update: {
+      approved_at?: string | null;
+      approved_by?: string | null;
+      area?: string | null;
+      company_id?: string;
+      cost_code_id?: string;
+      created_at?: string;
+      created_by?: string | null;
+      id?: string;
+      note?: string | null;
+      photo_id?: string | null;
+      project_id?: string;
+      quantity?: number;
+      status?: string;
+      work_date?: string;
+    };
+    Relationships: [{
+      foreignKeyName: 'quantities_cost_code';
+      columns: ['company_id', 'cost_code_id'];
+      isOneToOne: false;
+      referencedRelation: 'cost_codes';
+      referencedColumns: ['company_id', 'id'];
+    }, {
+      foreignKeyName: 'quantities_project';
+      columns: ['company_id', 'project_id'];
+      isOneToOne: false;
+      referencedRelation: 'projects';
       referencedColumns: ['company_id', 'id'];
     }];
   };
@@ -2080,6 +2290,48 @@ export type Database = {
       end_date_param: string;
     };
     Returns: number;
+  };
+  budget_overview: {
+    Args: never;
+    Returns: {
+      project_id: string;
+      version: number;
+      budget_hours: number;
+      actual_hours: number;
+      percent_used: number;
+      percent_complete: number;
+      earned_hours: number;
+      variance_hours: number;
+      forecast_hours: number;
+      worst_code: string;
+      worst_hours: number;
+    }[];
+  };
+  budget_report: {
+    Args: {
+      project_id_param: string;
+    };
+    Returns: {
+      cost_code_id: string;
+      code: string;
+      name: string;
+      code_group: string;
+      unit: string;
+      budgeted: boolean;
+      budget_hours: number;
+      actual_hours: number;
+      percent_used: number;
+      percent_complete: number;
+      earned_hours: number;
+      variance_hours: number;
+      forecast_hours: number;
+      budget_amount: number;
+      actual_amount: number;
+      budget_quantity: number;
+      actual_quantity: number;
+      productivity_factor: number;
+      unpriced_hours: number;
+    }[];
   };
   clock_in: {
     Args: {
@@ -2865,6 +3117,32 @@ export type Database = {
       difference_cents: number;
     }[];
   };
+  progress_report: {
+    Args: {
+      project_id_param: string;
+      start_date_param: string;
+      end_date_param: string;
+    };
+    Returns: {
+      cost_code_id: string;
+      code: string;
+      name: string;
+      code_group: string;
+      unit: string;
+      budget_quantity: number;
+      previous_quantity: number;
+      quantity: number;
+      cumulative_quantity: number;
+      unapproved_quantity: number;
+      percent_complete: number;
+      actual_hours: number;
+      earned_hours: number;
+      productivity_factor: number;
+      usual_quantity: number;
+      last_quantity: number;
+      last_date: string;
+    }[];
+  };
   project_details: {
     Args: {
       project_id_param: string;
@@ -3031,6 +3309,15 @@ export type Database = {
       rounded_minutes: number;
       difference_minutes: number;
     }[];
+  };
+  save_budget: {
+    Args: {
+      project_id_param: string;
+      name_param: string;
+      lines_param: Json;
+      budget_id_param?: string | null;
+    };
+    Returns: Database['public']['Tables']['budgets']['Row'];
   };
   save_crew_day: {
     Args: {

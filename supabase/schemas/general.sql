@@ -123,6 +123,23 @@ begin
 end $$;
 comment on function private.closing_event(public.synced_events,text) is 'The clock-out or switch, in this batch or held, that ends what this event starts.';
 
+create or replace function private.computed_percent(company_id_param uuid, project_id_param uuid) returns smallint
+language sql stable set search_path = '' as $$
+  with lines as (
+    select r.root, sum(l.hours) as hours, sum(l.quantity) as planned
+      from private.current_budget_lines l join private.cost_code_roots(company_id_param) r on r.id = l.cost_code_id
+     where l.company_id = company_id_param and l.project_id = project_id_param group by r.root
+  ), entered as (
+    select r.root, sum(q.quantity) as done
+      from public.quantities q join private.cost_code_roots(company_id_param) r on r.id = q.cost_code_id
+     where q.company_id = company_id_param and q.project_id = project_id_param group by r.root
+  )
+  select least(100, round(100 * sum(l.hours * coalesce(e.done, 0) / nullif(l.planned, 0)) / sum(l.hours)))::smallint
+    from lines l left join entered e on e.root = l.root
+  having bool_or(l.planned > 0) and sum(l.hours) > 0;
+$$;
+comment on function private.computed_percent(uuid,uuid) is 'Earned hours of the budget hours in percent, at most 100; null without a budget with quantities.';
+
 create or replace function private.event_sender() returns public.employees
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -382,6 +399,50 @@ begin
 end $$;
 comment on function private.keep_creator() is 'Keeps created_by and created_at, whatever a client sends.';
 
+create or replace function private.labor_cost(company_id_param uuid, project_id_param uuid) returns table(cost_code_id uuid, amount numeric, unpriced_minutes bigint)
+language plpgsql set search_path = '' as $$
+declare
+  locked_dates datemultirange := (
+    select range_agg(daterange(p.start_date, p.end_date, '[]')) from public.pay_periods p
+    where p.company_id = company_id_param and p.status = 'locked');
+  open_work record;
+begin
+  select min(w.work_date) - 1 as first_date, max(w.work_date) + 1 as last_date, array_agg(distinct w.employee_id) as people into open_work
+  from (
+    select k.work_date, k.employee_id from public.work_totals k where k.company_id = company_id_param and k.project_id = project_id_param
+    union all
+    select i.work_date, i.employee_id from public.pay_items i where i.company_id = company_id_param and i.project_id = project_id_param
+  ) w
+  where locked_dates is null or not locked_dates @> w.work_date;
+  return query
+  with lines as (
+    select l.employee_id, l.work_date, l.week_start, l.cost_code_id, l.minutes, l.total_cents
+      from public.payroll_lines l where l.company_id = company_id_param and l.project_id = project_id_param
+    union all
+    select l.employee_id, l.work_date, l.week_start, l.cost_code_id, l.minutes, l.total_cents
+      from private.payroll_lines_now(company_id_param, open_work.first_date, open_work.last_date, open_work.people) l
+     where open_work.people is not null and l.project_id = project_id_param
+       and (locked_dates is null or not locked_dates @> l.work_date)
+  ), weeks as (
+    -- Burden is rounded once per person, week and code.
+    select r.root, coalesce(sum(l.total_cents), 0) as cents, coalesce(burden.percent, 0) as percent,
+      coalesce(sum(l.minutes) filter (where l.total_cents is null), 0) as unpriced
+    from lines l
+    left join private.cost_code_roots(company_id_param) r on r.id = l.cost_code_id
+    left join lateral (
+      select b.percent from public.burden_rates b
+      left join public.employees e on b.trade is not null and e.company_id = b.company_id and e.id = l.employee_id
+      where b.company_id = company_id_param and b.effective_from <= l.work_date
+        and (b.employee_id is null or b.employee_id = l.employee_id)
+        and (b.trade is null or lower(btrim(b.trade)) = lower(btrim(e.job_title)))
+      order by (b.employee_id is null), (b.trade is null), b.effective_from desc limit 1) burden on true
+    group by l.employee_id, l.week_start, r.root, burden.percent
+  )
+  select w.root, sum(w.cents + floor(w.cents * w.percent / 100 + 0.5)) / 100, sum(w.unpriced)::bigint
+  from weeks w group by w.root;
+end $$;
+comment on function private.labor_cost(uuid,uuid) is 'What the labor of a project costs by code: its pay lines, as frozen or as of now, with burden; and the minutes nobody knows a rate of.';
+
 create or replace function private.lock_people(company_id_param uuid, people_param uuid[], entries_param uuid[]) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -521,6 +582,16 @@ begin
 end $$;
 comment on function private.receive_event(public.employees,jsonb) is 'Writes an event down unless it is known; one that makes no sense is written down as it came.';
 
+create or replace function private.refresh_percent(company_id_param uuid, project_ids_param uuid[]) returns void
+language sql security definer set search_path = '' as $$
+  update public.projects p set percent_computed = c.percent is not null,
+      percent_complete = coalesce(c.percent, p.percent_complete)
+    from unnest(project_ids_param) as x (id)
+    cross join lateral (select private.computed_percent(company_id_param, x.id) as percent) c
+   where p.company_id = company_id_param and p.id = x.id
+     and (p.percent_computed <> (c.percent is not null) or p.percent_complete <> c.percent);
+$$;
+
 create or replace function private.require_foreman() returns public.employees
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -551,6 +622,21 @@ begin
       message = 'This project asks for a location. Say why you start the clock without one.';
   end if;
 end $$;
+
+create or replace function private.row_changes_percent() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  if tg_table_name = 'budgets' then
+    perform private.refresh_percent(new.company_id, array[new.project_id]);
+  else
+    perform private.refresh_percent(new.company_id, array(
+      select distinct b.project_id from public.budgets b
+      join public.budget_lines l on l.company_id = b.company_id and l.budget_id = b.id
+      where b.company_id = new.company_id and b.status = 'approved' and l.cost_code_id in (new.id, new.merged_into)));
+  end if;
+  return null;
+end $$;
+comment on function private.row_changes_percent() is 'After an approved budget, and after a merge of cost codes.';
 
 create or replace function private.rule_changes_pay() returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -753,6 +839,60 @@ end $$;
 comment on function public.posted_adjustments(date,date) is 'Manager, owner: adjustments posted elsewhere that correct days of the range, and whether the day they stand on is locked.';
 grant execute on function public.posted_adjustments(date,date) to authenticated;
 
+create or replace function public.progress_report(project_id_param uuid, start_date_param date, end_date_param date) returns table(cost_code_id uuid, code text, name text, code_group text, unit text, budget_quantity numeric, previous_quantity numeric, quantity numeric, cumulative_quantity numeric, unapproved_quantity numeric, percent_complete numeric, actual_hours numeric, earned_hours numeric, productivity_factor numeric, usual_quantity numeric, last_quantity numeric, last_date date)
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  me public.employees := private.require_project(project_id_param, false);
+  leads boolean := me.role in ('owner', 'manager', 'foreman');
+begin
+  if start_date_param is null or end_date_param is null or start_date_param > end_date_param then
+    raise exception using errcode = 'P0001', hint = 'invalid_date_range', message = 'The first day must not be after the last.';
+  end if;
+  return query
+  with roots as materialized (
+    select * from private.cost_code_roots(me.company_id)
+  ), lines as (
+    select r.root, max(l.unit) as unit, sum(l.quantity) as planned, sum(l.hours) as hours
+      from private.current_budget_lines l join roots r on r.id = l.cost_code_id
+     where l.company_id = me.company_id and l.project_id = project_id_param group by r.root
+  ), entered as (
+    select r.root, coalesce(sum(q.quantity) filter (where q.work_date < start_date_param), 0) as previous,
+      coalesce(sum(q.quantity) filter (where q.work_date >= start_date_param), 0) as current, sum(q.quantity) as done,
+      coalesce(sum(q.quantity) filter (where q.status = 'entered'), 0) as unapproved
+      from public.quantities q join roots r on r.id = q.cost_code_id
+     where q.company_id = me.company_id and q.project_id = project_id_param and q.work_date <= end_date_param group by r.root
+  ), recent as (
+    -- The usual amount is the middle one of the last ten.
+    select n.root, percentile_disc(0.5) within group (order by n.quantity) as usual,
+      (array_agg(n.quantity order by n.place))[1] as last_quantity, max(n.work_date) as last_date
+      from (select r.root, q.quantity, q.work_date,
+          row_number() over (partition by r.root order by q.work_date desc, q.created_at desc, q.id) as place
+        from public.quantities q join roots r on r.id = q.cost_code_id
+       where q.company_id = me.company_id and q.project_id = project_id_param and q.work_date <= end_date_param and q.quantity > 0) n
+     where n.place <= 10 group by n.root
+  ), worked as (
+    select r.root, sum(w.seconds) / 3600.0 as hours
+      from private.work_done w join roots r on r.id = w.cost_code_id
+     where leads and w.company_id = me.company_id and w.project_id = project_id_param
+       and w.work_date between start_date_param and end_date_param group by r.root
+  )
+  select k.id, k.code, k.name, k.code_group, coalesce(l.unit, k.unit), l.planned, coalesce(e.previous, 0), coalesce(e.current, 0),
+    coalesce(e.done, 0), coalesce(e.unapproved, 0), 100 * coalesce(e.done, 0) / nullif(l.planned, 0),
+    case when leads then coalesce(w.hours, 0) end,
+    case when leads then l.hours * coalesce(e.current, 0) / nullif(l.planned, 0) end,
+    case when leads then l.hours * coalesce(e.current, 0) / nullif(l.planned, 0) / nullif(w.hours, 0) end,
+    n.usual, n.last_quantity, n.last_date
+  from public.cost_codes k
+  left join lines l on l.root = k.id
+  left join entered e on e.root = k.id
+  left join recent n on n.root = k.id
+  left join worked w on w.root = k.id
+  where k.company_id = me.company_id and (l.root is not null or e.root is not null or w.root is not null)
+  order by k.code_group collate "C" nulls last, k.code collate "C";
+end $$;
+comment on function public.progress_report(uuid,date,date) is 'Quantities of a project by cost code before and in a period, with what is usual; hours and productivity of the period for foremen and above.';
+grant execute on function public.progress_report(uuid,date,date) to authenticated;
+
 create or replace function public.recent_work(limit_param integer default 3) returns table(project_id uuid, cost_code_id uuid, last_used_at timestamptz)
 language sql stable security definer set search_path = '' as $$
   -- The last 60 entries, not the history: what was worked on longer ago is not worth a button.
@@ -874,6 +1014,18 @@ begin
 end $$;
 comment on function public.undo_clock_out(uuid) is 'Takes back the caller''s own stop of the last minute: the clock has run all the while. A break that the stop ended stays ended.';
 grant execute on function public.undo_clock_out(uuid) to authenticated;
+
+create or replace trigger keep_creator before insert or update on public.budget_lines
+  for each row execute function private.keep_creator();
+
+create or replace trigger keep_creator before insert or update on public.budgets
+  for each row execute function private.keep_creator();
+
+create or replace trigger refresh_percent after update on public.budgets
+  for each row when (old.status <> new.status) execute function private.row_changes_percent();
+
+create or replace trigger refresh_percent after update on public.cost_codes
+  for each row when (old.merged_into is distinct from new.merged_into) execute function private.row_changes_percent();
 
 create or replace trigger keep_creator before insert or update on public.crews
   for each row execute function private.keep_creator();
