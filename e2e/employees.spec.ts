@@ -19,7 +19,9 @@ test('invites a person by mail, gives a rate and deactivates', async ({
   await dialog.getByLabel('First name').fill('Ana');
   await dialog.getByLabel('Last name').fill('Ruiz');
   await dialog.getByRole('button', { name: 'Add and Invite' }).click();
-  await expect(dialog.getByText('Enter an email address to invite someone.')).toBeVisible();
+  await expect(
+    dialog.getByText('To invite someone, enter an email address or a phone'),
+  ).toBeVisible();
   await dialog.getByLabel('Email', { exact: true }).fill(email);
   await dialog.getByRole('button', { name: 'Add and Invite' }).click();
   await expect(page.getByText(`Invitation sent to ${email}`)).toBeVisible();
@@ -62,7 +64,7 @@ test('a copied link lets the invited person in, once', async ({
   await page.goto('/employees');
   await page.getByRole('link', { name: /Tess Soto/ }).click();
   const refresh = await failRefresh(page, '**/rpc/employee_overview*', expectedConsoleErrors);
-  await page.getByRole('button', { name: 'Copy Link' }).click();
+  await page.getByRole('button', { name: 'Show Link and Code' }).click();
   await expect(page.getByText('Link copied')).toBeVisible();
   const link = await page.evaluate(() => navigator.clipboard.readText());
   await expect(page.getByLabel('Invitation link')).toHaveValue(link);
@@ -93,6 +95,49 @@ test('a copied link lets the invited person in, once', async ({
   await expect(late.getByText('This invitation was already used')).toBeVisible();
   await expect(late).toHaveURL(/\/auth\/login/);
   await other.close();
+});
+
+test('someone without email joins with a phone number, and a manager helps with the password', async ({
+  page,
+  browser,
+  company,
+  signInAs,
+}) => {
+  const digits = `555${Math.floor(2e6 + Math.random() * 7.9e6)}`;
+  await signInAs(company.owner);
+  await page.goto('/employees');
+  await page.getByRole('button', { name: 'Add Employee' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('First name').fill('Beto');
+  await dialog.getByLabel('Phone').fill(digits);
+  await dialog.getByRole('button', { name: 'Add and Invite' }).click();
+  await expect(page.getByRole('img', { name: 'Code for Beto to scan' })).toBeVisible();
+  const invitation = await page.getByLabel('Invitation link').inputValue();
+  await page.getByRole('button', { name: 'Done' }).click();
+
+  const phone = await browser.newContext({ baseURL: api.url });
+  const beto = await phone.newPage();
+  const choose = async (link: string, password: string) => {
+    await beto.goto('about:blank');
+    await beto.goto(link);
+    await beto.getByLabel('New password').fill(password);
+    await beto.getByLabel('Confirm password').fill(password);
+    await beto.getByRole('button', { name: 'Update Password' }).click();
+  };
+  await choose(invitation, 'a password of my own');
+  await expect(beto.getByRole('button', { name: /Beto, Employee/ })).toBeVisible();
+
+  await page.reload();
+  await page.getByRole('link', { name: /Beto/ }).click();
+  await page.getByRole('button', { name: 'Help Reset Password' }).click();
+  const recovery = await page.getByLabel('Link to a new password').inputValue();
+  await choose(recovery, 'another one of my own');
+  await expect(beto).toHaveURL(/\/auth\/login/);
+  await beto.getByLabel('Email or phone').fill(digits);
+  await beto.getByLabel('Password', { exact: true }).fill('another one of my own');
+  await beto.getByRole('button', { name: 'Sign In' }).click();
+  await expect(beto.getByText('A link to a new password was made for you')).toBeVisible();
+  await phone.close();
 });
 
 test('imports people after a result for each row', async ({ page, company, signInAs }) => {

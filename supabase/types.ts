@@ -496,12 +496,13 @@ export type Database = {
       accepted_at: string | null;
       company_id: string;
       created_at: string;
-      email: string;
+      email: string | null;
       employee_id: string;
       expires_at: string;
       id: string;
       invited_by: string | null;
       link_made_at: string | null;
+      phone: string | null;
       sent_at: string | null;
       withdrawn_at: string | null;
     };
@@ -509,12 +510,13 @@ export type Database = {
       accepted_at?: string | null;
       company_id: string;
       created_at?: string;
-      email: string;
+      email?: string | null;
       employee_id: string;
       expires_at?: string;
       id?: string;
       invited_by?: string | null;
       link_made_at?: string | null;
+      phone?: string | null;
       sent_at?: string | null;
       withdrawn_at?: string | null;
     };
@@ -522,12 +524,13 @@ export type Database = {
       accepted_at?: string | null;
       company_id?: string;
       created_at?: string;
-      email?: string;
+      email?: string | null;
       employee_id?: string;
       expires_at?: string;
       id?: string;
       invited_by?: string | null;
       link_made_at?: string | null;
+      phone?: string | null;
       sent_at?: string | null;
       withdrawn_at?: string | null;
     };
@@ -656,6 +659,8 @@ export type Database = {
       own_time_delete: string | null;
       own_time_edit: string | null;
       phone: string | null;
+      recovery_made_at: string | null;
+      recovery_made_by: string | null;
       role: string;
       updated_at: string;
       user_id: string | null;
@@ -677,6 +682,8 @@ export type Database = {
       own_time_delete?: string | null;
       own_time_edit?: string | null;
       phone?: string | null;
+      recovery_made_at?: string | null;
+      recovery_made_by?: string | null;
       role?: string;
       updated_at?: string;
       user_id?: string | null;
@@ -698,6 +705,8 @@ export type Database = {
       own_time_delete?: string | null;
       own_time_edit?: string | null;
       phone?: string | null;
+      recovery_made_at?: string | null;
+      recovery_made_by?: string | null;
       role?: string;
       updated_at?: string;
       user_id?: string | null;
@@ -2389,6 +2398,15 @@ export type Database = {
     Args: never;
     Returns: string[];
   };
+  create_recovery_link: {
+    Args: {
+      employee_id_param: string;
+    };
+    Returns: {
+      token: string;
+      expires_at: string;
+    }[];
+  };
   crew_clock_in: {
     Args: {
       employee_ids_param: string[];
@@ -2774,6 +2792,13 @@ export type Database = {
       purpose: string;
       start_date: string;
       end_date: string;
+    }[];
+  };
+  my_recovery: {
+    Args: never;
+    Returns: {
+      made_at: string;
+      made_by_name: string;
     }[];
   };
   my_sessions: {

@@ -32,11 +32,14 @@ const FUNCTIONS: readonly (readonly [pattern: RegExp, file: string])[] = [
     'notifications',
   ],
   [/notification/, 'notifications'],
-  [/invit|^address_counts$|^require_say_over$/, 'employee_invitations'],
+  [
+    /invit|^(address_counts|require_(say_over|linkable)|withdraw_with_number)$/,
+    'employee_invitations',
+  ],
   [/recovery_code|^verified_factor_id$/, 'recovery_codes'],
   [/^(my_sessions|end_my_session|end_channels)$/, 'sessions'],
   [
-    /^(make_profile|follow_(account|profile|person)|show_role_in_profile|is_colleague)$/,
+    /^(make_profile|follow_((phone_)?account|profile|person)|show_role_in_profile|is_colleague)$/,
     'profiles',
   ],
   [/timesheet|signature|ask_again$/, 'timesheet_signatures'],
@@ -59,7 +62,10 @@ const FUNCTIONS: readonly (readonly [pattern: RegExp, file: string])[] = [
   [/cost_code/, 'cost_codes'],
   [/break/, 'time_entry_breaks'],
   [/entry|entries|time|booking|overlap|^(clean_location|is_forgotten)/, 'time_entries'],
-  [/employee|^(keep_(last_owner|people_rules|deletion_rules)|counts_as_active)$/, 'employees'],
+  [
+    /employee|recovery|^(phone_digits|keep_(last_owner|people_rules|deletion_rules)|counts_as_active)$/,
+    'employees',
+  ],
   [/compan|^own_rate_visible$|^move_work_dates$/, 'companies'],
 ];
 

@@ -5,21 +5,24 @@ import type { OneTimeToken } from './one-time-tokens.ts';
 import { clearPlanted } from './sign-ups.ts';
 import { tokenHash } from './tokens/secret-values.ts';
 import { createUser } from './users/create-user.ts';
-import { findUserByEmail, findUserById, type UserRow } from './users/user-row.ts';
+import { findUserByEmail, findUserById, findUserByPhone, type UserRow } from './users/user-row.ts';
 
 /** In app_metadata: what the address was vouched for with, while no mail has proved it. */
 export const VOUCHED_BY = 'address_vouched_by';
 
+/** One of `email`, `phone` and `user_id` says whom it is for. */
 interface InviteLink {
-  readonly email: string;
+  readonly email: string | null;
+  readonly phone: string | null;
+  readonly user_id: string | null;
   readonly language: string;
   readonly reference: string;
   readonly expired: boolean;
 }
 
 /**
- * Uses up a link that someone was handed and opens the account. An account that proved its address
- * stays closed to it: its owner signs in.
+ * Uses up a link that someone was handed and opens the account. An account that proved its address, or
+ * has the phone number, stays closed to it: its owner signs in.
  */
 export async function consumeInviteLink(
   sql: Queryable,
@@ -28,15 +31,20 @@ export async function consumeInviteLink(
 ): Promise<UserRow | undefined> {
   const [link] = await sql<InviteLink[]>`
     delete from auth.invite_links where token_hash = ${tokenHash(token)}
-    returning email, language, reference, expires_at <= clock_timestamp() as expired`;
+    returning email, phone, user_id, language, reference, expires_at <= clock_timestamp() as expired`;
   if (!link || link.expired) return undefined;
-  const existing = await findUserByEmail(sql, link.email);
+  if (link.user_id !== null) return openRecovered(sql, link.user_id, link, origin);
+  const existing =
+    link.phone === null
+      ? await findUserByEmail(sql, link.email ?? '')
+      : await findUserByPhone(sql, link.phone);
   const isBanned = existing?.banned_until && existing.banned_until > new Date();
-  if (existing?.email_confirmed_at || isBanned) return undefined;
+  const isTaken = link.phone === null ? existing?.email_confirmed_at : existing;
+  if (isTaken || isBanned) return undefined;
   const user =
     existing ??
     (await createUser(sql, {
-      email: link.email,
+      ...(link.phone === null ? { email: link.email ?? '' } : { phone: link.phone }),
       passwordHash: '',
       userMetadata: { language: link.language },
       emailConfirmed: false,
@@ -47,23 +55,45 @@ export async function consumeInviteLink(
 async function openVouched(
   sql: Queryable,
   user: UserRow,
-  { reference, language }: InviteLink,
+  { reference, language, phone }: InviteLink,
   origin: RequestOrigin,
 ): Promise<UserRow | undefined> {
   // A password planted by a sign-up that nobody confirmed must not open it for a second person.
   await clearPlanted(sql, user.id, { language });
   await sql`
     update auth.users
-       set email_confirmed_at = now(), invited_at = coalesce(invited_at, now()), updated_at = now(),
+       set ${phone === null ? sql`email_confirmed_at` : sql`phone_confirmed_at`} = now(),
+           invited_at = coalesce(invited_at, now()), updated_at = now(),
            raw_app_meta_data = coalesce(raw_app_meta_data, '{}')
              || jsonb_build_object(${VOUCHED_BY}::text, ${reference}::text)
      where id = ${user.id}`;
   await recordAudit(sql, origin, {
     action: 'invite_accepted',
     actor: user,
-    traits: { provider: 'email', [VOUCHED_BY]: reference },
+    traits: { provider: phone === null ? 'email' : 'phone', [VOUCHED_BY]: reference },
   });
   return findUserById(sql, user.id);
+}
+
+/** Someone who cannot be mailed was helped by a person; the second factor stays theirs. */
+async function openRecovered(
+  sql: Queryable,
+  userId: string,
+  { reference }: InviteLink,
+  origin: RequestOrigin,
+): Promise<UserRow | undefined> {
+  const user = await findUserById(sql, userId);
+  const isBanned = user?.banned_until && user.banned_until > new Date();
+  // Who has an address meanwhile recovers by mail.
+  if (!user || user.email || user.deleted_at || isBanned) return undefined;
+  await sql`update auth.users set encrypted_password = '', updated_at = now() where id = ${userId}`;
+  await sql`delete from auth.sessions where user_id = ${userId}`;
+  await recordAudit(sql, origin, {
+    action: 'user_recovery_requested',
+    actor: user,
+    traits: { provider: 'phone', recovered_by: reference },
+  });
+  return findUserById(sql, userId);
 }
 
 /**

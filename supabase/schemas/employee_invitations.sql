@@ -5,7 +5,7 @@ create table public.employee_invitations (
   company_id uuid not null,
   id uuid default gen_random_uuid() not null,
   employee_id uuid not null,
-  email text not null,
+  email text,
   invited_by uuid,
   created_at timestamptz default now() not null,
   sent_at timestamptz,
@@ -13,7 +13,9 @@ create table public.employee_invitations (
   expires_at timestamptz default now() + '7 days'::interval not null,
   accepted_at timestamptz,
   withdrawn_at timestamptz,
+  phone text,
   constraint employee_invitations_pkey primary key (company_id, id),
+  constraint employee_invitations_addressed check (num_nonnulls(email, phone) = 1),
   constraint employee_invitations_one_end check (accepted_at is null or withdrawn_at is null),
   constraint finite_accepted_at check (isfinite(accepted_at)),
   constraint finite_created_at check (isfinite(created_at)),
@@ -28,6 +30,7 @@ create index employee_invitations_open_by_email on public.employee_invitations u
 comment on table public.employee_invitations is 'An address asked to join; single use, 7 days, can be resent and withdrawn. Written by functions only.';
 comment on column public.employee_invitations.sent_at is 'When it was last mailed; null where a link was only handed over.';
 comment on column public.employee_invitations.link_made_at is 'When a link to hand over was last made; audit_events say by whom.';
+comment on column public.employee_invitations.phone is 'Digits of the number someone without e-mail will sign in with.';
 alter table public.employee_invitations enable row level security;
 grant select on table public.employee_invitations to authenticated;
 
@@ -46,7 +49,7 @@ end $$;
 comment on function private.revoke_invitation_links() is 'Links of an invitation that was accepted, withdrawn or removed open nothing.';
 
 create or replace trigger revoke_links_with_end after update on public.employee_invitations
-  for each row when (new.accepted_at is not null or new.withdrawn_at is not null or new.email <> old.email) execute function private.revoke_invitation_links();
+  for each row when (new.accepted_at is not null or new.withdrawn_at is not null or new.email is distinct from old.email or new.phone is distinct from old.phone) execute function private.revoke_invitation_links();
 
 create or replace trigger revoke_links_with_row after delete on public.employee_invitations
   for each row execute function private.revoke_invitation_links();
@@ -107,6 +110,23 @@ begin
 end $$;
 comment on function private.require_invitable(uuid,uuid) is 'Someone of the company with an address and no account yet, the row locked; refuses everyone else.';
 
+create or replace function private.require_linkable(company_id_param uuid, employee_id_param uuid) returns public.employees
+language plpgsql security definer set search_path = '' as $$
+declare
+  employee public.employees;
+begin
+  select * into employee from public.employees e
+    where e.company_id = company_id_param and e.id = employee_id_param and e.active and e.user_id is null
+      and (e.email is not null or private.phone_digits(e.phone) is not null)
+    for no key update;
+  if not found then
+    raise exception using errcode = 'P0001', hint = 'cannot_link',
+      message = 'This person cannot be invited: an address or a full phone number is missing, or there is an account already.';
+  end if;
+  return employee;
+end $$;
+comment on function private.require_linkable(uuid,uuid) is 'Someone of the company with an address or a phone number and no account yet, the row locked; refuses everyone else.';
+
 create or replace function private.require_say_over(me public.employees, role_param text) returns void
 language plpgsql immutable set search_path = '' as $$
 begin
@@ -115,6 +135,16 @@ begin
   end if;
 end $$;
 comment on function private.require_say_over(public.employees,text) is 'Refuses a manager who deals with the invitation of a manager or an owner.';
+
+create or replace function private.withdraw_with_number() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  update public.employee_invitations i set withdrawn_at = now()
+    where i.company_id = new.company_id and i.employee_id = new.id and i.phone is not null
+      and i.phone is distinct from private.phone_digits(new.phone) and i.accepted_at is null and i.withdrawn_at is null;
+  return null;
+end $$;
+comment on function private.withdraw_with_number() is 'A link made for one phone number opens nothing once the number is another.';
 
 create or replace function public.accept_invitation(id_param uuid) returns public.employees
 language plpgsql security definer set search_path = '' as $$
@@ -137,22 +167,24 @@ create or replace function public.create_invitation_link(employee_id_param uuid)
 language plpgsql security definer set search_path = '' as $$
 declare
   me public.employees := private.require_manager();
-  employee public.employees := private.require_invitable(me.company_id, employee_id_param);
+  employee public.employees := private.require_linkable(me.company_id, employee_id_param);
+  number constant text := case when employee.email is null then private.phone_digits(employee.phone) end;
   invitation public.employee_invitations;
 begin
   -- Whoever holds the link can use it, so a manager could become an owner with it.
   perform private.require_say_over(me, employee.role);
   -- The platform makes the token; where there is none the screen says so and nothing is recorded.
-  if to_regprocedure('auth.issue_invite_link(text, text, text, timestamptz)') is null then
+  if to_regprocedure('auth.issue_phone_invite_link(text, text, text, timestamptz)') is null then
     return;
   end if;
-  insert into public.employee_invitations (company_id, employee_id, email, invited_by, link_made_at)
-    values (employee.company_id, employee.id, employee.email, auth.uid(), now())
+  insert into public.employee_invitations (company_id, employee_id, email, phone, invited_by, link_made_at)
+    values (employee.company_id, employee.id, employee.email, number, auth.uid(), now())
     on conflict (company_id, employee_id) where accepted_at is null and withdrawn_at is null
-      do update set link_made_at = now(), expires_at = now() + interval '7 days', email = excluded.email
+      do update set link_made_at = now(), expires_at = now() + interval '7 days', email = excluded.email, phone = excluded.phone
     returning * into invitation;
-  execute 'select auth.issue_invite_link($1, $2, $3, $4)' into token
-    using invitation.email, employee.language, invitation.id::text, invitation.expires_at;
+  execute case when number is null then 'select auth.issue_invite_link($1, $2, $3, $4)'
+      else 'select auth.issue_phone_invite_link($1, $2, $3, $4)' end into token
+    using coalesce(number, invitation.email), employee.language, invitation.id::text, invitation.expires_at;
   expires_at := invitation.expires_at;
   return next;
 end $$;
@@ -225,3 +257,6 @@ begin
 end $$;
 comment on function public.withdraw_invitation(uuid) is 'Makes the open invitation of an employee worthless; false if there is none.';
 grant execute on function public.withdraw_invitation(uuid) to authenticated;
+
+create or replace trigger withdraw_with_number after update of phone on public.employees
+  for each row when (old.phone is distinct from new.phone) execute function private.withdraw_with_number();

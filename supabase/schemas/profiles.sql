@@ -126,6 +126,25 @@ begin
 end $$;
 comment on function private.follow_person() is 'Profile role and company follow the linked employee; leaving stops the clock and withdraws invitations.';
 
+create or replace function private.follow_phone_account() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  invitation public.employee_invitations;
+begin
+  begin
+    select i.* into invitation from public.employee_invitations i
+      where i.id::text = new.raw_app_meta_data ->> 'address_vouched_by' and i.phone = new.phone
+        and i.accepted_at is null and i.withdrawn_at is null and i.expires_at > now();
+    if invitation.id is not null and not exists (select from public.employees e where e.user_id = new.id and e.active) then
+      perform private.link_employee(invitation, new.id);
+    end if;
+  exception when others then
+    raise warning 'account %: %', new.id, sqlerrm;
+  end;
+  return null;
+end $$;
+comment on function private.follow_phone_account() is 'Links the account that a phone invitation''s own link made; the number alone links nothing.';
+
 create or replace function private.is_colleague(account text) returns boolean
 language plpgsql stable parallel safe security definer set search_path = '' as $$
 begin
@@ -186,3 +205,6 @@ create or replace trigger name_profile after update of raw_user_meta_data on aut
 
 create or replace trigger z_follow_account after insert or update of email, email_confirmed_at on auth.users
   for each row execute function private.follow_account();
+
+create or replace trigger z_follow_phone_account after update of phone_confirmed_at on auth.users
+  for each row when (new.phone_confirmed_at is not null and old.phone_confirmed_at is null) execute function private.follow_phone_account();

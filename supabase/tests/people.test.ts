@@ -151,7 +151,7 @@ describe('invitations', () => {
     const record = await invite(us.manager, email);
     const other = await makeCompany(db.sql, 'Other Builders');
     for (const stranger of [other.owner, other.manager]) {
-      await expect(link(stranger, record?.['id'])).rejects.toMatchObject({ hint: 'cannot_invite' });
+      await expect(link(stranger, record?.['id'])).rejects.toMatchObject({ hint: 'cannot_link' });
     }
     for (const who of [us.foreman, us.employee]) {
       await expect(link(who, record?.['id'])).rejects.toMatchObject({ hint: 'managers_only' });

@@ -12,6 +12,7 @@ import {
   DropdownMenuSeparator,
   DropdownMenuTrigger,
 } from '@/components/ui/dropdown-menu';
+import { signInName } from '@/entities/session/sign-in-name';
 import { useSession } from '@/entities/session/use-session';
 import { useSignOut } from '@/entities/session/use-sign-out';
 import { useSavePreferences } from '@/entities/viewer/use-save-preferences';
@@ -89,7 +90,7 @@ export default function AccountDropdown() {
         <div className="px-2.5 pt-1 pb-2">
           <p className="text-muted text-xs">{t('account.myAccount')}</p>
           <p className="truncate font-[620] text-sm">{name}</p>
-          <p className="truncate text-muted text-xs">{user?.email}</p>
+          <p className="truncate text-muted text-xs">{signInName(user)}</p>
           <p className="truncate text-muted text-xs">{role}</p>
         </div>
         <DropdownMenuSeparator />

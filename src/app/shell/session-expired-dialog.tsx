@@ -1,4 +1,5 @@
 import { lazy, Suspense } from 'react';
+import { signInName } from '@/entities/session/sign-in-name';
 import { useSession } from '@/entities/session/use-session';
 import { loadNamespaces } from '@/lib/i18n';
 
@@ -16,7 +17,7 @@ export function SessionExpiredDialog() {
   if (session.status !== 'expired') return null;
   return (
     <Suspense>
-      <SignInAgainDialog email={session.user.email ?? ''} />
+      <SignInAgainDialog name={signInName(session.user)} />
     </Suspense>
   );
 }

@@ -22,7 +22,10 @@ export function ResetPasswordScreen() {
   const endSession = useEndSession();
   const [password, setPassword] = useState('');
   const [problem, setProblem] = useState<PasswordProblem | null>(null);
-  const [invited] = useState(urlFragment.type === 'invite' || urlFragment.inviteToken !== null);
+  const [invited] = useState(
+    urlFragment.type === 'invite' ||
+      (urlFragment.inviteToken !== null && urlFragment.type !== 'recovery'),
+  );
 
   const submit = (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault();

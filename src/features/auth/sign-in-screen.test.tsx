@@ -6,7 +6,7 @@ import { openApp, words } from '@/testing/open';
 const refusal = (status: number, message: string) => new Refusal(status, { code: 'test', message });
 const lostConnection = () => Promise.reject(new TypeError('Failed to fetch'));
 const submit = () => screen.getByRole('button', { name: words('auth:signIn.submit') });
-const email = () => screen.getByLabelText(words('auth:email'));
+const email = () => screen.getByLabelText(words('auth:emailOrPhone'));
 const password = () => screen.getByLabelText(words('auth:password'));
 
 async function openSignIn(token: Answer = refusal(400, 'Invalid login credentials')) {
@@ -76,4 +76,15 @@ test('helps password managers, shows the password and hints at caps lock', async
   expect(password()).toHaveAttribute('type', 'text');
   fireEvent.keyDown(password(), { key: 'A', modifierCapsLock: true });
   expect(screen.getByText(words('common:password.capsLock'))).toBeVisible();
+});
+
+test('signs in with a phone number as people write it', async () => {
+  const { user, backend } = await openSignIn();
+  await user.type(email(), '(555) 210-0199');
+  await user.type(password(), 'whatever');
+  await user.click(submit());
+  await screen.findByText(words('auth:signIn.failed'));
+  expect(backend.sent('POST auth/token')).toMatchObject([
+    { phone: '+15552100199', password: 'whatever' },
+  ]);
 });

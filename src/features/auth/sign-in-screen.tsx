@@ -24,11 +24,11 @@ export function SignInScreen() {
   const submit = (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault();
     const values = new FormData(event.currentTarget);
-    const email = String(values.get('email') ?? '').trim();
+    const name = String(values.get('email') ?? '').trim();
     const password = String(values.get('password') ?? '');
-    if (email === '' || password === '') return;
+    if (name === '' || password === '') return;
     signIn.mutate(
-      { email, password },
+      { name, password },
       {
         onError: (cause) => {
           toast.error(t('signIn.failed'), { description: signInMessage(cause) });
@@ -46,10 +46,12 @@ export function SignInScreen() {
           {t('linkExpired.text')}
         </Notice>
       )}
-      <Field label={t('email')}>
+      <Field label={t('emailOrPhone')}>
         <Input
           name="email"
-          type="email"
+          inputMode="email"
+          autoCapitalize="none"
+          spellCheck={false}
           autoComplete="username"
           required
           autoFocus={!('ontouchstart' in window)}
@@ -61,7 +63,7 @@ export function SignInScreen() {
       >
         <PasswordInput name="password" autoComplete="current-password" required />
       </Field>
-      {isUnconfirmed(signIn.error) && <ResendConfirmation email={signIn.variables?.email ?? ''} />}
+      {isUnconfirmed(signIn.error) && <ResendConfirmation email={signIn.variables?.name ?? ''} />}
       {(mailed || isUnconfirmed(signIn.error)) && <KeptMail />}
       <Button type="submit" variant="primary" size="large" block busy={signIn.isPending}>
         {signIn.isPending ? t('signIn.busy') : t('signIn.submit')}

@@ -17,6 +17,7 @@ import { DayChart } from '@/features/dashboard/components/day-chart';
 import { FigureCards } from '@/features/dashboard/components/figure-cards';
 import { FirstStepsCard } from '@/features/dashboard/components/first-steps-card';
 import { NeedsCard } from '@/features/dashboard/components/needs-card';
+import { RecoveryNotice } from '@/features/dashboard/components/recovery-notice';
 import { TopProjectsCard } from '@/features/dashboard/components/top-projects-card';
 
 const BARS = ['h-24', 'h-36', 'h-28', 'h-40', 'h-32', 'h-16', 'h-12'];
@@ -42,6 +43,7 @@ export function DashboardScreen() {
           </Button>
         }
       />
+      <RecoveryNotice employeeId={employeeId} />
       <Loaded framed query={dashboard} skeleton={<DashboardSkeleton />}>
         {dashboard.data && <DashboardCards dashboard={dashboard.data} />}
       </Loaded>

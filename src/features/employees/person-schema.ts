@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { ROLES } from '@/entities/viewer/viewer';
+import { phoneNumber } from '@/lib/phone-number';
 
 const EMAIL = /^[^@\s]+@[^@\s]+$/;
 
@@ -17,7 +18,7 @@ export const personSchema = z
     invite: z.boolean(),
   })
   .check(
-    z.refine(({ email, invite }) => !invite || email !== '', {
+    z.refine(({ email, phone, invite }) => !invite || email !== '' || phoneNumber(phone) !== null, {
       path: ['email'],
       error: 'needed to invite',
     }),

@@ -3,15 +3,20 @@ import { useTranslation } from 'react-i18next';
 import { toast } from 'sonner';
 import { markFreshSignIn } from '@/entities/session/fresh-sign-in';
 import { needsSecondFactor } from '@/entities/session/second-factor';
+import { phoneNumber } from '@/lib/phone-number';
 import { supabase } from '@/lib/supabase';
 
 export interface Credentials {
-  email: string;
+  /** An email address or a phone number, as typed. */
+  name: string;
   password: string;
 }
 
-async function signIn(credentials: Credentials) {
-  const { data, error } = await supabase().auth.signInWithPassword(credentials);
+async function signIn({ name, password }: Credentials) {
+  const phone = phoneNumber(name);
+  const { data, error } = await supabase().auth.signInWithPassword(
+    phone === null ? { email: name, password } : { phone, password },
+  );
   if (error) throw error;
   return data;
 }

@@ -10,13 +10,13 @@ import { useSignIn } from '@/features/auth/api/sign-in';
 import { signInMessage } from '@/features/auth/auth-messages';
 
 /** The session ended in the middle of work. The screen below keeps what was typed. */
-export function SignInAgainDialog({ email }: { email: string }) {
+export function SignInAgainDialog({ name }: { name: string }) {
   const { t } = useTranslation(['auth', 'shell']);
   const signIn = useSignIn();
   const [password, setPassword] = useState('');
   const submit = (event: FormEvent): void => {
     event.preventDefault();
-    if (password !== '') signIn.mutate({ email, password });
+    if (password !== '') signIn.mutate({ name, password });
   };
   return (
     <Dialog open>
@@ -30,8 +30,8 @@ export function SignInAgainDialog({ email }: { email: string }) {
       >
         <form onSubmit={submit} noValidate>
           <DialogBody className="grid gap-4">
-            <Field label={t('email')}>
-              <Input type="email" autoComplete="username" value={email} readOnly />
+            <Field label={t('emailOrPhone')}>
+              <Input autoComplete="username" value={name} readOnly />
             </Field>
             <Field
               label={t('password')}

@@ -14,12 +14,13 @@ export interface NewEmployee {
   /** As typed, with a point; empty: none yet. */
   rate: string;
   language: string;
-  /** Whether to mail an invitation; otherwise the person is added without an account. */
+  /** Whether to mail an invitation; without an address the screen shows a link instead. */
   invite: boolean;
 }
 
-async function addEmployee(companyId: string, person: NewEmployee): Promise<void> {
-  if (person.invite) return inviteEmployee(companyId, person);
+/** The id of the new person. */
+async function addEmployee(companyId: string, person: NewEmployee): Promise<string> {
+  if (person.invite && person.email) return inviteEmployee(companyId, person);
   const id = uuidv7();
   unwrap(
     await supabase()
@@ -47,9 +48,10 @@ async function addEmployee(companyId: string, person: NewEmployee): Promise<void
         }),
     );
   }
+  return id;
 }
 
-async function inviteEmployee(companyId: string, person: NewEmployee): Promise<void> {
+async function inviteEmployee(companyId: string, person: NewEmployee): Promise<string> {
   const invited = unwrap(
     await supabase().rpc('invite_employee', {
       email_param: person.email,
@@ -60,7 +62,7 @@ async function inviteEmployee(companyId: string, person: NewEmployee): Promise<v
       language_param: person.language,
     }),
   );
-  if (!person.phone) return;
+  if (!person.phone) return invited.id;
   unwrap(
     await supabase()
       .from('employees')
@@ -68,13 +70,14 @@ async function inviteEmployee(companyId: string, person: NewEmployee): Promise<v
       .eq('company_id', companyId)
       .eq('id', invited.id),
   );
+  return invited.id;
 }
 
 export function useAddEmployee(companyId: string) {
   const { t } = useTranslation('employees');
   return useEmployeeWrite(
     (person: NewEmployee) => addEmployee(companyId, person),
-    ({ invite, email }) => (invite ? t('toast.invited', { email }) : t('toast.added')),
+    ({ invite, email }) => (invite && email ? t('toast.invited', { email }) : t('toast.added')),
     { quiet: true },
   );
 }

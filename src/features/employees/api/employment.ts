@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { unwrap } from '@/lib/errors';
+import { AppError, unwrap } from '@/lib/errors';
 import { supabase } from '@/lib/supabase';
 import { useEmployeeWrite } from './use-employee-write';
 
@@ -36,6 +36,7 @@ export function useSendInvitation() {
   );
 }
 
+/** A link to hand over. */
 export interface InvitationLink {
   href: string;
   /** Null where the server makes no such links and this is only the sign-up address. */
@@ -45,12 +46,23 @@ export interface InvitationLink {
 
 async function makeLink({ id, email }: Person & { email: string }): Promise<InvitationLink> {
   const [made] = unwrap(await supabase().rpc('create_invitation_link', { employee_id_param: id }));
-  const address = new URL(made ? '/auth/reset-password' : '/auth/register', window.location.origin);
+  if (made) return handOver({ invite_token: made.token }, made.expires_at);
+  const address = new URL('/auth/register', window.location.origin);
+  if (email) address.searchParams.set('email', email);
+  return { href: address.href, expiresAt: null, copied: await copy(address.href) };
+}
+
+async function makeRecoveryLink({ id }: Person): Promise<InvitationLink> {
+  const [made] = unwrap(await supabase().rpc('create_recovery_link', { employee_id_param: id }));
+  if (!made) throw new AppError('cannot_recover');
+  return handOver({ invite_token: made.token, type: 'recovery' }, made.expires_at);
+}
+
+async function handOver(token: Record<string, string>, expiresAt: string): Promise<InvitationLink> {
+  const address = new URL('/auth/reset-password', window.location.origin);
   // In the fragment, which browsers keep to themselves: no log and no preview ever sees the token.
-  if (made) address.hash = new URLSearchParams({ invite_token: made.token }).toString();
-  else address.searchParams.set('email', email);
-  const link = { href: address.href, expiresAt: made?.expires_at ?? null };
-  return { ...link, copied: await copy(link.href) };
+  address.hash = new URLSearchParams(token).toString();
+  return { href: address.href, expiresAt, copied: await copy(address.href) };
 }
 
 /** False where the browser does not let us: without HTTPS, or too long after the tap. */
@@ -66,6 +78,14 @@ async function copy(text: string): Promise<boolean> {
 export function useInvitationLink() {
   const { t } = useTranslation('employees');
   return useEmployeeWrite(makeLink, (_person, { copied }) =>
+    t(copied ? 'toast.linkCopied' : 'toast.linkMade'),
+  );
+}
+
+/** For someone without e-mail who forgot the password; they are told who made it. */
+export function useRecoveryLink() {
+  const { t } = useTranslation('employees');
+  return useEmployeeWrite(makeRecoveryLink, (_person, { copied }) =>
     t(copied ? 'toast.linkCopied' : 'toast.linkMade'),
   );
 }

@@ -9,12 +9,14 @@ import {
   useDeactivate,
   useInvitationLink,
   useReactivate,
+  useRecoveryLink,
   useSendInvitation,
   useWithdrawInvitation,
 } from '@/features/employees/api/employment';
 import type { Employee } from '@/features/employees/api/queries';
 import { InvitationLinkField } from '@/features/employees/components/invitation-link-field';
 import { useMayAppoint } from '@/features/employees/use-may-appoint';
+import { phoneNumber } from '@/lib/phone-number';
 
 /** Whether the person can sign in, and what can be done about it. */
 export function AccountCard({ employee }: { employee: Employee }) {
@@ -23,10 +25,12 @@ export function AccountCard({ employee }: { employee: Employee }) {
   const send = useSendInvitation();
   const withdraw = useWithdrawInvitation();
   const link = useInvitationLink();
+  const recovery = useRecoveryLink();
   const mayAppoint = useMayAppoint();
   const deactivate = useDeactivate();
   const reactivate = useReactivate();
   const person = { id: employee.id, name: employeeName(employee) };
+  const reachable = employee.email || phoneNumber(employee.phone ?? '');
   const state = employee.user_id
     ? 'account'
     : employee.invitation === 'open'
@@ -39,23 +43,29 @@ export function AccountCard({ employee }: { employee: Employee }) {
     <>
       <Notice tone={employee.active ? 'info' : 'attention'}>
         <p>{employee.active ? t(`account.${state}`) : t('account.inactive')}</p>
-        {employee.active && state === 'invited' && <KeptMail />}
+        {employee.active && state === 'invited' && employee.email && <KeptMail />}
+        {employee.active && state === 'none' && !reachable && (
+          <p className="mt-1 text-muted text-sm">{t('account.needsNumber')}</p>
+        )}
         <div className="mt-2 flex flex-wrap gap-2">
           {employee.active && !employee.user_id && employee.email && (
-            <>
-              <Button size="small" busy={send.isPending} onClick={() => send.mutate(person)}>
-                {t(state === 'none' ? 'account.invite' : 'account.resend')}
-              </Button>
-              {mayAppoint(employee.role) && (
-                <Button
-                  size="small"
-                  busy={link.isPending}
-                  onClick={() => link.mutate({ ...person, email: employee.email ?? '' })}
-                >
-                  {t('account.copyLink')}
-                </Button>
-              )}
-            </>
+            <Button size="small" busy={send.isPending} onClick={() => send.mutate(person)}>
+              {t(state === 'none' ? 'account.invite' : 'account.resend')}
+            </Button>
+          )}
+          {employee.active && !employee.user_id && reachable && mayAppoint(employee.role) && (
+            <Button
+              size="small"
+              busy={link.isPending}
+              onClick={() => link.mutate({ ...person, email: employee.email ?? '' })}
+            >
+              {t('account.showLink')}
+            </Button>
+          )}
+          {employee.active && employee.user_id && !employee.email && mayAppoint(employee.role) && (
+            <Button size="small" busy={recovery.isPending} onClick={() => recovery.mutate(person)}>
+              {t('account.recover')}
+            </Button>
           )}
           {state === 'invited' && (
             <Button size="small" busy={withdraw.isPending} onClick={() => withdraw.mutate(person)}>
@@ -78,6 +88,9 @@ export function AccountCard({ employee }: { employee: Employee }) {
         </div>
         {link.data && link.variables?.id === employee.id && !employee.user_id && (
           <InvitationLinkField link={link.data} name={employee.first_name} />
+        )}
+        {recovery.data && recovery.variables?.id === employee.id && (
+          <InvitationLinkField recovery link={recovery.data} name={employee.first_name} />
         )}
       </Notice>
       <ConfirmDialog

@@ -2,18 +2,36 @@ import { useTranslation } from 'react-i18next';
 import { Field } from '@/components/ui/field';
 import { Input } from '@/components/ui/input';
 import type { InvitationLink } from '@/features/employees/api/employment';
+import { LinkCode } from '@/features/employees/components/link-code';
 import { useFormat } from '@/lib/format-context';
 
-/** The link itself, for browsers that do not copy, and what it is good for. */
-export function InvitationLinkField({ link, name }: { link: InvitationLink; name: string }) {
+export interface InvitationLinkFieldProps {
+  link: InvitationLink;
+  name: string;
+  /** For a new password instead of a first one. */
+  recovery?: boolean;
+}
+
+/** The link to copy, a code to scan from this screen, and what they are good for. */
+export function InvitationLinkField({ link, name, recovery = false }: InvitationLinkFieldProps) {
   const { t } = useTranslation('employees');
   const format = useFormat();
   const hint = link.expiresAt
-    ? t('account.linkHint', { name, until: format.dateTime(link.expiresAt) })
+    ? t(recovery ? 'account.recoveryHint' : 'account.linkHint', {
+        name,
+        until: format.dateTime(link.expiresAt),
+      })
     : t('account.noLinkHint', { name });
   return (
-    <Field className="mt-3" label={t('account.link')} hint={hint}>
-      <Input readOnly value={link.href} onFocus={(event) => event.currentTarget.select()} />
-    </Field>
+    <div className="mt-3 flex flex-col gap-3 sm:flex-row sm:items-start">
+      {link.expiresAt && <LinkCode href={link.href} name={name} />}
+      <Field
+        className="min-w-0 flex-1"
+        label={t(recovery ? 'account.recoveryLink' : 'account.link')}
+        hint={hint}
+      >
+        <Input readOnly value={link.href} onFocus={(event) => event.currentTarget.select()} />
+      </Field>
+    </div>
   );
 }

@@ -16,13 +16,19 @@ import { SettingsCard } from '@/features/settings/components/settings-card';
 import { useUnsavedWarning } from '@/features/settings/use-unsaved-warning';
 import { errorWords } from '@/lib/errors';
 
+const EMAIL = /^[^@\s]+@[^@\s]+$/;
 const schema = z.object({
   firstName: z.string().check(z.trim(), z.minLength(1), z.maxLength(100)),
   lastName: z.string().check(z.trim(), z.maxLength(100)),
-  email: z.string().check(z.trim(), z.regex(/^[^@\s]+@[^@\s]+$/)),
+  email: z.string().check(z.trim(), z.regex(EMAIL)),
   phone: z.string().check(z.trim(), z.maxLength(40)),
   company: z.string().check(z.trim(), z.minLength(1), z.maxLength(200)),
   jobTitle: z.string().check(z.trim(), z.maxLength(100)),
+});
+
+/** Who signs in with a phone number may have none. */
+const withoutEmail = z.extend(schema, {
+  email: z.union([z.literal(''), z.string().check(z.trim(), z.regex(EMAIL))]),
 });
 
 export function ProfileSection() {
@@ -33,7 +39,7 @@ export function ProfileSection() {
   const saveCompany = useSaveCompany();
   const changeEmail = useChangeEmail();
   const form = useForm({
-    resolver: zodResolver(schema),
+    resolver: zodResolver(user?.email ? schema : withoutEmail),
     defaultValues: {
       firstName: profile?.first_name ?? '',
       lastName: profile?.last_name ?? '',
@@ -55,7 +61,8 @@ export function ProfileSection() {
     if (values.company !== company?.name && employee?.role === 'owner') {
       await saveCompany.mutateAsync({ name: values.company });
     }
-    if (values.email !== user?.email) await changeEmail.mutateAsync(values.email);
+    if (values.email !== '' && values.email !== user?.email)
+      await changeEmail.mutateAsync(values.email);
     form.reset(values);
   });
   const failure = saveProfile.error ?? saveCompany.error ?? changeEmail.error;

@@ -1,0 +1,27 @@
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { Skeleton } from '@/components/ui/skeleton';
+
+/** Scanned with the person's own phone; made here, so no one else ever sees the link. */
+export function LinkCode({ href, name }: { href: string; name: string }) {
+  const { t } = useTranslation('employees');
+  const code = useQuery({
+    queryKey: ['link-code', href],
+    queryFn: async () => {
+      const { toString: draw } = await import('qrcode');
+      const svg = await draw(href, { type: 'svg', margin: 0, errorCorrectionLevel: 'L' });
+      return `data:image/svg+xml;utf8,${encodeURIComponent(svg)}`;
+    },
+    gcTime: 0,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  if (code.isError) return null;
+  if (!code.data) return <Skeleton className="size-44 shrink-0 self-center" />;
+  return (
+    <img
+      src={code.data}
+      alt={t('account.codeAlt', { name })}
+      className="size-44 shrink-0 self-center rounded-card border bg-white p-2"
+    />
+  );
+}
