@@ -8,6 +8,7 @@ import { coldAndWarmStart } from './scenarios/cold-and-warm-start.ts';
 import { dashboard } from './scenarios/dashboard.ts';
 import { dataApi } from './scenarios/data-api.ts';
 import { growth } from './scenarios/growth.ts';
+import { hostile } from './scenarios/hostile.ts';
 import { realtime } from './scenarios/realtime.ts';
 import type { Scenario, ScenarioResult } from './scenarios/scenario.ts';
 import { shiftStart } from './scenarios/shift-start.ts';
@@ -25,6 +26,7 @@ const SCENARIOS: readonly Scenario[] = [
   realtime,
   web,
   storms,
+  hostile,
 ];
 
 const { values } = parseArgs({
