@@ -314,36 +314,6 @@ export type Database = {
     };
     Relationships: [];
   };
-  company_holidays: {
-    Row: {
-      company_id: string;
-      created_at: string;
-      holiday_date: string;
-      id: string;
-      name: string;
-    };
-    Insert: {
-      company_id: string;
-      created_at?: string;
-      holiday_date: string;
-      id?: string;
-      name?: string;
-    };
-    Update: {
-      company_id?: string;
-      created_at?: string;
-      holiday_date?: string;
-      id?: string;
-      name?: string;
-    };
-    Relationships: [{
-      foreignKeyName: 'company_holidays_company_id_fkey';
-      columns: ['company_id'];
-      isOneToOne: false;
-      referencedRelation: 'companies';
-      referencedColumns: ['id'];
-    }];
-  };
   cost_codes: {
     Row: {
       active: boolean;
@@ -651,6 +621,7 @@ export type Database = {
       employee_number: string | null;
       external_ids: Json;
       first_name: string;
+      hired_on: string | null;
       id: string;
       job_title: string | null;
       language: string;
@@ -674,6 +645,7 @@ export type Database = {
       employee_number?: string | null;
       external_ids?: Json;
       first_name: string;
+      hired_on?: string | null;
       id?: string;
       job_title?: string | null;
       language?: string;
@@ -697,6 +669,7 @@ export type Database = {
       employee_number?: string | null;
       external_ids?: Json;
       first_name?: string;
+      hired_on?: string | null;
       id?: string;
       job_title?: string | null;
       language?: string;
@@ -1181,6 +1154,42 @@ export type Database = {
       referencedColumns: ['company_id', 'id'];
     }];
   };
+  holidays: {
+    Row: {
+      company_id: string;
+      created_at: string;
+      created_by: string | null;
+      date: string;
+      id: string;
+      name: string;
+      paid_hours: number;
+    };
+    Insert: {
+      company_id: string;
+      created_at?: string;
+      created_by?: string | null;
+      date: string;
+      id?: string;
+      name?: string;
+      paid_hours?: number;
+    };
+    Update: {
+      company_id?: string;
+      created_at?: string;
+      created_by?: string | null;
+      date?: string;
+      id?: string;
+      name?: string;
+      paid_hours?: number;
+    };
+    Relationships: [{
+      foreignKeyName: 'holidays_company_id_fkey';
+      columns: ['company_id'];
+      isOneToOne: false;
+      referencedRelation: 'companies';
+      referencedColumns: ['id'];
+    }];
+  };
   kiosks: {
     Row: {
       company_id: string;
@@ -1359,6 +1368,7 @@ export type Database = {
       pay_code: string;
       payroll_line_id: string | null;
       project_id: string | null;
+      time_off_request_id: string | null;
       work_date: string;
     };
     Insert: {
@@ -1376,6 +1386,7 @@ export type Database = {
       pay_code: string;
       payroll_line_id?: string | null;
       project_id?: string | null;
+      time_off_request_id?: string | null;
       work_date: string;
     };
     Update: {
@@ -1393,6 +1404,7 @@ export type Database = {
       pay_code?: string;
       payroll_line_id?: string | null;
       project_id?: string | null;
+      time_off_request_id?: string | null;
       work_date?: string;
     };
     Relationships: [{
@@ -1418,6 +1430,12 @@ export type Database = {
       columns: ['company_id', 'project_id'];
       isOneToOne: false;
       referencedRelation: 'projects';
+      referencedColumns: ['company_id', 'id'];
+    }, {
+      foreignKeyName: 'pay_items_time_off';
+      columns: ['company_id', 'time_off_request_id'];
+      isOneToOne: false;
+      referencedRelation: 'time_off_requests';
       referencedColumns: ['company_id', 'id'];
     }];
   };
@@ -2174,6 +2192,180 @@ export type Database = {
       referencedColumns: ['company_id', 'id'];
     }];
   };
+  time_off_grants: {
+    Row: {
+      company_id: string;
+      created_at: string;
+      created_by: string | null;
+      date: string;
+      employee_id: string;
+      hours: number;
+      id: string;
+      note: string | null;
+      type_id: string;
+    };
+    Insert: {
+      company_id?: string;
+      created_at?: string;
+      created_by?: string | null;
+      date: string;
+      employee_id: string;
+      hours: number;
+      id?: string;
+      note?: string | null;
+      type_id: string;
+    };
+    Update: {
+      company_id?: string;
+      created_at?: string;
+      created_by?: string | null;
+      date?: string;
+      employee_id?: string;
+      hours?: number;
+      id?: string;
+      note?: string | null;
+      type_id?: string;
+    };
+    Relationships: [{
+      foreignKeyName: 'time_off_grants_company_id_fkey';
+      columns: ['company_id'];
+      isOneToOne: false;
+      referencedRelation: 'companies';
+      referencedColumns: ['id'];
+    }, {
+      foreignKeyName: 'time_off_grants_employee';
+      columns: ['company_id', 'employee_id'];
+      isOneToOne: false;
+      referencedRelation: 'employees';
+      referencedColumns: ['company_id', 'id'];
+    }, {
+      foreignKeyName: 'time_off_grants_type';
+      columns: ['company_id', 'type_id'];
+      isOneToOne: false;
+      referencedRelation: 'time_off_types';
+      referencedColumns: ['company_id', 'id'];
+    }];
+  };
+  time_off_requests: {
+    Row: {
+      company_id: string;
+      created_at: string;
+      created_by: string | null;
+      decided_at: string | null;
+      decided_by: string | null;
+      decision_note: string | null;
+      employee_id: string;
+      end_date: string;
+      hours: number;
+      id: string;
+      note: string | null;
+      start_date: string;
+      status: string;
+      type_id: string;
+      updated_at: string;
+    };
+    Insert: {
+      company_id?: string;
+      created_at?: string;
+      created_by?: string | null;
+      decided_at?: string | null;
+      decided_by?: string | null;
+      decision_note?: string | null;
+      employee_id: string;
+      end_date: string;
+      hours: number;
+      id?: string;
+      note?: string | null;
+      start_date: string;
+      status?: string;
+      type_id: string;
+      updated_at?: string;
+    };
+    Update: {
+      company_id?: string;
+      created_at?: string;
+      created_by?: string | null;
+      decided_at?: string | null;
+      decided_by?: string | null;
+      decision_note?: string | null;
+      employee_id?: string;
+      end_date?: string;
+      hours?: number;
+      id?: string;
+      note?: string | null;
+      start_date?: string;
+      status?: string;
+      type_id?: string;
+      updated_at?: string;
+    };
+    Relationships: [{
+      foreignKeyName: 'time_off_requests_company_id_fkey';
+      columns: ['company_id'];
+      isOneToOne: false;
+      referencedRelation: 'companies';
+      referencedColumns: ['id'];
+    }, {
+      foreignKeyName: 'time_off_requests_employee';
+      columns: ['company_id', 'employee_id'];
+      isOneToOne: false;
+      referencedRelation: 'employees';
+      referencedColumns: ['company_id', 'id'];
+    }, {
+      foreignKeyName: 'time_off_requests_type';
+      columns: ['company_id', 'type_id'];
+      isOneToOne: false;
+      referencedRelation: 'time_off_types';
+      referencedColumns: ['company_id', 'id'];
+    }];
+  };
+  time_off_types: {
+    Row: {
+      accrual: Json | null;
+      active: boolean;
+      company_id: string;
+      created_at: string;
+      created_by: string | null;
+      id: string;
+      name: string;
+      paid: boolean;
+      pay_code: string | null;
+      starts_on: string | null;
+      updated_at: string;
+    };
+    Insert: {
+      accrual?: Json | null;
+      active?: boolean;
+      company_id?: string;
+      created_at?: string;
+      created_by?: string | null;
+      id?: string;
+      name: string;
+      paid?: boolean;
+      pay_code?: string | null;
+      starts_on?: string | null;
+      updated_at?: string;
+    };
+    Update: {
+      accrual?: Json | null;
+      active?: boolean;
+      company_id?: string;
+      created_at?: string;
+      created_by?: string | null;
+      id?: string;
+      name?: string;
+      paid?: boolean;
+      pay_code?: string | null;
+      starts_on?: string | null;
+      updated_at?: string;
+    };
+    Relationships: [{
+      foreignKeyName: 'time_off_types_company_id_fkey';
+      columns: ['company_id'];
+      isOneToOne: false;
+      referencedRelation: 'companies';
+      referencedColumns: ['id'];
+    }];
+  };
   timesheet_signatures: {
     Row: {
       company_id: string;
@@ -2475,6 +2667,14 @@ export type Database = {
       employee_id_param: string;
     };
     Returns: Database['public']['Tables']['employees']['Row'];
+  };
+  decide_time_off: {
+    Args: {
+      request_id_param: string;
+      approve_param: boolean;
+      note_param?: string | null;
+    };
+    Returns: Database['public']['Tables']['time_off_requests']['Row'];
   };
   delete_time_entry: {
     Args: {
@@ -3301,6 +3501,17 @@ export type Database = {
     };
     Returns: undefined;
   };
+  request_time_off: {
+    Args: {
+      type_id_param: string;
+      start_date_param: string;
+      end_date_param: string;
+      hours_param: number;
+      note_param?: string | null;
+      employee_id_param?: string | null;
+    };
+    Returns: Database['public']['Tables']['time_off_requests']['Row'];
+  };
   resend_invitation: {
     Args: {
       employee_id_param: string;
@@ -3446,6 +3657,16 @@ export type Database = {
       reason: string;
     }[];
   };
+  time_off_balance: {
+    Args: {
+      employee_id_param: string;
+      on_date_param: string;
+    };
+    Returns: {
+      type_id: string;
+      hours: number;
+    }[];
+  };
   timesheet_changes: {
     Args: {
       start_date_param: string;
@@ -3544,6 +3765,12 @@ export type Database = {
       employee_id_param: string;
     };
     Returns: boolean;
+  };
+  withdraw_time_off: {
+    Args: {
+      request_id_param: string;
+    };
+    Returns: Database['public']['Tables']['time_off_requests']['Row'];
   };
 };
     Enums: Record<never, never>;

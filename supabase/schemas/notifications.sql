@@ -118,7 +118,7 @@ language sql set search_path = '' as $$
     cross join lateral (select (moment_param at time zone r.time_zone)::date as today, (moment_param at time zone r.time_zone)::time as time) local
     where r.notify_time_reminders and local.time >= '10:00' and local.time < '12:00'
       and not private.was_notified(r.user_id, 'time_reminders', 'missing ' || local.today)
-      and not exists (select from public.company_holidays h where h.company_id = r.company_id and h.holiday_date = local.today)
+      and not exists (select from public.holidays h where h.company_id = r.company_id and h.date = local.today)
       and not exists (
         select from public.time_entries t where t.company_id = r.company_id and t.employee_id = r.employee_id
           and (t.clock_out is null or t.clock_out > local.today::timestamp at time zone r.time_zone))

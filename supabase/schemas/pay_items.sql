@@ -17,6 +17,7 @@ create table public.pay_items (
   created_by uuid default auth.uid(),
   created_at timestamptz default now() not null,
   corrects_date date,
+  time_off_request_id uuid,
   constraint pay_items_pkey primary key (company_id, id),
   constraint finite_corrects_date check (isfinite(corrects_date)),
   constraint finite_created_at check (isfinite(created_at)),
@@ -31,17 +32,20 @@ create table public.pay_items (
   constraint pay_items_cost_code foreign key (company_id, cost_code_id) references public.cost_codes(company_id, id),
   constraint pay_items_employee foreign key (company_id, employee_id) references public.employees(company_id, id),
   constraint pay_items_line foreign key (company_id, payroll_line_id) references public.payroll_lines(company_id, id) on delete set null (payroll_line_id),
-  constraint pay_items_project foreign key (company_id, project_id) references public.projects(company_id, id)
+  constraint pay_items_project foreign key (company_id, project_id) references public.projects(company_id, id),
+  constraint pay_items_time_off foreign key (company_id, time_off_request_id) references public.time_off_requests(company_id, id)
 );
 create index pay_items_by_corrected_date on public.pay_items using btree (company_id, corrects_date) where corrects_date is not null;
 create index pay_items_by_date on public.pay_items using btree (company_id, work_date, employee_id);
 create index pay_items_by_line on public.pay_items using btree (company_id, payroll_line_id) where payroll_line_id is not null;
+create index pay_items_by_time_off on public.pay_items using btree (company_id, time_off_request_id) where time_off_request_id is not null;
 comment on table public.pay_items is 'Pay that is not worked time: leave, bonuses, reimbursements, and adjustments of locked periods posted into an open one.';
 comment on column public.pay_items.minutes is 'Hours paid but not worked, e.g. leave; negative only for adjustments.';
 comment on column public.pay_items.hourly_rate is 'With minutes and no amount: the rate paid; null takes the employee''s own rate on that date.';
 comment on column public.pay_items.amount_cents is 'Fixed amount; null is minutes times rate, rounded half up (away from zero).';
 comment on column public.pay_items.payroll_line_id is 'Adjustments: the frozen line that is corrected.';
 comment on column public.pay_items.corrects_date is 'Adjustments of locked pay: the work date that is corrected.';
+comment on column public.pay_items.time_off_request_id is 'Approved time off that is paid here; changes with the request only.';
 alter table public.pay_items enable row level security;
 grant select, delete on table public.pay_items to authenticated;
 grant insert (company_id, id, employee_id, work_date, pay_code, minutes, hourly_rate, amount_cents, project_id, cost_code_id, note, payroll_line_id) on public.pay_items to authenticated;
@@ -53,12 +57,12 @@ create policy "Managers add pay items" on public.pay_items
 
 create policy "Managers change pay items" on public.pay_items
   for update to authenticated
-  using (company_id = (select private.my_company_id()) and (select private.is_manager()))
+  using (company_id = (select private.my_company_id()) and (select private.is_manager()) and time_off_request_id is null)
   with check (company_id = (select private.my_company_id()));
 
 create policy "Managers delete pay items" on public.pay_items
   for delete to authenticated
-  using (company_id = (select private.my_company_id()) and (select private.is_manager()));
+  using (company_id = (select private.my_company_id()) and (select private.is_manager()) and time_off_request_id is null);
 
 create policy "Managers read pay items, people their own unless the company hi" on public.pay_items
   for select to authenticated

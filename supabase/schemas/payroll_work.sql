@@ -427,8 +427,8 @@ language sql stable rows 10000 set search_path = '' set enable_nestloop = 'off' 
       p.saturday_makeup and (d ->> 'dow')::integer = 6 as makeup
     from policies p cross join lateral jsonb_array_elements(p.policy -> 'day_rules') d
   ), holidays as materialized (
-    select p.policy_id, h.holiday_date
-    from policies p join public.company_holidays h on h.company_id = company_id_param
+    select p.policy_id, h.date
+    from policies p join public.holidays h on h.company_id = company_id_param
     union
     select p.policy_id, (h #>> '{}')::date from policies p cross join lateral jsonb_array_elements(p.policy -> 'holidays') h
   ), pieces as materialized (
@@ -450,8 +450,8 @@ language sql stable rows 10000 set search_path = '' set enable_nestloop = 'off' 
       case when r.holiday then 6 else 5 end as rule
     from days d
     join day_rules r on r.policy_id = d.rule_policy_id and not r.makeup
-    left join holidays h on h.policy_id = d.rule_policy_id and h.holiday_date = d.day_date
-    where case when r.holiday then h.holiday_date is not null else r.dow = extract(dow from d.day_date)::integer end
+    left join holidays h on h.policy_id = d.rule_policy_id and h.date = d.day_date
+    where case when r.holiday then h.date is not null else r.dow = extract(dow from d.day_date)::integer end
       and r.multiplier > 100
     order by d.employee_id, d.day_key, r.multiplier desc, r.holiday desc
   ), placed as (

@@ -163,7 +163,7 @@ describe('Time Tracking Reminders', () => {
       await db.sql`delete from time_entries where company_id = ${us.id} and work_date = ${MONDAY}`;
       await send(`${MONDAY} 13:00-05`);
       await send('2026-01-13 10:05-05');
-      await db.sql`insert into company_holidays (company_id, holiday_date) values (${us.id}, ${MONDAY})`;
+      await db.sql`insert into holidays (company_id, date) values (${us.id}, ${MONDAY})`;
       await send(`${MONDAY} 10:05-05`);
       expect(await mails('time_missing')).toEqual([]);
     });

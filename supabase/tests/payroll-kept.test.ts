@@ -97,7 +97,7 @@ describe(`generated weeks, PAYROLL_SEED=${SEED}`, () => {
         () => db.sql`insert into pay_items (company_id, employee_id, work_date, pay_code, amount_cents)
         values (${company}, ${other}, ${day(monday, 3)}, 'BONUS_ND', 12345)`,
         () =>
-          db.sql`insert into company_holidays (company_id, holiday_date) values (${company}, ${day(monday, 4)})`,
+          db.sql`insert into holidays (company_id, date) values (${company}, ${day(monday, 4)})`,
         () => stage.policy('UNION_8_SAT_SUN', undefined, { from: day(monday, 3) }),
         () =>
           db.sql`update companies set rounding_minutes = 15, auto_meal_minutes = 30, auto_meal_after_minutes = 360 where id = ${company}`,
@@ -170,7 +170,7 @@ describe('what is kept', () => {
       await without(
         stage,
         () =>
-          db.sql`insert into company_holidays (company_id, holiday_date) values (${stage.companyId}, '2026-03-04')`,
+          db.sql`insert into holidays (company_id, date) values (${stage.companyId}, '2026-03-04')`,
       ),
     ).toEqual([`${a} ${FIRST}`, `${b} ${FIRST}`].sort());
     await stage.lines(FIRST, LAST);

@@ -442,7 +442,7 @@ describe('where overtime lands', () => {
 
   test('a holiday of the company calendar', async () => {
     const stage = await PayrollStage.open(db.sql, { policy: 'UNION_8_SAT_SUN' });
-    await db.sql`insert into company_holidays (company_id, holiday_date) values (${stage.companyId}, '2026-03-12')`;
+    await db.sql`insert into holidays (company_id, date) values (${stage.companyId}, '2026-03-12')`;
     await stage.days(await stage.worker(40), ['0', '0', '0', '8']);
     expect((await stage.only()).double_time_hours).toBe('8.00');
   });

@@ -44,6 +44,8 @@ export async function makeSamples(sql: Sql, us: Company): Promise<Map<string, Sa
     values (${us.id}, 'Pat', ${MARK}) returning *`);
   const { id: machine } = (await one(sql`insert into equipment (company_id, name)
     values (${us.id}, ${`Loader ${MARK}`}) returning id`)) as { id: string };
+  const timeOff = await one(sql`insert into time_off_types (company_id, name, pay_code)
+    values (${us.id}, ${MARK}, 'PTO') returning *`);
   const crew = await one(sql`insert into crews (company_id, name, foreman_id)
     values (${us.id}, ${MARK}, ${us.foreman.employeeId}) returning *`);
   const team = await one(sql`insert into projects (company_id, name)
@@ -213,9 +215,24 @@ export async function makeSamples(sql: Sql, us: Company): Promise<Map<string, Sa
         values (${us.id}, '2020-01-01', 'FLSA', ${sql.json({ weekly_after: 2400 })}) returning *`),
     ],
     [
-      'company_holidays',
-      await shared(sql`insert into company_holidays (company_id, holiday_date, name)
+      'holidays',
+      await shared(sql`insert into holidays (company_id, date, name)
         values (${us.id}, '2020-07-04', ${MARK}) returning *`),
+    ],
+    ['time_off_types', { other: timeOff }],
+    [
+      'time_off_grants',
+      await each((who) =>
+        one(sql`insert into time_off_grants (company_id, employee_id, type_id, date, hours, note)
+          values (${us.id}, ${who.employeeId}, ${timeOff['id'] as string}, '2020-01-02', 8, ${MARK}) returning *`),
+      ),
+    ],
+    [
+      'time_off_requests',
+      await each((who) =>
+        one(sql`insert into time_off_requests (company_id, employee_id, type_id, start_date, end_date, hours, note)
+          values (${us.id}, ${who.employeeId}, ${timeOff['id'] as string}, '2020-01-06', '2020-01-06', 8, ${MARK}) returning *`),
+      ),
     ],
     [
       'pay_items',

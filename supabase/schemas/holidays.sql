@@ -1,0 +1,70 @@
+-- Today's definitions, written by `npm run db -- schemas` from what the migrations make.
+set check_function_bodies = off;
+
+create table public.holidays (
+  company_id uuid not null,
+  id uuid default gen_random_uuid() not null,
+  date date not null,
+  name text default ''::text not null,
+  created_at timestamptz default now() not null,
+  paid_hours numeric(5,2) default 0 not null,
+  created_by uuid default auth.uid(),
+  constraint holidays_pkey primary key (company_id, id),
+  constraint holidays_once unique (company_id, date),
+  constraint finite_created_at check (isfinite(created_at)),
+  constraint finite_date check (isfinite(date)),
+  constraint finite_paid_hours check (paid_hours > '-Infinity'::numeric and paid_hours < 'Infinity'::numeric),
+  constraint holidays_name_length check (char_length(name) <= 100),
+  constraint holidays_paid_hours_range check (paid_hours >= 0::numeric and paid_hours <= 24::numeric),
+  constraint holidays_company_id_fkey foreign key (company_id) references public.companies(id) on delete cascade
+);
+comment on table public.holidays is 'The company''s (or union''s) holiday calendar: a day rule {"holiday": true} of an overtime policy applies on these work dates, and time off takes no hours of them.';
+comment on column public.holidays.paid_hours is 'What the company pays for the day; posted as pay items (HOLIDAY) by hand.';
+alter table public.holidays enable row level security;
+grant select, insert, update, delete on table public.holidays to authenticated;
+
+create policy "Employees read the holidays of their company" on public.holidays
+  for select to authenticated
+  using (company_id = (select private.my_company_id()));
+
+create policy "Owners add holidays" on public.holidays
+  for insert to authenticated
+  with check (company_id = (select private.my_company_id()) and (select private.is_owner()));
+
+create policy "Owners change holidays" on public.holidays
+  for update to authenticated
+  using (company_id = (select private.my_company_id()) and (select private.is_owner()))
+  with check (company_id = (select private.my_company_id()));
+
+create policy "Owners remove holidays" on public.holidays
+  for delete to authenticated
+  using (company_id = (select private.my_company_id()) and (select private.is_owner()));
+
+alter publication supabase_realtime add table public.holidays;
+
+create or replace trigger fill_company_id before insert on public.holidays
+  for each row execute function private.fill_company_id();
+
+create or replace trigger keep_creator before insert or update on public.holidays
+  for each row execute function private.keep_creator();
+
+create or replace trigger keep_identity before update on public.holidays
+  for each row execute function private.keep_identity();
+
+create or replace function private.holiday_changes_pay() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  if tg_op <> 'INSERT' then
+    perform private.forget_pay(old.company_id, null, old.date, old.date);
+  end if;
+  if tg_op <> 'DELETE' then
+    perform private.forget_pay(new.company_id, null, new.date, new.date);
+  end if;
+  return null;
+end $$;
+
+create or replace trigger x_changes_pay after insert or delete or update on public.holidays
+  for each row execute function private.holiday_changes_pay();
+
+create or replace trigger zz_record_change after insert or delete or update on public.holidays
+  for each row execute function private.record_change();
