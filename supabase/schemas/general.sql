@@ -1,6 +1,19 @@
 -- Today's definitions, written by `npm run db -- schemas` from what the migrations make.
 set check_function_bodies = off;
 
+create or replace function private.accrual_is_valid(accrual_param jsonb) returns boolean
+language sql immutable parallel safe set search_path = '' as $$
+  select accrual_param is null or jsonb_typeof(accrual_param) = 'object'
+    and accrual_param - '{kind,hours,worked,cap,carry_over,waiting_days}'::text[] = '{}'
+    and coalesce(accrual_param ->> 'kind' in ('per_year', 'per_period', 'per_hours_worked'), false)
+    and coalesce(accrual_param @@ 'strict $.hours > 0 && $.hours <= 10000', false)
+    and (accrual_param ->> 'kind' = 'per_hours_worked') = coalesce(accrual_param @@ 'strict $.worked > 0 && $.worked <= 10000', false)
+    and (accrual_param ->> 'cap' is null or coalesce(accrual_param @@ 'strict $.cap >= 0 && $.cap <= 10000', false))
+    and (accrual_param ->> 'carry_over' is null or coalesce(accrual_param @@ 'strict $.carry_over >= 0 && $.carry_over <= 10000', false))
+    and (accrual_param ->> 'waiting_days' is null or coalesce(accrual_param @@ 'strict $.waiting_days >= 0 && $.waiting_days <= 3650', false));
+$$;
+grant execute on function private.accrual_is_valid(jsonb) to authenticated, service_role;
+
 create or replace function private.apply_event(event public.synced_events, mode_param text) returns text
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -317,6 +330,13 @@ language sql stable set search_path = '' as $$
     to_char((detail_param ->> 'clock_out')::timestamptz at time zone zone_param, 'FMHH12:MI AM') as ends) clock;
 $$;
 comment on function private.held_words(text,jsonb,text) is 'What the worker reads.';
+
+create or replace function private.hire_date(employee public.employees) returns date
+language sql stable security definer set search_path = '' as $$
+  select coalesce(employee.hired_on, least(
+    (employee.created_at at time zone private.zone_of(employee.company_id, null))::date,
+    (select min(w.work_date) from public.work_totals w where w.company_id = employee.company_id and w.employee_id = employee.id)));
+$$;
 
 create or replace function private.hold(problem_param text, detail_param jsonb default '{}'::jsonb) returns void
 language plpgsql set search_path = '' as $$

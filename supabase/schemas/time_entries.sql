@@ -607,6 +607,23 @@ begin
   return me.company_id;
 end $$;
 
+create or replace function private.time_off_days(company_id_param uuid, start_date_param date, end_date_param date, hours_param numeric) returns table(day date, minutes integer)
+language sql stable security definer set search_path = '' as $$
+  with work_days as (
+    select d.day from (select start_date_param + n as day from generate_series(0, end_date_param - start_date_param) n) d
+    where extract(isodow from d.day) < 6
+      and not exists (select from public.holidays h where h.company_id = company_id_param and h.date = d.day)
+  ), days as (
+    select w.day from work_days w
+    union all
+    select start_date_param where not exists (select from work_days)
+  ), numbered as (
+    select d.day, row_number() over (order by d.day) as number, count(*) over () as days, round(hours_param * 60)::integer as minutes from days d
+  )
+  select n.day, (n.minutes / n.days + (n.number <= n.minutes % n.days)::integer)::integer from numbered n order by n.day;
+$$;
+comment on function private.time_off_days(uuid,date,date,numeric) is 'Hours of a request by day: evenly over Monday to Friday without holidays, leftover minutes to the first days. All on the first day where there is no such day.';
+
 create or replace function public.delete_time_entry(id_param uuid, reason_param text default null::text) returns boolean
 language plpgsql set search_path = '' as $$
 declare
@@ -819,3 +836,28 @@ begin
 end $$;
 comment on function public.time_entry_history(uuid) is 'Who changed an entry and its breaks, when and why, oldest first. For the person and for managers.';
 grant execute on function public.time_entry_history(uuid) to authenticated;
+
+create or replace function public.time_off_balance(employee_id_param uuid, on_date_param date) returns table(type_id uuid, hours numeric)
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  me public.employees := private.require_employee();
+  person public.employees;
+begin
+  if employee_id_param is distinct from me.id and me.role not in ('owner', 'manager') then
+    raise exception using errcode = '42501', hint = 'managers_only', message = 'Only managers and owners may do this.';
+  end if;
+  select * into person from public.employees e where e.company_id = me.company_id and e.id = employee_id_param;
+  if person.id is null then
+    raise exception using errcode = 'P0001', hint = 'not_found', message = 'This person was not found.';
+  end if;
+  if on_date_param is null or on_date_param not between '1970-01-01' and private.company_today(me.company_id) + 3660 then
+    raise exception using errcode = 'P0001', hint = 'time_off_date_too_far', message = 'Choose a date within the next ten years.';
+  end if;
+  return query
+    select t.id, private.time_off_hours(person, t, on_date_param)
+    from public.time_off_types t
+    where t.company_id = me.company_id and t.active and (t.paid or t.accrual is not null)
+    order by t.name;
+end $$;
+comment on function public.time_off_balance(uuid,date) is 'Everyone for themselves, managers for all: hours left per type at the end of a date; later dates with known grants and approved requests only. Unpaid types without accrual keep no balance.';
+grant execute on function public.time_off_balance(uuid,date) to authenticated;

@@ -64,3 +64,78 @@ create or replace trigger touch_updated_at before update on public.time_off_type
 
 create or replace trigger zz_record_change after insert or delete or update on public.time_off_types
   for each row execute function private.record_change();
+
+create or replace function private.time_off_accruals(employee public.employees, type public.time_off_types, on_date_param date) returns table(day date, place integer, kind text, hours numeric)
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  amount numeric := (type.accrual ->> 'hours')::numeric;
+  first_day date := greatest(private.hire_date(employee), type.starts_on);
+  last_day date := least(on_date_param, (employee.deactivated_at at time zone private.zone_of(employee.company_id, null))::date);
+  period record;
+begin
+  if type.accrual ->> 'kind' = 'per_year' then
+    return query
+      select y.day, 1, 'per_year', amount * (y.year_end - y.day + 1) / extract(doy from y.year_end)
+      from (select greatest(first_day, make_date(n, 1, 1)) as day, make_date(n, 12, 31) as year_end
+        from generate_series(extract(year from first_day)::integer, extract(year from last_day)::integer) n) y
+      where y.day <= last_day;
+  elsif type.accrual ->> 'kind' = 'per_hours_worked' then
+    return query
+      select w.work_date, 3, 'worked', sum(w.seconds) * amount / ((type.accrual ->> 'worked')::numeric * 3600)
+      from public.work_totals w
+      where w.company_id = employee.company_id and w.employee_id = employee.id and w.work_date between first_day and last_day
+      group by w.work_date;
+  elsif type.accrual ->> 'kind' = 'per_period' then
+    day := first_day;
+    loop
+      select * into period from private.pay_period_at(employee.company_id, day);
+      exit when period.end_date is null or period.end_date > last_day;
+      return query select period.end_date, 3, 'per_period',
+        amount * (period.end_date - greatest(first_day, period.start_date) + 1) / (period.end_date - period.start_date + 1);
+      day := period.end_date + 1;
+    end loop;
+  end if;
+end $$;
+comment on function private.time_off_accruals(public.employees,public.time_off_types,date) is 'What a type''s rule gives a person until a date, before cap and carry-over.';
+
+create or replace function private.time_off_hours(employee public.employees, type public.time_off_types, on_date_param date) returns numeric
+language sql stable security definer set search_path = '' as $$
+  -- Thirds of an hour are not exact: the ninth decimal takes that away before rounding half up.
+  select round(round(coalesce(sum(l.change), 0), 9), 2) from private.time_off_ledger(employee, type, on_date_param) l;
+$$;
+
+create or replace function private.time_off_ledger(employee public.employees, type public.time_off_types, on_date_param date) returns table(day date, kind text, change numeric, balance numeric)
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  event record;
+  cap numeric := (type.accrual ->> 'cap')::numeric;
+  carry_over numeric := (type.accrual ->> 'carry_over')::numeric;
+begin
+  balance := 0;
+  for event in
+    select a.day, a.place, a.kind, a.hours from private.time_off_accruals(employee, type, on_date_param) a
+    union all
+    select g.date, 1, 'granted', g.hours from public.time_off_grants g
+    where g.company_id = employee.company_id and g.employee_id = employee.id and g.type_id = type.id and g.date <= on_date_param
+    union all
+    select d.day, 2, 'taken', -d.minutes / 60.0 from public.time_off_requests r
+    cross join lateral private.time_off_days(r.company_id, r.start_date, r.end_date, r.hours) d
+    where r.company_id = employee.company_id and r.employee_id = employee.id and r.type_id = type.id
+      and r.status = 'approved' and d.day <= on_date_param
+    union all
+    select make_date(n, 1, 1), 0, 'carried_over', 0
+    from generate_series(extract(year from private.hire_date(employee))::integer + 1, extract(year from on_date_param)::integer) n
+    where carry_over is not null
+    order by 1, 2
+  loop
+    day := event.day;
+    kind := event.kind;
+    change := case
+      when event.place = 0 then least(carry_over - balance, 0)
+      when event.hours > 0 and cap is not null then least(event.hours, greatest(cap - balance, 0))
+      else event.hours end;
+    balance := balance + change;
+    return next;
+  end loop;
+end $$;
+comment on function private.time_off_ledger(public.employees,public.time_off_types,date) is 'Every step to a balance, in order: on a day first the cut to carry_over, then grants, then time off, then accrual. What is over the cap is lost.';
