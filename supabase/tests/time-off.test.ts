@@ -315,7 +315,7 @@ describe('requests', () => {
     }
     const id = await request(who, type, '2026-03-09', '2026-03-11', 24);
     await expect(request(who, type, '2026-03-11', '2026-03-11', 8)).rejects.toMatchObject({
-      constraint_name: 'time_off_requests_once_at_a_time',
+      constraint: 'time_off_requests_once_at_a_time',
     });
     await withdraw(id, who);
     expect(await status(await request(who, type, '2026-03-11', '2026-03-11', 8))).toBe('requested');
@@ -380,6 +380,6 @@ test.each([
   [{ kind: 'per_year', hours: 8, colour: 'red' }],
 ])('the rule %j is refused', async (accrual) => {
   await expect(addType(accrual)).rejects.toMatchObject({
-    constraint_name: 'time_off_types_accrual_valid',
+    constraint: 'time_off_types_accrual_valid',
   });
 });
