@@ -34,6 +34,7 @@ export const chunkGroups = [
         'i18n',
         'languages',
         'query-',
+        'sign-up-code',
         'supabase',
         'uuid',
       ),
