@@ -106,6 +106,7 @@ export const chunkGroups = [
         'format',
         'live-tables',
         'service-worker',
+        'stale-data',
         'theme',
         'use-(?!today)',
       ),
