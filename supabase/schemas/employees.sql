@@ -18,7 +18,12 @@ create table public.employees (
   created_at timestamptz default now() not null,
   updated_at timestamptz default now() not null,
   deactivated_at timestamptz,
+  own_time_add text,
+  own_time_edit text,
+  own_time_delete text,
   hired_on date,
+  recovery_made_at timestamptz,
+  recovery_made_by uuid,
   constraint employees_pkey primary key (company_id, id),
   constraint employees_email_once_per_company unique (company_id, email),
   constraint employees_number_once_per_company unique (company_id, employee_number),
@@ -29,11 +34,15 @@ create table public.employees (
   constraint employees_language_form check (language ~ '^[a-z]{2}(-[A-Z]{2})?$'::text),
   constraint employees_last_name_length check (char_length(last_name) <= 100),
   constraint employees_number_length check (char_length(employee_number) >= 1 and char_length(employee_number) <= 40),
+  constraint employees_own_time_add_known check (own_time_add = any (array['allowed'::text, 'with_reason'::text, 'not_allowed'::text])),
+  constraint employees_own_time_delete_known check (own_time_delete = any (array['allowed'::text, 'with_reason'::text, 'not_allowed'::text])),
+  constraint employees_own_time_edit_known check (own_time_edit = any (array['allowed'::text, 'with_reason'::text, 'not_allowed'::text])),
   constraint employees_phone_length check (char_length(phone) <= 40),
   constraint employees_role_known check (role = any (array['owner'::text, 'manager'::text, 'foreman'::text, 'employee'::text])),
   constraint finite_created_at check (isfinite(created_at)),
   constraint finite_deactivated_at check (isfinite(deactivated_at)),
   constraint finite_hired_on check (isfinite(hired_on)),
+  constraint finite_recovery_made_at check (isfinite(recovery_made_at)),
   constraint finite_updated_at check (isfinite(updated_at)),
   constraint employees_company_id_fkey foreign key (company_id) references public.companies(id) on delete cascade,
   constraint employees_user_id_fkey foreign key (user_id) references auth.users(id) on delete set null
@@ -45,11 +54,16 @@ comment on table public.employees is 'People of a company, with or without an ac
 comment on column public.employees.user_id is 'The account, once linked. Set by invitation or create_company, never by a client.';
 comment on column public.employees.email is 'Stored in lower case; the address an invitation goes to.';
 comment on column public.employees.external_ids is 'Ids in payroll providers, e.g. {"adp_file_number": "000101"}.';
+comment on column public.employees.own_time_add is 'Exception from companies.own_time_add for this person; null follows the company.';
+comment on column public.employees.own_time_edit is 'Exception from companies.own_time_edit for this person; null follows the company.';
+comment on column public.employees.own_time_delete is 'Exception from companies.own_time_delete for this person; null follows the company.';
 comment on column public.employees.hired_on is 'First day of employment; null: the day of the record or of the first work, whichever is earlier.';
+comment on column public.employees.recovery_made_at is 'When someone last made a link with which this person chooses a new password.';
+comment on column public.employees.recovery_made_by is 'The account that made it.';
 alter table public.employees enable row level security;
 grant select, delete on table public.employees to authenticated;
-grant insert (company_id, id, first_name, last_name, email, phone, job_title, language, role, employee_number, external_ids, hired_on) on public.employees to authenticated;
-grant update (company_id, id, first_name, last_name, email, phone, job_title, language, role, active, employee_number, external_ids, hired_on) on public.employees to authenticated;
+grant insert (company_id, id, first_name, last_name, email, phone, job_title, language, role, employee_number, external_ids, own_time_add, own_time_edit, own_time_delete, hired_on) on public.employees to authenticated;
+grant update (company_id, id, first_name, last_name, email, phone, job_title, language, role, active, employee_number, external_ids, own_time_add, own_time_edit, own_time_delete, hired_on) on public.employees to authenticated;
 
 create policy "Managers add people to their company" on public.employees
   for insert to authenticated
@@ -138,6 +152,19 @@ create or replace trigger end_channels_of_the_deactivated after update of active
 create or replace trigger end_channels_of_the_removed after delete on public.employees
   for each row when (old.user_id is not null) execute function private.end_channels();
 
+create or replace function private.end_recovery() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  if to_regprocedure('auth.revoke_invite_links(text)') is not null then
+    execute 'select auth.revoke_invite_links($1)' using new.id::text;
+  end if;
+  return null;
+end $$;
+comment on function private.end_recovery() is 'A link for a new password ends with the job, the role or the account it was made for.';
+
+create or replace trigger end_recovery after update of active, role, user_id on public.employees
+  for each row when (old.recovery_made_at is not null and (old.active is distinct from new.active or old.role is distinct from new.role or old.user_id is distinct from new.user_id)) execute function private.end_recovery();
+
 create or replace trigger follow_person after insert or update on public.employees
   for each row execute function private.follow_person();
 
@@ -196,6 +223,16 @@ begin
 end $$;
 comment on function private.me() is 'The caller''s employee record, or null.';
 grant execute on function private.me() to authenticated, service_role;
+
+create or replace function private.phone_digits(phone_param text) returns text
+language sql immutable set search_path = '' as $$
+  select case
+      when given.phone ~ '^\+[1-9][0-9]{6,14}$' then substr(given.phone, 2)
+      when given.phone ~ '^[2-9][0-9]{9}$' then '1' || given.phone
+      when given.phone ~ '^1[2-9][0-9]{9}$' then given.phone end
+    from (select regexp_replace(phone_param, '[\s().\-/]', '', 'g') as phone) given
+$$;
+comment on function private.phone_digits(text) is 'The digits to sign in with: an international number, or ten digits of North America. Null where it is neither.';
 
 create or replace function private.require_employee() returns public.employees
 language plpgsql stable security definer set search_path = '' as $$
@@ -257,6 +294,36 @@ begin
 end $$;
 comment on function public.create_company(text,text) is 'Makes a company with the caller as its owner; for accounts that belong to none.';
 grant execute on function public.create_company(text,text) to authenticated;
+
+create or replace function public.create_recovery_link(employee_id_param uuid) returns table(token text, expires_at timestamptz)
+language plpgsql security definer set search_path = '' as $$
+declare
+  me public.employees := private.require_manager();
+  employee public.employees;
+begin
+  select e.* into employee from public.employees e join auth.users u on u.id = e.user_id
+    where e.company_id = me.company_id and e.id = employee_id_param and e.active and u.email is null
+    for no key update of e;
+  if not found then
+    raise exception using errcode = 'P0001', hint = 'cannot_recover',
+      message = 'This works for people who sign in with a phone number. Others use "Forgot password".';
+  end if;
+  -- Whoever holds the link can be that person.
+  perform private.require_say_over(me, employee.role);
+  if employee.id = me.id then
+    raise exception using errcode = 'P0001', hint = 'cannot_recover', message = 'Change your own password in Settings.';
+  end if;
+  if to_regprocedure('auth.issue_recovery_link(uuid, text, timestamptz)') is null then
+    return;
+  end if;
+  update public.employees e set recovery_made_at = now(), recovery_made_by = auth.uid()
+    where e.company_id = employee.company_id and e.id = employee.id;
+  expires_at := now() + interval '1 hour';
+  execute 'select auth.issue_recovery_link($1, $2, $3)' into token using employee.user_id, employee.id::text, expires_at;
+  return next;
+end $$;
+comment on function public.create_recovery_link(uuid) is 'A single-use token, valid for an hour, with which someone without e-mail chooses a new password. Audited, and shown to the person for a week.';
+grant execute on function public.create_recovery_link(uuid) to authenticated;
 
 create or replace function public.deactivate_employee(employee_id_param uuid) returns public.employees
 language plpgsql set search_path = '' as $$
@@ -329,6 +396,16 @@ begin
 end $$;
 comment on function public.employee_overview() is 'Status, rate of today, hours of this week, last punch and invitation of everyone in the manager''s company.';
 grant execute on function public.employee_overview() to authenticated;
+
+create or replace function public.my_recovery() returns table(made_at timestamptz, made_by_name text)
+language sql stable security definer set search_path = '' as $$
+  select me.recovery_made_at, btrim(concat_ws(' ', maker.first_name, maker.last_name))
+    from private.me() me
+    left join public.employees maker on maker.company_id = me.company_id and maker.user_id = me.recovery_made_by
+   where me.recovery_made_at > now() - interval '7 days'
+$$;
+comment on function public.my_recovery() is 'Who made a link for a new password of the caller within the last week.';
+grant execute on function public.my_recovery() to authenticated;
 
 create or replace function public.reactivate_employee(employee_id_param uuid) returns public.employees
 language plpgsql set search_path = '' as $$
