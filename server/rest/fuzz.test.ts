@@ -36,6 +36,7 @@ const secrets = `
   insert into public.vault values (1, '${marker}'), (2, '${marker}');
   insert into public.diaries (id, owner_id, entry, secret) values
     (1, '22222222-2222-4222-8222-222222222222', '${marker}', '${marker}'), (2, '${MEMBER}', 'mine', '${marker}');
+  create schema if not exists private;
   create table private.notes (id integer primary key, body text);
   insert into private.notes values (1, '${marker}');`;
 

@@ -175,7 +175,7 @@ describe('inside or outside', () => {
         ],
       ],
     ]) {
-      await expect(add(polygon)).rejects.toMatchObject({ constraint_name: 'geofences_complete' });
+      await expect(add(polygon)).rejects.toMatchObject({ constraint: 'geofences_complete' });
     }
     await expect(
       as(
@@ -184,7 +184,7 @@ describe('inside or outside', () => {
         (tx) =>
           tx`insert into geofences (project_id, latitude, longitude, radius_m) values (${project}, 'NaN', 1, 1)`,
       ),
-    ).rejects.toMatchObject({ constraint_name: 'finite_latitude' });
+    ).rejects.toMatchObject({ constraint: 'finite_latitude' });
   });
 });
 
