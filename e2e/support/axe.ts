@@ -33,8 +33,15 @@ export async function expectOpenedAccessible(page: Page, selector: string): Prom
 /** The media, and the attribute too: screens before sign-in look at the media once, as they load. */
 async function showIn(page: Page, theme: 'light' | 'dark'): Promise<void> {
   await page.emulateMedia({ colorScheme: theme });
-  await page.evaluate((name) => {
+  await page.evaluate(async (name) => {
+    // What still changes its color has less contrast than it will have.
+    const still = new CSSStyleSheet();
+    still.replaceSync('*, *::before, *::after { transition: none !important; }');
+    document.adoptedStyleSheets = [still];
     document.documentElement.dataset['theme'] = name;
+    const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve));
+    await nextFrame();
+    await nextFrame();
   }, theme);
 }
 

@@ -21,6 +21,11 @@ export const metadata = z
   .nullish()
   .transform((value) => value ?? undefined);
 
+/** For what an empty object asks for, and nothing at all does not. */
+export function requireBody({ body }: FastifyRequest): void {
+  if (typeof body !== 'string' || body.trim() === '') throw badJson('unexpected end of input');
+}
+
 /** Checks the body's shape: a field of the wrong type is a 400, never a 500. */
 export function readBody<Schema extends z.ZodType>(
   request: FastifyRequest,

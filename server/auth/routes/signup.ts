@@ -7,7 +7,7 @@ import type { AuthContext } from '../auth-context.ts';
 import { AuthError, validationFailed } from '../auth-error.ts';
 import { enqueueAuthMail, takeMailLimit } from '../auth-mail.ts';
 import { createFlowState, type PkceChallenge, readChallenge } from '../flow-state.ts';
-import { metadata, readBody, text } from '../http/read-body.ts';
+import { metadata, readBody, requireBody, text } from '../http/read-body.ts';
 import { redirectOf } from '../http/redirect-of.ts';
 import { type RequestOrigin, requestOrigin } from '../http/request-origin.ts';
 import { checkPasswordStrength } from '../passwords/password-strength.ts';
@@ -53,6 +53,7 @@ export function signupRoutes(app: FastifyInstance, context: AuthContext): void {
     if (!settings.signupEnabled) {
       throw new AuthError(422, 'signup_disabled', 'Signups not allowed for this instance');
     }
+    requireBody(request);
     const body = readBody(request, signupBody);
     const origin = requestOrigin(request);
     if (body.email === '' && body.phone === '') return anonymousSignUp(context, body, origin);
