@@ -201,12 +201,13 @@ const BAD_ROWS: readonly [row: string, result: string][] = [
 async function resultsIn(table: Locator): Promise<[row: number, words: string][]> {
   const found = new Map<number, string>();
   while (found.size < BAD_ROWS.length) {
-    const rows = await table.locator('tbody tr:not([aria-hidden])').allInnerTexts();
+    const rows = await table
+      .locator('tbody tr:not([aria-hidden])')
+      .evaluateAll((lines) =>
+        lines.map((line) => [...line.children].map((cell) => cell.textContent ?? '')),
+      );
     const known = found.size;
-    for (const text of rows) {
-      const cells = text.split('\t');
-      found.set(Number(cells[0]), cells.at(-1) ?? '');
-    }
+    for (const cells of rows) found.set(Number(cells[0]), cells.at(-1) ?? '');
     if (found.size === known) throw new Error(`${known} rows are all there is`);
     // In one step within the page: while one waits for a row to stand still, it is drawn anew.
     await table
