@@ -106,7 +106,6 @@ export const chunkGroups = [
         'format',
         'live-tables',
         'service-worker',
-        'stale-data',
         'theme',
         'use-(?!today)',
       ),
