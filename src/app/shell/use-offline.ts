@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { mayHaveUnsent } from '@/entities/offline/queue-state';
 import { useSession } from '@/entities/session/use-session';
 
-const AFTER_THE_FIRST_SCREEN_MILLISECONDS = 8000;
+const AFTER_THE_FIRST_SCREEN_MILLISECONDS = 5000;
 
 /** Starts the work without a signal: at once where it matters, else when the first screen stands. */
 export function useOffline(): void {

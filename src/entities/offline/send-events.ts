@@ -3,11 +3,11 @@ import { openQueue, removeSent } from '@/entities/offline/event-queue';
 import { queuedEvents } from '@/entities/offline/queue-state';
 import { reloadTime } from '@/entities/running-entry/update-running-entry';
 import { sessionState } from '@/entities/session/session-store';
-import type { Viewer } from '@/entities/viewer/viewer';
+import { viewerQuery } from '@/entities/viewer/viewer';
 import { toAppError, unwrap } from '@/lib/errors';
 import { queryClient } from '@/lib/query-client';
 import { queryKeys } from '@/lib/query-keys';
-import { noteServerTime, serverOffset } from '@/lib/server-clock';
+import { serverOffset } from '@/lib/server-clock';
 import { supabase } from '@/lib/supabase';
 
 const BATCH = 50;
@@ -42,16 +42,10 @@ export function useSending(): Sending {
   );
 }
 
-/** Asks for the server's time: a clock that was changed meanwhile shows. */
-async function measureClock(): Promise<void> {
-  const sentAt = Date.now();
-  const viewer = unwrap(await supabase().rpc('viewer')) as unknown as Viewer;
-  noteServerTime(viewer.server_time, sentAt, Date.now());
-}
-
 async function sendBatch(userId: string): Promise<void> {
   const batch = queuedEvents().slice(0, BATCH);
-  await measureClock();
+  // Asks for the server's time too: a clock that was changed meanwhile shows.
+  await queryClient.fetchQuery({ ...viewerQuery(userId), staleTime: 0, retry: false });
   const events = batch.map((event) => ({ ...event, sent_offset_ms: Math.round(serverOffset()) }));
   const results = unwrap(
     await supabase().rpc('sync_events', { events_param: events as never }),
