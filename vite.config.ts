@@ -4,7 +4,6 @@ import react from '@vitejs/plugin-react';
 import { type AliasOptions, defineConfig, type Plugin } from 'vite';
 import { chunkGroups } from './scripts/chunk-groups.ts';
 import { firstScreensList } from './scripts/first-screens.ts';
-import { serviceWorker } from './scripts/service-worker.ts';
 
 /** A build that knows its backend never asks for /config.json, so the page must not preload it. */
 function backendPreload(): Plugin {
@@ -54,7 +53,6 @@ export default defineConfig(({ command }) => ({
     firstScreensList(),
     withoutIceberg(),
     withoutPdfExtras(),
-    serviceWorker(),
   ],
   resolve: {
     alias: [

@@ -34,7 +34,6 @@ export const chunkGroups = [
         'i18n',
         'languages',
         'query-',
-        'sign-up-code',
         'supabase',
         'uuid',
       ),

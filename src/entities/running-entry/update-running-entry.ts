@@ -1,5 +1,4 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { queuedEvents } from '@/entities/offline/queue-state';
 import type { RunningEntry } from '@/entities/running-entry/running-entry';
 import { sessionState } from '@/entities/session/session-store';
 import { type Viewer, viewerQuery } from '@/entities/viewer/viewer';
@@ -36,14 +35,6 @@ export const TIME_QUERIES: readonly string[] = [
   queryKeys.payroll,
 ];
 
-export function reloadTime(client: QueryClient): Promise<unknown> {
+export function refreshTime(client: QueryClient): Promise<unknown> {
   return Promise.all(TIME_QUERIES.map((root) => client.invalidateQueries({ queryKey: [root] })));
-}
-
-/**
- * After the clock was touched. What waits on this device is shown already, and asking the server
- * then would keep the buttons busy until there is a signal.
- */
-export async function refreshTime(client: QueryClient): Promise<void> {
-  if (queuedEvents().length === 0) await reloadTime(client);
 }

@@ -1,11 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { orQueue } from '@/entities/offline/or-queue';
-import { openBreak } from '@/entities/running-entry/running-entry';
 import { refreshTime } from '@/entities/running-entry/update-running-entry';
-import { useRunningEntry } from '@/entities/running-entry/use-running-entry';
 import { unwrap } from '@/lib/errors';
 import { supabase } from '@/lib/supabase';
-import { uuidv7 } from '@/lib/uuid';
 
 export interface BreakInput {
   kind: 'meal' | 'rest';
@@ -15,23 +11,9 @@ export interface BreakInput {
 /** Pause: a break on the running entry. */
 export function useStartBreak() {
   const client = useQueryClient();
-  const running = useRunningEntry();
   return useMutation({
-    mutationFn: ({ kind, paid }: BreakInput) => {
-      const id = uuidv7();
-      return orQueue(
-        async () =>
-          unwrap(
-            await supabase().rpc('start_break', {
-              kind_param: kind,
-              paid_param: paid,
-              id_param: id,
-            }),
-          ),
-        'start_break',
-        { break_id: id, break_kind: kind, paid, ...(running ? { entry_id: running.id } : {}) },
-      );
-    },
+    mutationFn: async ({ kind, paid }: BreakInput) =>
+      unwrap(await supabase().rpc('start_break', { kind_param: kind, paid_param: paid })),
     onSettled: () => refreshTime(client),
     meta: { failureTitle: 'timer:error.title', failureText: 'timer:error.pause' },
   });
@@ -40,14 +22,8 @@ export function useStartBreak() {
 /** Resume. */
 export function useEndBreak() {
   const client = useQueryClient();
-  const running = useRunningEntry();
-  const pause = openBreak(running);
   return useMutation({
-    mutationFn: () =>
-      orQueue(async () => unwrap(await supabase().rpc('end_break')), 'end_break', {
-        ...(running ? { entry_id: running.id } : {}),
-        ...(pause ? { break_id: pause.id } : {}),
-      }),
+    mutationFn: async () => unwrap(await supabase().rpc('end_break')),
     onSettled: () => refreshTime(client),
     meta: { failureTitle: 'timer:error.title', failureText: 'timer:error.resume' },
   });

@@ -2,7 +2,6 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { createElement } from 'react';
 import { useTranslation } from 'react-i18next';
 import { toast } from 'sonner';
-import { orQueue } from '@/entities/offline/or-queue';
 import {
   refreshTime,
   restoreRunningEntry,
@@ -25,22 +24,16 @@ export function useClockOut() {
   const client = useQueryClient();
   const undo = useUndoClockOut();
   return useMutation({
-    mutationFn: (entryId: string) =>
-      orQueue(
-        async () =>
-          unwrap(
-            await supabase().rpc('clock_out', {
-              entry_id_param: entryId,
-              ...(await locationParam()),
-            }),
-          ),
-        'clock_out',
-        { entry_id: entryId },
+    mutationFn: async (entryId: string) =>
+      unwrap(
+        await supabase().rpc('clock_out', {
+          entry_id_param: entryId,
+          ...(await locationParam()),
+        }),
       ),
     retry: retryOnce,
     onMutate: () => showRunningEntry(client, () => null),
-    onSuccess: (entry, _entryId, before) => {
-      if (!entry) return restoreRunningEntry(client, before);
+    onSuccess: (entry) => {
       const until = Math.floor(serverNow() / 1000) + UNDO_SECONDS;
       toast.success(t('toast.stopped'), {
         duration: UNDO_SECONDS * 1000,

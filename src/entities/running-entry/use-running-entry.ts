@@ -1,6 +1,3 @@
-import { useMemo } from 'react';
-import { useQueuedEvents } from '@/entities/offline/queue-state';
-import { withQueued } from '@/entities/offline/with-queued';
 import {
   openBreak,
   type RunningEntry,
@@ -11,10 +8,7 @@ import { useNowSeconds } from '@/lib/use-now';
 
 /** The caller's entry without an end, or null. Restored on load, the same on every screen. */
 export function useRunningEntry(): RunningEntry | null {
-  const { running_entry: entry, employee } = useViewer();
-  const queued = useQueuedEvents();
-  const employeeId = employee?.id ?? '';
-  return useMemo(() => withQueued(entry, queued, employeeId), [entry, queued, employeeId]);
+  return useViewer().running_entry;
 }
 
 /** Seconds for the live clock; stands still on an unpaid break and at 0 when idle. */

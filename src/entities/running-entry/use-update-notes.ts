@@ -1,5 +1,4 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { orQueue } from '@/entities/offline/or-queue';
 import { refreshTime } from '@/entities/running-entry/update-running-entry';
 import { unwrap } from '@/lib/errors';
 import { supabase } from '@/lib/supabase';
@@ -14,18 +13,13 @@ interface NotesChange {
 export function useUpdateNotes() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: ({ companyId, entryId, notes }: NotesChange) =>
-      orQueue(
-        async () =>
-          unwrap(
-            await supabase()
-              .from('time_entries')
-              .update({ notes })
-              .eq('company_id', companyId)
-              .eq('id', entryId),
-          ),
-        'entry',
-        { entry_id: entryId, notes },
+    mutationFn: async ({ companyId, entryId, notes }: NotesChange) =>
+      unwrap(
+        await supabase()
+          .from('time_entries')
+          .update({ notes })
+          .eq('company_id', companyId)
+          .eq('id', entryId),
       ),
     onSettled: () => refreshTime(client),
     meta: { failureText: 'timer:error.notes' },
