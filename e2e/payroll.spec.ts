@@ -133,16 +133,17 @@ test('fixes, explains, approves, locks and exports a period', async ({
   expect(again.content.equals(file.content)).toBe(true);
 
   await page.goto('/settings?tab=company');
-  await page.getByRole('combobox', { name: 'Rule' }).click();
+  // The company's rule stands before those of single projects and people.
+  await page.getByRole('combobox', { name: 'Rule', exact: true }).first().click();
   await page.getByRole('option', { name: 'Alaska' }).click();
   await expect(page.getByText('What would have changed in the last period')).toBeVisible();
-  await page.getByLabel('From', { exact: true }).fill('11/1/2026');
+  await page.getByLabel('From', { exact: true }).first().fill('11/1/2026');
   await page.keyboard.press('Tab');
   await expect(page.getByRole('heading', { name: /^Who is owed what, Nov 1/ })).toBeVisible();
   // Eleven hours on each of four days: twelve hours over eight a day instead of four over forty.
   await expect(row(page, 'Amir Khan')).toContainText(/4:00.*12:00.*\$120\.00/);
   await expect(row(page, 'Tess Soto')).toContainText(/0:00.*3:00.*\$45\.00/);
-  await page.getByRole('button', { name: 'Save Rule' }).click();
+  await page.getByRole('button', { name: 'Save Rule' }).first().click();
   await expect(toast(page, 'Overtime rule saved')).toBeVisible();
   await page.goto('/payroll?from=2026-11-08');
   await expect(page.getByText('Amir Khan: $120.00 for Nov 1 – 7, 2026')).toBeVisible();
