@@ -36,7 +36,7 @@ export function useTimerFields(): TimerFields {
     } else if (wasStored.current) {
       wasStored.current = false;
       setNotes('');
-      setChosen(undefined);
+      setChosen(null);
       setCostCodeId(null);
     }
   }, [runningId, runningNotes, stored]);
