@@ -84,7 +84,9 @@ export const chunkGroups = [
         'running-entry/',
         'project/projects-query',
         'cost-code/cost-codes-query',
+        'pay-period/waiting-timesheets-query',
       ),
+      srcFiles('lib', 'stale-data'),
       srcFiles('components/ui', 'card', 'dialog', 'kbd', 'popover', 'sheet', 'skeleton', 'tooltip'),
       srcFiles(
         'components/shared',
