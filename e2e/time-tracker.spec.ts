@@ -297,8 +297,8 @@ test.describe('entries by hand', () => {
     await expect(dialog(page).getByLabel('Start Time')).toHaveAttribute('placeholder', '9:30 AM');
     await expect(dialog(page).getByLabel('End Time')).toHaveAttribute('placeholder', '12:30 PM');
     await fillEntry(page, { date: localDate(NEW_YORK, -1), start: '7', end: '330' });
-    await expect(dialog(page).getByText('Worked: 8:30')).toBeVisible();
     await choose(dialog(page), 'Project', 'Riverside Tower');
+    await expect(dialog(page).getByText('Worked: 8:30')).toBeVisible();
     await dialog(page).getByLabel('Description').fill('Wall forms');
     await dialog(page).getByRole('button', { name: 'Add break' }).click();
     await dialog(page).getByLabel('Break 1 start').fill('12');
