@@ -297,8 +297,8 @@ test.describe('entries by hand', () => {
     await expect(dialog(page).getByLabel('Start Time')).toHaveAttribute('placeholder', '9:30 AM');
     await expect(dialog(page).getByLabel('End Time')).toHaveAttribute('placeholder', '12:30 PM');
     await fillEntry(page, { date: localDate(NEW_YORK, -1), start: '7', end: '330' });
-    await choose(dialog(page), 'Project', 'Riverside Tower');
     await expect(dialog(page).getByText('Worked: 8:30')).toBeVisible();
+    await choose(dialog(page), 'Project', 'Riverside Tower');
     await dialog(page).getByLabel('Description').fill('Wall forms');
     await dialog(page).getByRole('button', { name: 'Add break' }).click();
     await dialog(page).getByLabel('Break 1 start').fill('12');
@@ -495,6 +495,10 @@ test.describe('entries by hand', () => {
     await signInAs(company.owner);
     await openTracker(page);
     await page.getByRole('button', { name: 'Add Manual Entry' }).focus();
+    await page.keyboard.press('Enter');
+    await dialog(page).getByRole('combobox', { name: 'Project' }).focus();
+    await page.keyboard.press('Enter');
+    await page.keyboard.type('riverside');
     await page.keyboard.press('Enter');
     await dialog(page).getByLabel('Start Time').focus();
     await page.keyboard.type('12:05 AM');

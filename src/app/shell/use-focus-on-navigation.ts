@@ -9,6 +9,8 @@ export function useFocusOnNavigation(): RefObject<HTMLElement | null> {
   useEffect(() => {
     if (shown.current === pathname) return;
     shown.current = pathname;
+    // Opened while the screen was on its way (search by Ctrl-K): what one types goes there.
+    if (document.querySelector('[role="dialog"][data-state="open"]')) return;
     const heading = main.current?.querySelector<HTMLElement>('h1[tabindex="-1"]');
     (heading ?? main.current)?.focus({ preventScroll: true });
   }, [pathname]);

@@ -34,6 +34,7 @@ export interface FormReading {
   /** The two instants a repeated time may mean, for the question. */
   choices: { start: string[]; end: string[] };
   endsNextDay: boolean;
+  /** As soon as the times can be read, whatever else is missing: the length is shown while one types. */
   times: { clockIn: string; clockOut: string | null; breaks: EntryBreakInput[] } | null;
 }
 
@@ -190,7 +191,7 @@ export function readEntryForm(values: EntryFormValues, context: Context): FormRe
   if (end.problem) problems.end = end.problem;
   const { breaks, problem } = readBreaks(values, date, clockIn, end.clockOut, context);
   if (problem && !end.problem) problems.breaks = problem;
-  if (Object.keys(problems).length === 0) {
+  if (!problems.end && !problems.breaks) {
     reading.times = { clockIn, clockOut: end.clockOut, breaks };
   }
   return reading;

@@ -55,7 +55,8 @@ export function useEntryForm(
   const submit = (): void => {
     setTried(true);
     setRefusal(null);
-    if (!reading.times || !values.employeeId) return;
+    const complete = Object.keys(reading.problems).length === 0;
+    if (!complete || !reading.times || !values.employeeId) return;
     save.mutate(
       {
         id,
