@@ -191,6 +191,171 @@ export type Database = {
       referencedColumns: ['company_id', 'id'];
     }];
   };
+  bulletin_comments: {
+    Row: {
+      body: string;
+      bulletin_id: string;
+      company_id: string;
+      created_at: string;
+      created_by: string | null;
+      employee_id: string;
+      id: string;
+    };
+    Insert: {
+      body: string;
+      bulletin_id: string;
+      company_id?: string;
+      created_at?: string;
+      created_by?: string | null;
+      employee_id?: string;
+      id?: string;
+    };
+    Update: {
+      body?: string;
+      bulletin_id?: string;
+      company_id?: string;
+      created_at?: string;
+      created_by?: string | null;
+      employee_id?: string;
+      id?: string;
+    };
+    Relationships: [{
+      foreignKeyName: 'bulletin_comments_bulletin';
+      columns: ['company_id', 'bulletin_id'];
+      isOneToOne: false;
+      referencedRelation: 'bulletins';
+      referencedColumns: ['company_id', 'id'];
+    }, {
+      foreignKeyName: 'bulletin_comments_employee';
+      columns: ['company_id', 'employee_id'];
+      isOneToOne: false;
+      referencedRelation: 'employees';
+      referencedColumns: ['company_id', 'id'];
+    }];
+  };
+  bulletin_reads: {
+    Row: {
+      acknowledged_at: string | null;
+      bulletin_id: string;
+      company_id: string;
+      created_at: string;
+      created_by: string | null;
+      employee_id: string;
+      id: string;
+      language: string | null;
+      postponed_at: string | null;
+      postponed_count: number;
+      read_at: string | null;
+      reminded_at: string | null;
+    };
+    Insert: {
+      acknowledged_at?: string | null;
+      bulletin_id: string;
+      company_id: string;
+      created_at?: string;
+      created_by?: string | null;
+      employee_id: string;
+      id?: string;
+      language?: string | null;
+      postponed_at?: string | null;
+      postponed_count?: number;
+      read_at?: string | null;
+      reminded_at?: string | null;
+    };
+    Update: {
+      acknowledged_at?: string | null;
+      bulletin_id?: string;
+      company_id?: string;
+      created_at?: string;
+      created_by?: string | null;
+      employee_id?: string;
+      id?: string;
+      language?: string | null;
+      postponed_at?: string | null;
+      postponed_count?: number;
+      read_at?: string | null;
+      reminded_at?: string | null;
+    };
+    Relationships: [{
+      foreignKeyName: 'bulletin_reads_bulletin';
+      columns: ['company_id', 'bulletin_id'];
+      isOneToOne: false;
+      referencedRelation: 'bulletins';
+      referencedColumns: ['company_id', 'id'];
+    }, {
+      foreignKeyName: 'bulletin_reads_employee';
+      columns: ['company_id', 'employee_id'];
+      isOneToOne: false;
+      referencedRelation: 'employees';
+      referencedColumns: ['company_id', 'id'];
+    }];
+  };
+  bulletins: {
+    Row: {
+      attachments: Json;
+      audience: Json;
+      body: string;
+      body_es: string | null;
+      comments_allowed: boolean;
+      company_id: string;
+      created_at: string;
+      created_by: string | null;
+      expires_at: string | null;
+      id: string;
+      kind: string;
+      must_acknowledge: boolean;
+      pinned: boolean;
+      publish_at: string;
+      title: string;
+      title_es: string | null;
+      updated_at: string;
+    };
+    Insert: {
+      attachments?: Json;
+      audience?: Json;
+      body?: string;
+      body_es?: string | null;
+      comments_allowed?: boolean;
+      company_id?: string;
+      created_at?: string;
+      created_by?: string | null;
+      expires_at?: string | null;
+      id?: string;
+      kind?: string;
+      must_acknowledge?: boolean;
+      pinned?: boolean;
+      publish_at?: string;
+      title: string;
+      title_es?: string | null;
+      updated_at?: string;
+    };
+    Update: {
+      attachments?: Json;
+      audience?: Json;
+      body?: string;
+      body_es?: string | null;
+      comments_allowed?: boolean;
+      company_id?: string;
+      created_at?: string;
+      created_by?: string | null;
+      expires_at?: string | null;
+      id?: string;
+      kind?: string;
+      must_acknowledge?: boolean;
+      pinned?: boolean;
+      publish_at?: string;
+      title?: string;
+      title_es?: string | null;
+      updated_at?: string;
+    };
+    Relationships: [{
+      foreignKeyName: 'bulletins_company_id_fkey';
+      columns: ['company_id'];
+      isOneToOne: false;
+      referencedRelation: 'companies';
+      referencedColumns: ['id'];
+    }];
+  };
   burden_rates: {
     Row: {
       company_id: string;
@@ -2066,6 +2231,75 @@ export type Database = {
       referencedColumns: ['company_id', 'id'];
     }];
   };
+  talk_signatures: {
+    Row: {
+      bulletin_id: string;
+      company_id: string;
+      created_at: string;
+      created_by: string | null;
+      employee_id: string | null;
+      held_by: string;
+      held_on: string;
+      id: string;
+      language: string;
+      project_id: string | null;
+      signed_name: string;
+      strokes: Json;
+    };
+    Insert: {
+      bulletin_id: string;
+      company_id?: string;
+      created_at?: string;
+      created_by?: string | null;
+      employee_id?: string | null;
+      held_by?: string;
+      held_on?: string;
+      id?: string;
+      language?: string;
+      project_id?: string | null;
+      signed_name: string;
+      strokes?: Json;
+    };
+    Update: {
+      bulletin_id?: string;
+      company_id?: string;
+      created_at?: string;
+      created_by?: string | null;
+      employee_id?: string | null;
+      held_by?: string;
+      held_on?: string;
+      id?: string;
+      language?: string;
+      project_id?: string | null;
+      signed_name?: string;
+      strokes?: Json;
+    };
+    Relationships: [{
+      foreignKeyName: 'talk_signatures_bulletin';
+      columns: ['company_id', 'bulletin_id'];
+      isOneToOne: false;
+      referencedRelation: 'bulletins';
+      referencedColumns: ['company_id', 'id'];
+    }, {
+      foreignKeyName: 'talk_signatures_employee';
+      columns: ['company_id', 'employee_id'];
+      isOneToOne: false;
+      referencedRelation: 'employees';
+      referencedColumns: ['company_id', 'id'];
+    }, {
+      foreignKeyName: 'talk_signatures_held_by';
+      columns: ['company_id', 'held_by'];
+      isOneToOne: false;
+      referencedRelation: 'employees';
+      referencedColumns: ['company_id', 'id'];
+    }, {
+      foreignKeyName: 'talk_signatures_project';
+      columns: ['company_id', 'project_id'];
+      isOneToOne: false;
+      referencedRelation: 'projects';
+      referencedColumns: ['company_id', 'id'];
+    }];
+  };
   time_entries: {
     Row: {
       clock_in: string;
@@ -2474,6 +2708,13 @@ export type Database = {
     };
     Returns: Database['public']['Tables']['employees']['Row'];
   };
+  acknowledge_bulletin: {
+    Args: {
+      bulletin_id_param: string;
+      language_param?: string | null;
+    };
+    Returns: Database['public']['Tables']['bulletin_reads']['Row'];
+  };
   approve_clean_time: {
     Args: {
       start_date_param: string;
@@ -2534,6 +2775,31 @@ export type Database = {
       unpriced_hours: number;
     }[];
   };
+  bulletin_overview: {
+    Args: never;
+    Returns: {
+      id: string;
+      people: number;
+      reads: number;
+      acknowledged: number;
+    }[];
+  };
+  bulletin_report: {
+    Args: {
+      bulletin_id_param: string;
+    };
+    Returns: {
+      employee_id: string;
+      first_name: string;
+      last_name: string;
+      role: string;
+      read_at: string;
+      acknowledged_at: string;
+      postponed_count: number;
+      reminded_at: string;
+      language: string;
+    }[];
+  };
   clock_in: {
     Args: {
       project_id_param: string;
@@ -2552,6 +2818,19 @@ export type Database = {
       meal_waived_param?: boolean | null;
     };
     Returns: Database['public']['Tables']['time_entries']['Row'];
+  };
+  comments_of_bulletin: {
+    Args: {
+      bulletin_id_param: string;
+    };
+    Returns: {
+      id: string;
+      employee_id: string;
+      first_name: string;
+      last_name: string;
+      body: string;
+      created_at: string;
+    }[];
   };
   cost_code_usage: {
     Args: never;
@@ -2965,6 +3244,28 @@ export type Database = {
       kept_entries: number;
     }[];
   };
+  my_bulletins: {
+    Args: never;
+    Returns: {
+      id: string;
+      kind: string;
+      title: string;
+      body: string;
+      title_es: string;
+      body_es: string;
+      publish_at: string;
+      expires_at: string;
+      pinned: boolean;
+      must_acknowledge: boolean;
+      comments_allowed: boolean;
+      attachments: Json;
+      author: string;
+      comments: number;
+      read_at: string;
+      acknowledged_at: string;
+      postponed_at: string;
+    }[];
+  };
   my_invitations: {
     Args: never;
     Returns: {
@@ -3303,6 +3604,13 @@ export type Database = {
       locked: boolean;
     }[];
   };
+  postpone_bulletin: {
+    Args: {
+      bulletin_id_param: string;
+      language_param?: string | null;
+    };
+    Returns: Database['public']['Tables']['bulletin_reads']['Row'];
+  };
   preview_crew_day: {
     Args: {
       crew_id_param: string;
@@ -3447,6 +3755,13 @@ export type Database = {
     };
     Returns: Database['public']['Tables']['employees']['Row'];
   };
+  read_bulletin: {
+    Args: {
+      bulletin_id_param: string;
+      language_param?: string | null;
+    };
+    Returns: Database['public']['Tables']['bulletin_reads']['Row'];
+  };
   recent_pay_periods: {
     Args: {
       count_param?: number | null;
@@ -3493,6 +3808,12 @@ export type Database = {
   };
   recovery_codes_left: {
     Args: never;
+    Returns: number;
+  };
+  remind_of_bulletin: {
+    Args: {
+      bulletin_id_param: string;
+    };
     Returns: number;
   };
   remove_overtime_policy: {

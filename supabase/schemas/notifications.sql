@@ -192,7 +192,8 @@ create or replace function private.send_notifications(moment_param timestamptz d
 language sql set search_path = '' as $$
   delete from private.notification_log where sent_at < moment_param - interval '90 days';
   select private.remind_of_running_clocks(moment_param) + private.remind_of_missing_time(moment_param)
-    + private.ask_for_signatures(moment_param) + private.send_team_activity(moment_param) + private.send_digests(moment_param);
+    + private.ask_for_signatures(moment_param) + private.send_team_activity(moment_param) + private.send_digests(moment_param)
+    + private.send_bulletin_digests(moment_param);
 $$;
 comment on function private.send_notifications(timestamp with time zone) is 'Queues every mail that is due and says how many; may run anywhere, any number of times.';
 

@@ -1,7 +1,8 @@
 -- Rows a new database begins with, written by `npm run db -- schemas`.
 
 insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types) values
-  ('avatars', 'avatars', 'f', '5242880', '{image/jpeg,image/png,image/webp}')
+  ('avatars', 'avatars', 'f', '5242880', '{image/jpeg,image/png,image/webp}'),
+  ('bulletins', 'bulletins', 'f', '20971520', '{image/jpeg,image/png,image/webp,application/pdf}')
 on conflict (id) do nothing;
 
 select cron.schedule('audit-links', '* * * * *', 'select private.link_waiting_audit_events()');

@@ -53,10 +53,35 @@ export async function makeSamples(sql: Sql, us: Company): Promise<Map<string, Sa
   await sql`insert into project_members (company_id, project_id, employee_id)
     values (${us.id}, ${team['id'] as string}, ${us.foreman.employeeId})`;
 
+  const bulletin = await one(sql`insert into bulletins (company_id, kind, title, comments_allowed)
+    values (${us.id}, 'talk', ${MARK}, true) returning *`);
+
   const budget = await one(sql`insert into budgets (company_id, project_id, name)
     values (${us.id}, ${us.project}, ${MARK}) returning *`);
 
   return new Map<string, Sample>([
+    ['bulletins', { other: bulletin }],
+    [
+      'bulletin_reads',
+      await each((who) =>
+        one(sql`insert into bulletin_reads (company_id, bulletin_id, employee_id)
+          values (${us.id}, ${bulletin['id'] as string}, ${who.employeeId}) returning *`),
+      ),
+    ],
+    [
+      'bulletin_comments',
+      await each((who) =>
+        one(sql`insert into bulletin_comments (company_id, bulletin_id, employee_id, body)
+          values (${us.id}, ${bulletin['id'] as string}, ${who.employeeId}, ${MARK}) returning *`),
+      ),
+    ],
+    [
+      'talk_signatures',
+      await each((who) =>
+        one(sql`insert into talk_signatures (company_id, bulletin_id, employee_id, signed_name, held_by)
+          values (${us.id}, ${bulletin['id'] as string}, ${who.employeeId}, ${MARK}, ${us.foreman.employeeId}) returning *`),
+      ),
+    ],
     ['budgets', { other: budget }],
     [
       'budget_lines',

@@ -1,0 +1,252 @@
+-- Today's definitions, written by `npm run db -- schemas` from what the migrations make.
+set check_function_bodies = off;
+
+create table public.bulletins (
+  company_id uuid default private.my_company_id() not null,
+  id uuid default gen_random_uuid() not null,
+  kind text default 'post'::text not null,
+  title text not null,
+  body text default ''::text not null,
+  title_es text,
+  body_es text,
+  audience jsonb default '{"everyone": true}'::jsonb not null,
+  publish_at timestamptz default now() not null,
+  expires_at timestamptz,
+  pinned boolean default false not null,
+  must_acknowledge boolean default false not null,
+  comments_allowed boolean default false not null,
+  attachments jsonb default '[]'::jsonb not null,
+  created_by uuid default auth.uid(),
+  created_at timestamptz default now() not null,
+  updated_at timestamptz default now() not null,
+  constraint bulletins_pkey primary key (company_id, id),
+  constraint bulletins_attachments_is_array check (jsonb_typeof(attachments) = 'array'::text and jsonb_array_length(attachments) <= 20 and pg_column_size(attachments) < 20000),
+  constraint bulletins_audience_known check (jsonb_typeof(audience) = 'object'::text and pg_column_size(audience) < 60000 and (audience - '{everyone,roles,projects,crews,employees}'::text[]) = '{}'::jsonb and (coalesce(audience ->> 'everyone'::text, ''::text) = 'true'::text or audience ?| '{roles,projects,crews,employees}'::text[])),
+  constraint bulletins_body_es_length check (char_length(body_es) <= 20000),
+  constraint bulletins_body_length check (char_length(body) <= 20000),
+  constraint bulletins_expires_after_publish check (expires_at > publish_at),
+  constraint bulletins_kind_known check (kind = any (array['post'::text, 'talk'::text])),
+  constraint bulletins_title_es_length check (char_length(btrim(title_es)) >= 1 and char_length(btrim(title_es)) <= 200),
+  constraint bulletins_title_length check (char_length(btrim(title)) >= 1 and char_length(btrim(title)) <= 200),
+  constraint finite_created_at check (isfinite(created_at)),
+  constraint finite_expires_at check (isfinite(expires_at)),
+  constraint finite_publish_at check (isfinite(publish_at)),
+  constraint finite_updated_at check (isfinite(updated_at)),
+  constraint bulletins_company_id_fkey foreign key (company_id) references public.companies(id) on delete cascade
+);
+create index bulletins_by_time on public.bulletins using btree (company_id, publish_at desc);
+comment on table public.bulletins is 'What the company tells its people. title_es and body_es are the Spanish side; both are kept as written.';
+comment on column public.bulletins.kind is 'talk: a toolbox talk, whose attendance is signed on the phone of whoever holds it.';
+comment on column public.bulletins.audience is '{"everyone": true} or {"roles": [], "projects": [], "crews": [], "employees": []}; whoever is in one of them.';
+comment on column public.bulletins.attachments is '[{"path", "name", "type", "size"}] of files in the bucket bulletins.';
+alter table public.bulletins enable row level security;
+grant select, insert, update, delete on table public.bulletins to authenticated;
+
+create policy "Managers add bulletins" on public.bulletins
+  for insert to authenticated
+  with check (company_id = (select private.my_company_id()) and (select private.is_manager()));
+
+create policy "Managers change bulletins" on public.bulletins
+  for update to authenticated
+  using (company_id = (select private.my_company_id()) and (select private.is_manager()))
+  with check (company_id = (select private.my_company_id()));
+
+create policy "Managers delete bulletins" on public.bulletins
+  for delete to authenticated
+  using (company_id = (select private.my_company_id()) and (select private.is_manager()));
+
+create or replace function private.bulletins_for_me() returns setof uuid
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  me public.employees := private.me();
+begin
+  return query
+    select b.id from public.bulletins b
+    where b.company_id = me.company_id and b.publish_at <= now() and (b.expires_at is null or b.expires_at > now())
+      and me.id in (select private.bulletin_people(b));
+end $$;
+comment on function private.bulletins_for_me() is 'Ids of the bulletins that are out and meant for the caller.';
+grant execute on function private.bulletins_for_me() to authenticated, service_role;
+
+create policy "Managers read all bulletins, others what is out and meant for t" on public.bulletins
+  for select to authenticated
+  using (company_id = (select private.my_company_id()) and ((select private.is_manager()) or (id in (select private.bulletins_for_me()))));
+
+alter publication supabase_realtime add table public.bulletins;
+
+create or replace trigger fill_company_id before insert on public.bulletins
+  for each row execute function private.fill_company_id();
+
+create or replace trigger keep_identity before update on public.bulletins
+  for each row execute function private.keep_identity();
+
+create or replace trigger touch_updated_at before update on public.bulletins
+  for each row execute function private.touch_updated_at();
+
+create or replace trigger zz_record_change after insert or delete or update on public.bulletins
+  for each row execute function private.record_change();
+
+create or replace function private.bulletin_people(bulletin public.bulletins) returns setof uuid
+language sql stable security definer set search_path = '' as $$
+  select e.id from public.employees e
+  where e.company_id = bulletin.company_id and e.active and (
+    bulletin.audience ->> 'everyone' = 'true'
+    or bulletin.audience -> 'roles' ? e.role
+    or bulletin.audience -> 'employees' ? e.id::text
+    or exists (select from public.crew_members m
+      where m.company_id = e.company_id and m.employee_id = e.id and bulletin.audience -> 'crews' ? m.crew_id::text
+        and daterange(m.from_date, m.to_date, '[]') @> current_date)
+    or exists (select from public.crews c
+      where c.company_id = e.company_id and c.foreman_id = e.id and bulletin.audience -> 'crews' ? c.id::text)
+    or exists (select from public.project_members m
+      where m.company_id = e.company_id and m.employee_id = e.id and bulletin.audience -> 'projects' ? m.project_id::text)
+    or (bulletin.audience ? 'projects' and (
+      exists (select from public.work_totals w
+        where w.company_id = e.company_id and w.employee_id = e.id and w.work_date > current_date - 14
+          and bulletin.audience -> 'projects' ? w.project_id::text)
+      or exists (select from public.time_entries t
+        where t.company_id = e.company_id and t.employee_id = e.id and t.clock_out is null
+          and bulletin.audience -> 'projects' ? t.project_id::text))));
+$$;
+comment on function private.bulletin_people(public.bulletins) is 'Whom a bulletin is for today. Of a project: its team, whoever worked there in the last two weeks, and whoever is on the clock there.';
+
+create or replace function private.my_bulletin(bulletin_id_param uuid) returns public.bulletins
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  me public.employees := private.require_employee();
+  bulletin public.bulletins;
+begin
+  select * into bulletin from public.bulletins b
+    where b.company_id = me.company_id and b.id = bulletin_id_param and b.id in (select private.bulletins_for_me());
+  if bulletin.id is null then
+    raise exception using errcode = 'P0001', hint = 'not_found', message = 'This bulletin was not found.';
+  end if;
+  return bulletin;
+end $$;
+
+create or replace function private.send_bulletin_digests(moment_param timestamptz) returns bigint
+language sql set search_path = '' as $$
+  select count(*) filter (where private.tell_bulletin(due.r, due.ids, 'bulletins ' || due.today, false))
+  from (
+    select r, local.today, array(
+        select b.id from public.bulletins b
+        left join public.bulletin_reads d on d.company_id = b.company_id and d.bulletin_id = b.id and d.employee_id = r.employee_id
+        where b.company_id = r.company_id and b.publish_at <= moment_param and b.publish_at > moment_param - interval '24 hours'
+          and (b.expires_at is null or b.expires_at > moment_param) and d.read_at is null
+          and r.employee_id in (select private.bulletin_people(b))) as ids
+    from private.notification_recipients r
+    cross join lateral (select (moment_param at time zone r.time_zone)::date as today, (moment_param at time zone r.time_zone)::time as time) local
+    where r.notify_email_digests and local.time >= '16:00' and local.time < '19:00'
+      and exists (select from public.bulletins n where n.company_id = r.company_id and n.publish_at > moment_param - interval '24 hours')
+      and not private.was_notified(r.user_id, 'email_digests', 'bulletins ' || local.today)
+    order by r.user_id offset 0) due
+  where cardinality(due.ids) > 0;
+$$;
+comment on function private.send_bulletin_digests(timestamp with time zone) is 'In the afternoon, one mail with the bulletins of the last day that a person has not read.';
+
+create or replace function private.tell_bulletin(recipient_param private.notification_recipients, bulletin_ids_param uuid[], occasion_param text, reminder_param boolean) returns boolean
+language sql set search_path = '' as $$
+  select private.notify(recipient_param, 'email_digests', occasion_param, 'bulletins', jsonb_build_object(
+    'reminder', reminder_param, 'new', not reminder_param,
+    'titles', string_agg(case when recipient_param.language = 'es' then coalesce(b.title_es, b.title) else b.title end, E'\n' order by b.publish_at)))
+  from public.bulletins b
+  where b.company_id = recipient_param.company_id and b.id = any (bulletin_ids_param) and private.wants(recipient_param, 'email_digests');
+$$;
+
+create or replace function public.bulletin_overview() returns table(id uuid, people bigint, reads bigint, acknowledged bigint)
+language plpgsql stable security definer set search_path = '' as $$
+#variable_conflict use_column
+declare
+  me public.employees := private.require_manager();
+begin
+  return query
+    select b.id, (select count(*) from private.bulletin_people(b)), counts.reads, counts.acknowledged
+    from public.bulletins b
+    cross join lateral (select count(r.read_at) as reads, count(r.acknowledged_at) as acknowledged from public.bulletin_reads r
+      where r.company_id = b.company_id and r.bulletin_id = b.id) counts
+    where b.company_id = me.company_id
+    order by b.publish_at desc limit 200;
+end $$;
+comment on function public.bulletin_overview() is 'Managers: how many people each of the latest bulletins is for, and how many have read and acknowledged it.';
+grant execute on function public.bulletin_overview() to authenticated;
+
+create or replace function public.bulletin_report(bulletin_id_param uuid) returns table(employee_id uuid, first_name text, last_name text, role text, read_at timestamptz, acknowledged_at timestamptz, postponed_count integer, reminded_at timestamptz, language text)
+language plpgsql stable security definer set search_path = '' as $$
+#variable_conflict use_column
+declare
+  me public.employees := private.require_manager();
+begin
+  return query
+    select e.id, e.first_name, e.last_name, e.role, r.read_at, r.acknowledged_at, coalesce(r.postponed_count, 0), r.reminded_at, r.language
+    from public.bulletins b
+    join public.employees e on e.company_id = b.company_id
+    left join public.bulletin_reads r on r.company_id = b.company_id and r.bulletin_id = b.id and r.employee_id = e.id
+    where b.company_id = me.company_id and b.id = bulletin_id_param
+      and (e.id in (select private.bulletin_people(b)) or r.read_at is not null)
+    order by r.acknowledged_at is not null, r.read_at is not null, e.last_name, e.first_name;
+end $$;
+comment on function public.bulletin_report(uuid) is 'Managers: everyone a bulletin is for or who has read it, with when they read and acknowledged it.';
+grant execute on function public.bulletin_report(uuid) to authenticated;
+
+create or replace function public.comments_of_bulletin(bulletin_id_param uuid) returns table(id uuid, employee_id uuid, first_name text, last_name text, body text, created_at timestamptz)
+language plpgsql stable security definer set search_path = '' as $$
+#variable_conflict use_column
+declare
+  me public.employees := private.require_employee();
+begin
+  return query
+    select c.id, c.employee_id, e.first_name, e.last_name, c.body, c.created_at
+    from public.bulletin_comments c join public.employees e on e.company_id = c.company_id and e.id = c.employee_id
+    where c.company_id = me.company_id and c.bulletin_id = bulletin_id_param
+      and (me.role in ('owner', 'manager') or c.bulletin_id in (select private.bulletins_for_me()))
+    order by c.created_at, c.id limit 500;
+end $$;
+comment on function public.comments_of_bulletin(uuid) is 'Everyone a bulletin is for: its comments with names.';
+grant execute on function public.comments_of_bulletin(uuid) to authenticated;
+
+create or replace function public.my_bulletins() returns table(id uuid, kind text, title text, body text, title_es text, body_es text, publish_at timestamptz, expires_at timestamptz, pinned boolean, must_acknowledge boolean, comments_allowed boolean, attachments jsonb, author text, comments bigint, read_at timestamptz, acknowledged_at timestamptz, postponed_at timestamptz)
+language plpgsql stable security definer set search_path = '' as $$
+#variable_conflict use_column
+declare
+  me public.employees := private.require_employee();
+begin
+  return query
+    select b.id, b.kind, b.title, b.body, b.title_es, b.body_es, b.publish_at, b.expires_at, b.pinned, b.must_acknowledge,
+      b.comments_allowed, b.attachments, btrim(concat_ws(' ', a.first_name, a.last_name)),
+      (select count(*) from public.bulletin_comments c where c.company_id = b.company_id and c.bulletin_id = b.id),
+      r.read_at, r.acknowledged_at, r.postponed_at
+    from public.bulletins b
+    left join public.bulletin_reads r on r.company_id = b.company_id and r.bulletin_id = b.id and r.employee_id = me.id
+    left join public.employees a on a.company_id = b.company_id and a.user_id = b.created_by
+    where b.company_id = me.company_id and b.id in (select private.bulletins_for_me())
+    order by b.must_acknowledge and r.acknowledged_at is null desc, b.pinned desc, b.publish_at desc, b.id
+    limit 200;
+end $$;
+comment on function public.my_bulletins() is 'Everyone: the bulletins that are out and meant for them, what must be acknowledged first, then pinned, then newest.';
+grant execute on function public.my_bulletins() to authenticated;
+
+create or replace function public.remind_of_bulletin(bulletin_id_param uuid) returns integer
+language plpgsql security definer set search_path = '' as $$
+declare
+  me public.employees := private.require_manager();
+  bulletin public.bulletins;
+  missing uuid[];
+begin
+  select * into bulletin from public.bulletins b where b.company_id = me.company_id and b.id = bulletin_id_param for update;
+  if bulletin.id is null then
+    raise exception using errcode = 'P0001', hint = 'not_found', message = 'This bulletin was not found.';
+  end if;
+  missing := array(
+    select p from private.bulletin_people(bulletin) p
+    where not exists (select from public.bulletin_reads r where r.company_id = bulletin.company_id and r.bulletin_id = bulletin.id
+      and r.employee_id = p and case when bulletin.must_acknowledge then r.acknowledged_at else r.read_at end is not null));
+  -- On the phone it comes up again at the clock; where there is an address, a mail goes out once an hour at most.
+  insert into public.bulletin_reads (company_id, bulletin_id, employee_id, reminded_at)
+    select bulletin.company_id, bulletin.id, p, now() from unnest(missing) p
+    on conflict on constraint bulletin_reads_once do update set reminded_at = excluded.reminded_at, postponed_at = null;
+  perform private.tell_bulletin(r, array[bulletin.id], 'bulletin ' || bulletin.id || ' ' || to_char(now(), 'YYYY-MM-DD HH24'), true)
+    from private.notification_recipients r where r.company_id = bulletin.company_id and r.employee_id = any (missing);
+  return cardinality(missing);
+end $$;
+comment on function public.remind_of_bulletin(uuid) is 'Managers: reminds everyone who has not read (or acknowledged) a bulletin, and says how many these are.';
+grant execute on function public.remind_of_bulletin(uuid) to authenticated;
