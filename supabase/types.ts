@@ -92,6 +92,36 @@ export type Database = {
     };
     Relationships: [];
   };
+  billing_contacts: {
+    Row: {
+      address: string;
+      company_id: string;
+      email: string;
+      name: string;
+      updated_at: string;
+    };
+    Insert: {
+      address?: string;
+      company_id: string;
+      email?: string;
+      name?: string;
+      updated_at?: string;
+    };
+    Update: {
+      address?: string;
+      company_id?: string;
+      email?: string;
+      name?: string;
+      updated_at?: string;
+    };
+    Relationships: [{
+      foreignKeyName: 'billing_contacts_company_id_fkey';
+      columns: ['company_id'];
+      isOneToOne: true;
+      referencedRelation: 'companies';
+      referencedColumns: ['id'];
+    }];
+  };
   budget_lines: {
     Row: {
       budget_id: string;
@@ -405,7 +435,6 @@ export type Database = {
     Row: {
       auto_meal_after_minutes: number | null;
       auto_meal_minutes: number | null;
-      billing: Json;
       capture_location: boolean;
       cost_code_required: boolean;
       created_at: string;
@@ -430,7 +459,6 @@ export type Database = {
     Insert: {
       auto_meal_after_minutes?: number | null;
       auto_meal_minutes?: number | null;
-      billing?: Json;
       capture_location?: boolean;
       cost_code_required?: boolean;
       created_at?: string;
@@ -455,7 +483,6 @@ export type Database = {
     Update: {
       auto_meal_after_minutes?: number | null;
       auto_meal_minutes?: number | null;
-      billing?: Json;
       capture_location?: boolean;
       cost_code_required?: boolean;
       created_at?: string;

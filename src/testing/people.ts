@@ -57,7 +57,6 @@ export function viewerIn(role: Role, changes: Partial<Viewer> = {}): Viewer {
       auto_meal_after_minutes: null,
       auto_meal_minutes: null,
       rounding_minutes: null,
-      billing: {},
       settings: {},
       created_at: LONG_AGO,
       updated_at: LONG_AGO,

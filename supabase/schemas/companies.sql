@@ -17,7 +17,6 @@ create table public.companies (
   auto_meal_minutes smallint,
   auto_meal_after_minutes smallint,
   settings jsonb default '{}'::jsonb not null,
-  billing jsonb default '{}'::jsonb not null,
   created_at timestamptz default now() not null,
   updated_at timestamptz default now() not null,
   location_days smallint default 90 not null,
@@ -29,7 +28,6 @@ create table public.companies (
   constraint companies_auto_meal_after check (auto_meal_after_minutes >= 60 and auto_meal_after_minutes <= 1440),
   constraint companies_auto_meal_complete check ((auto_meal_minutes is null) = (auto_meal_after_minutes is null)),
   constraint companies_auto_meal_length check (auto_meal_minutes >= 1 and auto_meal_minutes <= 120),
-  constraint companies_billing_is_object check (jsonb_typeof(billing) = 'object'::text),
   constraint companies_leaver_access check (leaver_access_months >= 0 and leaver_access_months <= 120),
   constraint companies_location_days_range check (location_days >= 1 and location_days <= 3650),
   constraint companies_name_length check (char_length(btrim(name)) >= 1 and char_length(btrim(name)) <= 200),
@@ -54,7 +52,6 @@ comment on column public.companies.edit_reason_required is 'Refuse any edit of a
 comment on column public.companies.capture_location is 'Whether a location sent with a clock-in or clock-out is stored.';
 comment on column public.companies.rounding_minutes is 'Neutral rounding of punches for pay; null is none. Exact time is always stored.';
 comment on column public.companies.auto_meal_minutes is 'Unpaid meal deducted when none was punched and work exceeds auto_meal_after_minutes.';
-comment on column public.companies.billing is 'Contact data for billing. Never card numbers.';
 comment on column public.companies.location_days is 'How many days the coordinates of a punch are kept; inside or outside stays.';
 comment on column public.companies.own_time_add is 'Whether employees and foremen may add time by hand for themselves: allowed, with_reason, not_allowed.';
 comment on column public.companies.own_time_edit is 'Whether employees and foremen may change their own unapproved time. Using the clock is no change.';
@@ -156,4 +153,4 @@ grant execute on function private.own_rate_visible() to authenticated, service_r
 
 create policy "Managers read the history of their company, others their own" on public.audit_events
   for select to authenticated
-  using (company_id = (select private.my_company_id()) and ((select private.is_manager()) or employee_id = (select private.my_employee_id()) and ((entity <> all (array['employee_rates'::text, 'pay_items'::text])) or (select private.own_rate_visible()))));
+  using (company_id = (select private.my_company_id()) and ((select private.is_manager()) or employee_id = (select private.my_employee_id()) and ((entity <> all (array['employee_rates'::text, 'pay_items'::text])) or (select private.own_rate_visible()))) and ((entity <> all (array['companies'::text, 'billing_contacts'::text])) or (select private.is_owner()) or entity = 'companies'::text and coalesce(before -> 'billing'::text, '{}'::jsonb) = '{}'::jsonb and coalesce(after -> 'billing'::text, '{}'::jsonb) = '{}'::jsonb));

@@ -206,11 +206,12 @@ begin
   end if;
 
   -- A week that began in the period before was frozen half done; its regular rate is known only now.
-  insert into public.pay_items (company_id, employee_id, work_date, pay_code, amount_cents, note, payroll_line_id)
-  select company, o.employee_id, start_date_param, 'ADJUSTMENT', o.difference_cents, 'Workweek completed', o.line_id
+  insert into public.pay_items (company_id, employee_id, work_date, pay_code, amount_cents, note, payroll_line_id, corrects_date)
+  select company, o.employee_id, start_date_param, 'ADJUSTMENT', o.difference_cents, 'Workweek completed', o.line_id, o.work_date
   from private.payroll_owed(company, start_date_param - 6, start_date_param - 1) o
-  join public.payroll_lines l on l.company_id = company and l.id = o.line_id and l.week_start + 6 >= start_date_param
-  where o.difference_cents <> 0;
+  join public.companies c on c.id = company
+  left join public.payroll_lines l on l.company_id = company and l.id = o.line_id
+  where o.difference_cents <> 0 and coalesce(l.week_start, private.week_of(o.work_date, c.week_start)) + 6 >= start_date_param;
 
   delete from public.pay_periods p
   where p.company_id = company and p.status = 'open'

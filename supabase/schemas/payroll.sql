@@ -78,28 +78,28 @@ $$;
 
 create or replace function private.payroll_owed(company_id_param uuid, first_date_param date, last_date_param date) returns table(employee_id uuid, work_date date, pay_period_id uuid, line_id uuid, frozen_cents bigint, posted_cents bigint, computed_cents bigint, difference_cents bigint)
 language sql set search_path = '' as $$
-  with frozen as (
-    select l.employee_id, l.work_date, l.pay_period_id, (array_agg(l.id order by l.first_minute, l.id))[1] as line_id,
-      coalesce(sum(l.total_cents), 0)::bigint as cents
+  with amounts as (
+    select l.employee_id, l.work_date, l.id as line_id, l.first_minute, l.total_cents as frozen, 0::bigint as posted, 0::bigint as computed
     from public.payroll_lines l
     where l.company_id = company_id_param and l.work_date between first_date_param and last_date_param
-    group by l.employee_id, l.work_date, l.pay_period_id
-  ), posted as (
-    select i.employee_id, i.corrects_date as work_date, sum(i.amount_cents)::bigint as cents
+    union all
+    select i.employee_id, i.corrects_date, null, null, 0, i.amount_cents, 0
     from public.pay_items i
     where i.company_id = company_id_param and i.pay_code = 'ADJUSTMENT'
       and i.corrects_date between first_date_param and last_date_param
-    group by i.employee_id, i.corrects_date
-  ), computed as (
-    select v.employee_id, v.work_date, sum(v.straight_cents + v.premium_cents)::bigint as cents
+    union all
+    select v.employee_id, v.work_date, null, null, 0, 0, v.straight_cents + v.premium_cents
     from private.payroll_lines_now(company_id_param, first_date_param, last_date_param, null) v
-    group by v.employee_id, v.work_date
+  ), days as (
+    select a.employee_id, a.work_date,
+      (array_agg(a.line_id order by a.first_minute, a.line_id) filter (where a.line_id is not null))[1] as line_id,
+      coalesce(sum(a.frozen), 0)::bigint as frozen, coalesce(sum(a.posted), 0)::bigint as posted, coalesce(sum(a.computed), 0)::bigint as computed
+    from amounts a group by a.employee_id, a.work_date
   )
-  select f.employee_id, f.work_date, f.pay_period_id, f.line_id, f.cents, coalesce(p.cents, 0), coalesce(c.cents, 0),
-    coalesce(c.cents, 0) - f.cents - coalesce(p.cents, 0)
-  from frozen f
-  left join posted p on p.employee_id = f.employee_id and p.work_date = f.work_date
-  left join computed c on c.employee_id = f.employee_id and c.work_date = f.work_date;
+  select d.employee_id, d.work_date, p.id, d.line_id, d.frozen, d.posted, d.computed, d.computed - d.frozen - d.posted
+  from days d
+  join public.pay_periods p on p.company_id = company_id_param and p.status = 'locked'
+    and d.work_date between p.start_date and p.end_date;
 $$;
 comment on function private.payroll_owed(uuid,date,date) is 'Per person and locked day: what recomputing would pay beyond what was paid and adjusted.';
 
@@ -109,8 +109,8 @@ return case when prevailing_param then greatest(coalesce(project_code_param, pro
 
 create or replace function private.post_adjustments(company_id_param uuid, start_date_param date, end_date_param date, post_date_param date, note_param text) returns table(employee_id uuid, amount_cents bigint)
 language sql set search_path = '' as $$
-  insert into public.pay_items (company_id, employee_id, work_date, pay_code, amount_cents, note, payroll_line_id)
-  select company_id_param, o.employee_id, post_date_param, 'ADJUSTMENT', o.difference_cents, left(note_param, 500), o.line_id
+  insert into public.pay_items (company_id, employee_id, work_date, pay_code, amount_cents, note, payroll_line_id, corrects_date)
+  select company_id_param, o.employee_id, post_date_param, 'ADJUSTMENT', o.difference_cents, left(note_param, 500), o.line_id, o.work_date
   from private.payroll_owed(company_id_param, start_date_param, end_date_param) o
   where o.difference_cents <> 0
   returning employee_id, amount_cents;

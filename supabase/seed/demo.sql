@@ -25,10 +25,12 @@ insert into auth.identities (id, provider_id, user_id, identity_data, provider, 
   from auth.users u where u.email in ('owner@example.com', 'manager@example.com', 'employee@example.com');
 
 -- Weeks start on Sunday; made on a Sunday they start on Monday, so that the current week is never empty.
-insert into public.companies (id, name, time_zone, week_start, pay_period_kind, pay_period_anchor, billing)
-  select pg_temp.demo_id('company'), 'Demo Construction Co.', 'America/New_York', week_start, 'weekly', date '2026-01-04' + week_start,
-    '{"name": "Demo Construction Co.", "email": "owner@example.com", "address": "18 Quarry Road, Albany, NY 12205"}'
+insert into public.companies (id, name, time_zone, week_start, pay_period_kind, pay_period_anchor)
+  select pg_temp.demo_id('company'), 'Demo Construction Co.', 'America/New_York', week_start, 'weekly', date '2026-01-04' + week_start
   from (select (extract(dow from now() at time zone 'America/New_York') = 0)::integer as week_start) as calendar;
+
+insert into public.billing_contacts (company_id, name, email, address)
+  values (pg_temp.demo_id('company'), 'Demo Construction Co.', 'owner@example.com', '18 Quarry Road, Albany, NY 12205');
 
 create temporary table demo_people on commit drop as
   select pg_temp.demo_id(first_name || ' ' || last_name) as id, person.*

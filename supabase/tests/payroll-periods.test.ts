@@ -323,6 +323,41 @@ describe('an adjustment is paid once', () => {
   });
 });
 
+describe('a new time zone within a locked period', () => {
+  test('moves hours to a day without lines; they are owed there, taken back where they were paid', async () => {
+    const stage = await PayrollStage.open(db.sql);
+    const worker = await stage.worker(20);
+    await stage.work(worker, '2026-03-10 18:00', '2026-03-10 22:00');
+    await lock(stage);
+    const zone = (name: string) =>
+      db.sql`update companies set time_zone = ${name} where id = ${stage.companyId}`;
+    const owed = () =>
+      db.sql`select work_date::text as day, difference_cents::int as cents
+        from private.payroll_owed(${stage.companyId}, ${WEEK[0]}, ${WEEK[1]})
+        where difference_cents <> 0 order by 1`;
+    const inTotal = () => call(stage, 'select * from payroll_adjustments_owed($1, $2)', [...WEEK]);
+    await zone('UTC');
+    expect(await owed()).toEqual([
+      { day: '2026-03-10', cents: -8000 },
+      { day: '2026-03-11', cents: 8000 },
+    ]);
+    expect(await inTotal()).toEqual([]);
+
+    await call(stage, 'select post_payroll_adjustments($1, $2, $3, $4)', [
+      ...WEEK,
+      'Zone was wrong',
+      '2026-03-17',
+    ]);
+    expect(await owed()).toEqual([]);
+    await zone('America/Denver');
+    expect(await owed()).toEqual([
+      { day: '2026-03-10', cents: 8000 },
+      { day: '2026-03-11', cents: -8000 },
+    ]);
+    expect(await inTotal()).toEqual([]);
+  });
+});
+
 describe('a period that runs', () => {
   test('is not locked: it would stop every clock', async () => {
     const stage = await PayrollStage.open(db.sql);

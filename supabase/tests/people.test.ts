@@ -83,6 +83,66 @@ describe('create_company', () => {
   });
 });
 
+describe('the billing contact', () => {
+  const read = (who: Person | 'anon') =>
+    as(db.sql, who, (tx) => tx`select name, email, address from billing_contacts`);
+  const history = (who: Person) =>
+    as(
+      db.sql,
+      who,
+      (tx) => tx`select entity from audit_events
+        where entity = 'billing_contacts' or before ->> 'billing' is not null or after ->> 'billing' is not null`,
+    );
+
+  test('is read and written by owners only, and so is its history', async () => {
+    const theirs = await makeCompany(db.sql);
+    await as(
+      db.sql,
+      us.owner,
+      (tx) =>
+        tx`insert into billing_contacts (name, email, address) values ('Office', 'pay@example.com', '1 Main St')`,
+    );
+    expect(await read(us.owner)).toEqual([
+      { name: 'Office', email: 'pay@example.com', address: '1 Main St' },
+    ]);
+    expect(await history(us.owner)).toHaveLength(1);
+    for (const who of [us.manager, us.foreman, us.employee, theirs.owner, theirs.employee]) {
+      expect(await read(who)).toEqual([]);
+      expect(await history(who)).toEqual([]);
+      const [mine] = await as(
+        db.sql,
+        who,
+        (tx) => tx`select to_jsonb(c) ? 'billing' as has from companies c`,
+      );
+      expect(mine).toEqual({ has: false });
+      await as(
+        db.sql,
+        who,
+        (tx) => tx`update billing_contacts set name = 'Taken' where company_id = ${us.id}`,
+      );
+      await expect(
+        as(db.sql, who, (tx) => tx`insert into billing_contacts (company_id) values (${us.id})`),
+      ).rejects.toMatchObject({ code: '42501' });
+    }
+    await expect(read('anon')).rejects.toMatchObject({ code: '42501' });
+    expect(await read(us.owner)).toMatchObject([{ name: 'Office' }]);
+  });
+
+  test('that an older version noted in the history of the company is for owners too', async () => {
+    await db.sql`insert into audit_events (company_id, source, action, entity, entity_id, after)
+      values (${us.id}, 'web', 'updated', 'companies', ${us.id}, '{"billing": {"name": "Office"}}')`;
+    const noted = (who: Person) =>
+      as(
+        db.sql,
+        who,
+        (tx) =>
+          tx`select from audit_events where entity = 'companies' and after ->> 'billing' is not null`,
+      );
+    expect(await noted(us.owner)).toHaveLength(1);
+    expect(await noted(us.manager)).toEqual([]);
+  });
+});
+
 describe('invitations', () => {
   test('link the account that confirms the address, whatever its case', async () => {
     const email = newEmail();

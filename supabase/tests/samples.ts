@@ -99,6 +99,11 @@ export async function makeSamples(sql: Sql, us: Company): Promise<Map<string, Sa
         values (${us.id}, ${us.project}, ${us.costCode}, '2020-01-02', 5, ${MARK}) returning *`),
     ],
     ['companies', await shared(sql`select * from companies where id = ${us.id}`)],
+    [
+      'billing_contacts',
+      await shared(sql`insert into billing_contacts (company_id, name)
+        values (${us.id}, ${MARK}) returning *`),
+    ],
     ['profiles', await each((who) => one(sql`select * from profiles where id = ${who.userId}`))],
     [
       'preferences',

@@ -69,6 +69,13 @@ test('a database of the last landed version keeps its rows, its pay and its hist
   const { audit_events: events = 0, company_holidays: holidays = 0, ...others } = counts;
   const after = await countRows(db.sql);
   expect(after).toMatchObject({ ...others, holidays });
+  expect(await db.sql`select name, email, address from billing_contacts`).toEqual([
+    {
+      name: 'Demo Construction Co.',
+      email: 'owner@example.com',
+      address: '18 Quarry Road, Albany, NY 12205',
+    },
+  ]);
   expect(after['audit_events']).toBeGreaterThanOrEqual(events);
   expect(await readPay(db.sql)).toEqual(pay);
   expect(await readHistory(db.sql)).toEqual(expect.arrayContaining([...history]));

@@ -1,4 +1,7 @@
-import { queryOptions } from '@tanstack/react-query';
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { toast } from 'sonner';
+import { useViewer } from '@/entities/viewer/use-viewer';
 import { unwrap } from '@/lib/errors';
 import { queryKeys } from '@/lib/query-keys';
 import { supabase } from '@/lib/supabase';
@@ -16,5 +19,48 @@ export function billingHistoryQuery(companyId: string) {
           .limit(100)
           .abortSignal(signal),
       ),
+  });
+}
+
+export interface BillingContact {
+  name: string;
+  email: string;
+  address: string;
+}
+
+const NO_CONTACT: BillingContact = { name: '', email: '', address: '' };
+
+/** For owners; everyone else gets an empty one. */
+export function billingContactQuery(companyId: string) {
+  return queryOptions({
+    queryKey: [queryKeys.settings, 'billing-contact', companyId],
+    queryFn: async ({ signal }): Promise<BillingContact> =>
+      unwrap(
+        await supabase()
+          .from('billing_contacts')
+          .select('name, email, address')
+          .eq('company_id', companyId)
+          .abortSignal(signal)
+          .maybeSingle(),
+      ) ?? NO_CONTACT,
+  });
+}
+
+export function useSaveBillingContact() {
+  const { t } = useTranslation('settings');
+  const client = useQueryClient();
+  const companyId = useViewer().company?.id ?? '';
+  return useMutation({
+    mutationFn: async (contact: BillingContact) =>
+      unwrap(
+        await supabase()
+          .from('billing_contacts')
+          .upsert({ company_id: companyId, ...contact }),
+      ),
+    onSuccess: (_, contact) => {
+      toast.success(t('company.saved'));
+      client.setQueryData(billingContactQuery(companyId).queryKey, contact);
+    },
+    meta: { quiet: true },
   });
 }
