@@ -60,6 +60,18 @@ test('Tokens are signed and verified in SQL', async () => {
   expect((await client.rpc('token')).data).toBe(true);
 });
 
+test('A migration may act as the service role', async () => {
+  expect((await client.from('made_as').select()).data).toEqual([{ role: 'service_role' }]);
+});
+
+test('Tests in SQL run with pgTAP and tell what fails', async () => {
+  const { data, error } = await client.rpc('run_tests');
+  expect(error).toBeNull();
+  expect(data[0]).toBe('ok 1 - the table is there');
+  expect(data[1]).toContain('not ok 2 - one is two');
+  expect(data.at(-1)).toContain('failed 1 test of 2');
+});
+
 test('An extension we do not have is named with what to do', async () => {
   const project = folder();
   cpSync(PROJECT, project, { recursive: true });

@@ -136,6 +136,16 @@ test('buckets have policies of their own', async () => {
   expect((await hers.getBucket(`${anna}-photos`)).error?.message).toBe('Bucket not found');
 });
 
+test('a bucket says who made it', async () => {
+  const ownerOf = async (id: string) => (await withServiceKey().getBucket(id)).data?.owner;
+  await (await as(ben)).createBucket(`${ben}-plans`, { public: false });
+  await withServiceKey().createBucket('made-with-key', { public: false });
+  expect(await ownerOf(`${ben}-plans`)).toBe(ben);
+  expect(await ownerOf('made-with-key')).toBe('');
+  const { data } = await withServiceKey().listBuckets();
+  expect(data?.find(({ id }) => id === `${ben}-plans`)?.owner).toBe(ben);
+});
+
 test('of many uploads to one path one wins, or the last, and only its bytes stay', async () => {
   const files = withServiceKey().from('own');
   const contents = Array.from({ length: 12 }, (_, index) => `content ${index}`);

@@ -16,7 +16,7 @@ export interface BucketList {
 }
 
 const BUCKET_JSON = `json_build_object(
-  'id', id, 'name', name, 'owner', coalesce(owner_id, ''), 'public', public, 'file_size_limit', file_size_limit,
+  'id', id, 'name', name, 'owner', coalesce(owner_id, owner::text, ''), 'public', public, 'file_size_limit', file_size_limit,
   'allowed_mime_types', allowed_mime_types, 'created_at', ${isoInstant('created_at')},
   'updated_at', ${isoInstant('updated_at')})::text`;
 
