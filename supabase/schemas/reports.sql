@@ -38,6 +38,13 @@ declare
   me public.employees := private.require_employee();
   chosen uuid[] := case when me.role in ('owner', 'manager') then employee_ids_param else array[me.id] end;
   week_start integer;
+  -- Whole months are read as such where they hold what is asked for; the days around them one by one.
+  items text[] := array(select distinct i from unnest(array[group_by_param, then_by_param,
+      case when project_ids_param is not null then 'project' end, case when cost_code_ids_param is not null then 'cost_code' end,
+      case when equipment_ids_param is not null then 'equipment' end]) as i where i in ('project', 'cost_code', 'equipment'));
+  in_months boolean := cardinality(items) < 2 and not array[group_by_param, then_by_param] && array['day', 'week'];
+  months_from date := date_trunc('month', start_date_param + interval '1 month' - interval '1 day')::date;
+  months_until date := date_trunc('month', end_date_param + interval '1 day')::date;
 begin
   if private.report_key(group_by_param) is null
     or (then_by_param is not null and (private.report_key(then_by_param) is null or then_by_param = group_by_param)) then
@@ -48,12 +55,32 @@ begin
     raise exception using errcode = 'P0001', hint = 'report_period_wrong', message = 'Choose a period of at most five years that ends after it begins.';
   end if;
   select c.week_start into week_start from public.companies c where c.id = me.company_id;
+  if not in_months or months_from >= months_until then
+    months_from := end_date_param + 1;
+    months_until := months_from;
+  end if;
   return query execute format($query$
-    with per_person as (
+    with work as (
+      select m.employee_id, m.month as work_date, m.item_id as project_id, m.item_id as cost_code_id, m.item_id as equipment_id,
+        m.seconds, m.unpaid_break_seconds, m.paid_break_seconds, m.entries
+      from private.work_months m
+      where m.company_id = $1 and m.kind = $11 and m.month >= $9 and m.month < $10 and (m.seconds <> 0 or m.entries <> 0)
+      union all
+      select k.employee_id, k.work_date, k.project_id, k.cost_code_id, k.equipment_id,
+        k.seconds, k.unpaid_break_seconds, k.paid_break_seconds, k.entries
+      from public.work_totals k where k.company_id = $1 and k.work_date >= $2 and k.work_date < $9
+      union all
+      select k.employee_id, k.work_date, k.project_id, k.cost_code_id, k.equipment_id,
+        k.seconds, k.unpaid_break_seconds, k.paid_break_seconds, k.entries
+      from public.work_totals k where k.company_id = $1 and k.work_date >= $10 and k.work_date <= $3
+      union all
+      select r.employee_id, r.work_date, r.project_id, r.cost_code_id, r.equipment_id,
+        r.seconds, r.unpaid_break_seconds, r.paid_break_seconds, r.entries
+      from private.work_pieces r where r.company_id = $1 and r.running and r.work_date between $2 and $3
+    ), per_person as (
       select %1$s as key, %2$s as then_key, w.employee_id, sum(w.seconds) as seconds, sum(w.entries) as entries,
         sum(w.unpaid_break_seconds) as unpaid, sum(w.paid_break_seconds) as paid
-      from private.work_done w
-      where w.company_id = $1 and w.work_date between $2 and $3 %3$s
+      from work w where true %3$s
       group by 1, 2, 3
     ), summed as (
       select p.key::text as key, p.then_key::text as then_key, sum(p.seconds)::bigint as seconds, sum(p.entries)::bigint as entries,
@@ -73,7 +100,8 @@ begin
       case when cost_code_ids_param is not null then ' and w.cost_code_id = any ($6)' end,
       case when equipment_ids_param is not null then ' and w.equipment_id = any ($7)' end),
     group_by_param, group_by_param in ('day', 'week', 'month'), coalesce(then_by_param in ('day', 'week', 'month'), false), then_by_param)
-  using me.company_id, start_date_param, end_date_param, chosen, project_ids_param, cost_code_ids_param, equipment_ids_param, week_start;
+  using me.company_id, start_date_param, end_date_param, chosen, project_ids_param, cost_code_ids_param, equipment_ids_param, week_start,
+    months_from, months_until, coalesce(items[1], 'all');
 end $$;
 comment on function public.hours_report(date,date,text,text,uuid[],uuid[],uuid[],uuid[]) is 'Hours of up to five years by one or two of employee, project, cost_code, equipment, day, week, month; managers and owners the company''s, others their own.';
 grant execute on function public.hours_report(date,date,text,text,uuid[],uuid[],uuid[],uuid[]) to authenticated;

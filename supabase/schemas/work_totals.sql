@@ -1,6 +1,24 @@
 -- Today's definitions, written by `npm run db -- schemas` from what the migrations make.
 set check_function_bodies = off;
 
+create table private.work_months (
+  company_id uuid not null,
+  employee_id uuid not null,
+  month date not null,
+  kind text not null,
+  item_id uuid,
+  seconds integer not null,
+  unpaid_break_seconds integer not null,
+  paid_break_seconds integer not null,
+  entries integer not null,
+  constraint work_months_one_of_a_kind unique nulls not distinct (company_id, employee_id, month, kind, item_id),
+  constraint work_months_kind_check check (kind = any (array['all'::text, 'project'::text, 'cost_code'::text, 'equipment'::text]))
+) with (fillfactor=80);
+create index work_months_by_month on private.work_months using btree (company_id, kind, month);
+comment on table private.work_months is 'work_totals of a month, named by its first day, once over everything and once by each of project, cost code and equipment; kept by triggers, and checked with them. A row whose work was deleted stays, with zeros.';
+comment on column private.work_months.item_id is 'The project, cost code or piece of equipment that kind says; null for work without one.';
+alter table private.work_months enable row level security;
+
 create table private.work_sums (
   company_id uuid not null,
   employee_id uuid not null,
@@ -79,6 +97,59 @@ create or replace trigger sum_changed_totals after update on public.work_totals 
 
 create or replace trigger sum_deleted_totals after delete on public.work_totals referencing old table as old_rows
   for each statement execute function private.sum_totals();
+
+create or replace function private.sum_months() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  if tg_op = 'INSERT' then
+    insert into private.work_months as m (company_id, employee_id, month, kind, item_id,
+        seconds, unpaid_break_seconds, paid_break_seconds, entries)
+      select d.company_id, d.employee_id, date_trunc('month', d.work_date::timestamp)::date, i.kind, i.item_id,
+        sum(d.seconds), sum(d.unpaid_break_seconds), sum(d.paid_break_seconds), sum(d.entries)
+      from new_rows d
+      cross join lateral (values ('all', null), ('project', d.project_id), ('cost_code', d.cost_code_id), ('equipment', d.equipment_id))
+        as i (kind, item_id)
+      group by 1, 2, 3, 4, 5
+      on conflict on constraint work_months_one_of_a_kind do update
+        set seconds = m.seconds + excluded.seconds, unpaid_break_seconds = m.unpaid_break_seconds + excluded.unpaid_break_seconds,
+          paid_break_seconds = m.paid_break_seconds + excluded.paid_break_seconds, entries = m.entries + excluded.entries;
+  elsif tg_op = 'DELETE' then
+    insert into private.work_months as m (company_id, employee_id, month, kind, item_id,
+        seconds, unpaid_break_seconds, paid_break_seconds, entries)
+      select d.company_id, d.employee_id, date_trunc('month', d.work_date::timestamp)::date, i.kind, i.item_id,
+        -sum(d.seconds), -sum(d.unpaid_break_seconds), -sum(d.paid_break_seconds), -sum(d.entries)
+      from old_rows d
+      cross join lateral (values ('all', null), ('project', d.project_id), ('cost_code', d.cost_code_id), ('equipment', d.equipment_id))
+        as i (kind, item_id)
+      group by 1, 2, 3, 4, 5
+      on conflict on constraint work_months_one_of_a_kind do update
+        set seconds = m.seconds + excluded.seconds, unpaid_break_seconds = m.unpaid_break_seconds + excluded.unpaid_break_seconds,
+          paid_break_seconds = m.paid_break_seconds + excluded.paid_break_seconds, entries = m.entries + excluded.entries;
+  else
+    insert into private.work_months as m (company_id, employee_id, month, kind, item_id,
+        seconds, unpaid_break_seconds, paid_break_seconds, entries)
+      select d.company_id, d.employee_id, date_trunc('month', d.work_date::timestamp)::date, i.kind, i.item_id,
+        sum(d.sign * d.seconds), sum(d.sign * d.unpaid_break_seconds), sum(d.sign * d.paid_break_seconds), sum(d.sign * d.entries)
+      from (select 1 as sign, n.* from new_rows n union all select -1, o.* from old_rows o) d
+      cross join lateral (values ('all', null), ('project', d.project_id), ('cost_code', d.cost_code_id), ('equipment', d.equipment_id))
+        as i (kind, item_id)
+      group by 1, 2, 3, 4, 5
+      on conflict on constraint work_months_one_of_a_kind do update
+        set seconds = m.seconds + excluded.seconds, unpaid_break_seconds = m.unpaid_break_seconds + excluded.unpaid_break_seconds,
+          paid_break_seconds = m.paid_break_seconds + excluded.paid_break_seconds, entries = m.entries + excluded.entries;
+  end if;
+  return null;
+end $$;
+comment on function private.sum_months() is 'Books what changed in work_totals; one person''s rows are only ever changed by one transaction at a time.';
+
+create or replace trigger sum_months_of_changed_totals after update on public.work_totals referencing old table as old_rows new table as new_rows
+  for each statement execute function private.sum_months();
+
+create or replace trigger sum_months_of_deleted_totals after delete on public.work_totals referencing old table as old_rows
+  for each statement execute function private.sum_months();
+
+create or replace trigger sum_months_of_new_totals after insert on public.work_totals referencing new table as new_rows
+  for each statement execute function private.sum_months();
 
 create or replace trigger sum_new_totals after insert on public.work_totals referencing new table as new_rows
   for each statement execute function private.sum_totals();
@@ -245,33 +316,47 @@ language sql security definer set search_path = '' as $$
 $$;
 comment on function private.recount_work(uuid) is 'Counts all time of a company, or of all, anew: after a new zone or policy, and for time that was loaded with triggers off.';
 
-create or replace function private.work_totals_differences() returns table(company_id uuid, employee_id uuid, work_date date, project_id uuid, cost_code_id uuid, equipment_id uuid, kept jsonb, counted jsonb)
+create or replace function private.work_totals_differences() returns table(kept_in text, company_id uuid, employee_id uuid, work_date date, project_id uuid, cost_code_id uuid, equipment_id uuid, kept jsonb, counted jsonb)
 language sql stable security definer set search_path = '' as $$
   with kept as materialized (
-    select k.company_id, k.employee_id, k.work_date, k.project_id, k.cost_code_id, k.equipment_id,
+    select 'work_totals' as kept_in, k.company_id, k.employee_id, k.work_date, k.project_id, k.cost_code_id, k.equipment_id,
       jsonb_build_array(k.seconds, k.unpaid_break_seconds, k.paid_break_seconds, k.entries) as figures
     from public.work_totals k
     union all
-    select s.company_id, s.employee_id, null, s.project_id, s.cost_code_id, null, jsonb_build_array(s.seconds, s.entries)
+    select 'work_months by ' || m.kind, m.company_id, m.employee_id, m.month,
+      case m.kind when 'project' then m.item_id end, case m.kind when 'cost_code' then m.item_id end,
+      case m.kind when 'equipment' then m.item_id end,
+      jsonb_build_array(m.seconds, m.unpaid_break_seconds, m.paid_break_seconds, m.entries)
+    from private.work_months m where m.seconds <> 0 or m.entries <> 0
+    union all
+    select 'work_sums', s.company_id, s.employee_id, null, s.project_id, s.cost_code_id, null, jsonb_build_array(s.seconds, s.entries)
     from private.work_sums s where s.seconds <> 0 or s.entries <> 0
   ), days as materialized (
     select * from private.counted_work
   ), counted as materialized (
-    select w.company_id, w.employee_id, w.work_date, w.project_id, w.cost_code_id, w.equipment_id,
+    select 'work_totals' as kept_in, w.company_id, w.employee_id, w.work_date, w.project_id, w.cost_code_id, w.equipment_id,
       jsonb_build_array(w.seconds, w.unpaid_break_seconds, w.paid_break_seconds, w.entries) as figures
     from days w
     union all
-    select w.company_id, w.employee_id, null, w.project_id, w.cost_code_id, null, jsonb_build_array(sum(w.seconds), sum(w.entries))
+    select 'work_months by ' || i.kind, w.company_id, w.employee_id, date_trunc('month', w.work_date::timestamp)::date,
+      i.project_id, i.cost_code_id, i.equipment_id,
+      jsonb_build_array(sum(w.seconds), sum(w.unpaid_break_seconds), sum(w.paid_break_seconds), sum(w.entries))
+    from days w
+    cross join lateral (values ('all', null::uuid, null::uuid, null::uuid), ('project', w.project_id, null, null),
+      ('cost_code', null, w.cost_code_id, null), ('equipment', null, null, w.equipment_id)) as i (kind, project_id, cost_code_id, equipment_id)
+    group by 1, 2, 3, 4, 5, 6, 7 having sum(w.seconds) <> 0 or sum(w.entries) <> 0
+    union all
+    select 'work_sums', w.company_id, w.employee_id, null, w.project_id, w.cost_code_id, null, jsonb_build_array(sum(w.seconds), sum(w.entries))
     from days w group by w.company_id, w.employee_id, w.project_id, w.cost_code_id having sum(w.seconds) <> 0 or sum(w.entries) <> 0
   ), different as (
     (select *, true as is_kept from kept except select *, true from counted)
     union all
     (select *, false from counted except select *, false from kept)
   )
-  select d.company_id, d.employee_id, d.work_date, d.project_id, d.cost_code_id, d.equipment_id,
+  select d.kept_in, d.company_id, d.employee_id, d.work_date, d.project_id, d.cost_code_id, d.equipment_id,
     jsonb_agg(d.figures) filter (where d.is_kept) -> 0, jsonb_agg(d.figures) filter (where not d.is_kept) -> 0
   from different d
-  group by d.company_id, d.employee_id, d.work_date, d.project_id, d.cost_code_id, d.equipment_id
-  order by d.company_id, d.employee_id, d.work_date;
+  group by d.kept_in, d.company_id, d.employee_id, d.work_date, d.project_id, d.cost_code_id, d.equipment_id
+  order by d.kept_in, d.company_id, d.employee_id, d.work_date;
 $$;
-comment on function private.work_totals_differences() is 'Every row of work_totals that is not what its entries say, with [seconds, unpaid, paid break seconds, entries] as kept and as counted; without a date, the sums over all days with [seconds, entries].';
+comment on function private.work_totals_differences() is 'Every row of work_totals, work_months and work_sums that is not what its entries say, with [seconds, unpaid, paid break seconds, entries] as kept and as counted; of work_sums [seconds, entries].';

@@ -168,6 +168,36 @@ const said = (rows: readonly unknown[], key: string, value: string, unit = 1) =>
       .map((row) => [String(row[key]), Number(row[value]) * unit]),
   );
 
+const MORE_DAYS = [1, 70];
+
+/** Over days alone, and over whole months with days before and after them. */
+async function compareReports(tx: Tx, pieces: readonly Piece[], start: string, today: string) {
+  const project = pieces.find((piece) => piece.project)?.project as string;
+  for (const more of MORE_DAYS) {
+    const report = (by: string, then: string | null, projects: string[] | null) =>
+      tx`select *, concat_ws(' ', coalesce(group_key, 'null'), then_key) as key
+        from hours_report(${start}::date - ${more}::integer, ${today}::date + ${more}::integer, ${by}, ${then},
+          project_ids_param => ${projects})`;
+    for (const grouping of ['employee', 'project', 'cost_code', 'equipment', 'day'] as const) {
+      const rows = await report(grouping, null, null);
+      expect(said(rows, 'key', 'seconds'), grouping).toEqual(
+        sumBy(pieces, (piece) => piece[grouping]),
+      );
+      const ofProject = await report(grouping, null, [project]);
+      expect(said(ofProject, 'key', 'seconds'), `${grouping} of a project`).toEqual(
+        sumBy(
+          pieces.filter((piece) => piece.project === project),
+          (piece) => piece[grouping],
+        ),
+      );
+    }
+    const months = await report('month', 'employee', null);
+    expect(said(months, 'key', 'seconds')).toEqual(
+      sumBy(pieces, ({ day, employee }) => `${day.slice(0, 7)}-01 ${employee}`),
+    );
+  }
+}
+
 test(`reports, cards, dashboard, people, codes, the list and pay agree to the second (SEED=${SEED})`, async () => {
   await as(db.sql, us.owner, async (tx) => {
     const [{ now, today, week } = {} as never] =
@@ -178,22 +208,7 @@ test(`reports, cards, dashboard, people, codes, the list and pay agree to the se
     expect(total).toBeGreaterThan(100 * 3600);
     const start = dateIn('UTC', Date.parse(today as string) / MINUTE_MS - (DAYS + 3) * 1440);
 
-    for (const grouping of ['employee', 'project', 'cost_code', 'equipment', 'day'] as const) {
-      const rows =
-        await tx`select * from hours_report(${start}::date, ${today as string}::date + 1, ${grouping})`;
-      expect(said(rows, 'group_key', 'seconds'), grouping).toEqual(
-        sumBy(pieces, (piece) => piece[grouping]),
-      );
-    }
-    const months =
-      await tx`select * from hours_report(${start}::date, ${today as string}::date + 1, 'month', 'employee')`;
-    expect(
-      said(
-        months.map((row) => ({ ...row, key: `${row['group_key']} ${row['then_key']}` })),
-        'key',
-        'seconds',
-      ),
-    ).toEqual(sumBy(pieces, ({ day, employee }) => `${day.slice(0, 7)}-01 ${employee}`));
+    await compareReports(tx, pieces, start, today as string);
 
     const onProjects = sumBy(
       pieces.filter(({ project }) => project),
