@@ -24,6 +24,8 @@ export interface HttpRequest {
 export interface LoadOptions {
   readonly connections: number;
   readonly seconds: number;
+  /** That many per connection instead of for a time, for what can be done once only (pgbench). */
+  readonly transactions?: number;
 }
 
 /** wrk: a C program, so that the generator takes as little of the machine as it can. */
@@ -92,8 +94,20 @@ export async function loadSql(
   const directory = mkdtempSync(path.join(tmpdir(), 'bench-sql-'));
   const file = path.join(directory, 'script.sql');
   writeFileSync(file, script);
-  const args = ['-n', '-M', 'prepared', '-c', String(options.connections), '-j', '1'];
-  args.push('-T', String(options.seconds), '-f', file, '-l', `--log-prefix=${directory}/log`);
+  const args = [
+    '-n',
+    '-D',
+    'turn=0',
+    '-M',
+    'prepared',
+    '-c',
+    String(options.connections),
+    '-j',
+    '1',
+  ];
+  if (options.transactions) args.push('-t', String(options.transactions));
+  else args.push('-T', String(options.seconds));
+  args.push('-f', file, '-l', `--log-prefix=${directory}/log`);
   args.push('-h', connection.host, '-p', String(connection.port), '-U', connection.user);
   const output = await run('pgbench', [...args, connection.database], {
     PGPASSWORD: connection.password,

@@ -33,3 +33,8 @@ export function residentMebibytes(pid: number): number {
   const status = readFileSync(`/proc/${pid}/status`, 'utf8');
   return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024;
 }
+
+/** CPU seconds of a process and of its children together. */
+export function cpuSecondsOf(pid: number): number {
+  return [pid, ...childrenOf(pid)].reduce((sum, one) => sum + cpuSeconds(one), 0);
+}

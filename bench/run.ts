@@ -9,10 +9,13 @@ import { dashboard } from './scenarios/dashboard.ts';
 import { dataApi } from './scenarios/data-api.ts';
 import { growth } from './scenarios/growth.ts';
 import { hostile } from './scenarios/hostile.ts';
+import { payroll } from './scenarios/payroll.ts';
 import { realtime } from './scenarios/realtime.ts';
+import { reports } from './scenarios/reports.ts';
 import type { Scenario, ScenarioResult } from './scenarios/scenario.ts';
 import { shiftStart } from './scenarios/shift-start.ts';
 import { signIn } from './scenarios/sign-in.ts';
+import { storm } from './scenarios/storm.ts';
 import { storms } from './scenarios/storms.ts';
 import { web } from './scenarios/web.ts';
 
@@ -22,6 +25,9 @@ const SCENARIOS: readonly Scenario[] = [
   shiftStart,
   growth,
   dashboard,
+  reports,
+  payroll,
+  storm,
   signIn,
   realtime,
   web,

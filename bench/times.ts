@@ -7,10 +7,15 @@ export class Times {
 
   /** Runs a call and notes its time; a refused one counts as an error. */
   async measure(call: () => Promise<Response>): Promise<Response> {
+    const answer = await this.time(call);
+    if (!answer.ok) this.errors++;
+    return answer;
+  }
+
+  async time<T>(call: () => Promise<T>): Promise<T> {
     const begun = performance.now();
     const answer = await call();
     this.#milliseconds.push(performance.now() - begun);
-    if (!answer.ok) this.errors++;
     return answer;
   }
 

@@ -40,6 +40,8 @@ export async function createApp(dependencies: AppDependencies): Promise<FastifyI
   const app = Fastify({
     logger: false,
     bodyLimit: BODY_LIMIT_BYTES,
+    // A busy database makes the start slow; giving up after ten seconds would not make it faster.
+    pluginTimeout: 0,
     ...timeLimitOptions(TIME_LIMITS),
     forceCloseConnections: 'idle',
     trustProxy: config.trustedProxies.length > 0 ? [...config.trustedProxies] : false,

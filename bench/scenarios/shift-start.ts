@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Sql } from '../../server/database/sql/sql.ts';
 import type { BenchEnvironment } from '../environment.ts';
 import { generateLoad } from '../generate.ts';
-import { childrenOf, cpuSeconds } from '../processes.ts';
+import { cpuSeconds, cpuSecondsOf } from '../processes.ts';
 import { Times } from '../times.ts';
 import type { Scenario } from './scenario.ts';
 
@@ -109,10 +109,7 @@ async function openSessions(sql: Sql): Promise<Person[]> {
 function cpuOf({ serverPid, postmasterPid }: BenchEnvironment) {
   const read = () => ({
     server: cpuSeconds(serverPid),
-    database: [postmasterPid, ...childrenOf(postmasterPid)].reduce(
-      (sum, pid) => sum + cpuSeconds(pid),
-      0,
-    ),
+    database: cpuSecondsOf(postmasterPid),
   });
   const before = read();
   return () => {

@@ -1,0 +1,103 @@
+import { randomUUID } from 'node:crypto';
+import type { BenchEnvironment } from '../environment.ts';
+import { clearData, generateLoad } from '../generate.ts';
+import { loadSql, type Measurement } from '../load.ts';
+import { callAs } from '../rpc.ts';
+import { Times } from '../times.ts';
+import type { Scenario } from './scenario.ts';
+
+const PEOPLE = 1_000;
+const CONNECTIONS = 32;
+const SPREADS = [1, 100] as const;
+
+/**
+ * A thousand people clock in and out at once: of one company, whose audit chain they share, of a hundred
+ * companies, and of the one by pgbench with nothing between it and PostgreSQL.
+ */
+export const storm: Scenario = {
+  name: 'storm',
+  async *run(environment) {
+    const rates: number[] = [];
+    for (const companies of SPREADS) {
+      await clearData(environment.sql);
+      await generateLoad(environment.sql, companies, PEOPLE / companies, 5);
+      const { clockIn, clockOut } = await clockEverybody(environment, companies);
+      rates.push(clockIn.perSecond);
+      yield { name: `clock-in, ${companies} companies`, ours: clockIn };
+      yield { name: `clock-out, ${companies} companies`, ours: clockOut };
+    }
+    await clearData(environment.sql);
+    await generateLoad(environment.sql, 1, PEOPLE, 5);
+    const direct = await clockDirectly(environment);
+    const [one = 0, many = 1] = rates;
+    yield {
+      name: 'clock-in, one company by pgbench',
+      direct,
+      note: `one company ${(one / many).toFixed(2)} of a hundred, ${(one / direct.perSecond).toFixed(2)} of pgbench`,
+    };
+  },
+};
+
+interface Person {
+  readonly userId: string;
+  readonly projectId: string;
+}
+
+async function everybody({ sql }: BenchEnvironment, companies: number): Promise<Person[]> {
+  return sql<Person[]>`
+    select private.generate_id('user ' || c || ' ' || n) as "userId",
+      private.generate_id('project ' || c || ' ' || 1 + n % 20) as "projectId"
+    from generate_series(1, ${companies}) as c, generate_series(1, ${PEOPLE / companies}) as n
+    order by md5(c || ' ' || n)`;
+}
+
+async function clockEverybody(environment: BenchEnvironment, companies: number) {
+  const people = await everybody(environment, companies);
+  const callers = await Promise.all(
+    people.map(async ({ userId, projectId }) => ({
+      call: await callAs(environment, userId),
+      projectId,
+    })),
+  );
+  const measure = async (name: string, bodyFor: (projectId: string) => object) => {
+    const times = new Times();
+    const waiting = [...callers];
+    const begun = performance.now();
+    const next = async (): Promise<void> => {
+      for (let one = waiting.pop(); one; one = waiting.pop()) {
+        const { call, projectId } = one;
+        await times.time(() => call(name, bodyFor(projectId)));
+      }
+    };
+    await Promise.all(Array.from({ length: CONNECTIONS }, next));
+    return times.summary((performance.now() - begun) / 1000);
+  };
+  return {
+    clockIn: await measure('clock_in', (projectId) => ({
+      id_param: randomUUID(),
+      project_id_param: projectId,
+    })),
+    clockOut: await measure('clock_out', () => ({})),
+  };
+}
+
+const TURNS = Math.floor(PEOPLE / CONNECTIONS);
+
+/** Each connection clocks in people of its own, one after the other. */
+async function clockDirectly({ sql, direct }: BenchEnvironment): Promise<Measurement> {
+  await sql`create table public.storm_people as
+    select n, private.generate_id('project 1 ' || 1 + n % 20) as project_id,
+      json_build_object('sub', private.generate_id('user 1 ' || n), 'role', 'authenticated')::text as claims
+    from generate_series(1, ${PEOPLE}) as n`;
+  await sql`alter table public.storm_people add primary key (n)`;
+  await sql`grant select on public.storm_people to public`;
+  const script = `\\set turn :turn + 1
+\\set n :client_id * ${TURNS} + :turn
+begin;
+select set_config('request.jwt.claims', claims, true) from public.storm_people where n = :n;
+set local role authenticated;
+select public.clock_in(project_id, id_param => gen_random_uuid()) from public.storm_people where n = :n;
+commit;
+`;
+  return loadSql(script, direct, { connections: CONNECTIONS, seconds: 0, transactions: TURNS });
+}
