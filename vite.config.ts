@@ -4,6 +4,7 @@ import react from '@vitejs/plugin-react';
 import { type AliasOptions, defineConfig, type Plugin } from 'vite';
 import { chunkGroups } from './scripts/chunk-groups.ts';
 import { firstScreensList } from './scripts/first-screens.ts';
+import { serviceWorker } from './scripts/service-worker.ts';
 
 /** A build that knows its backend never asks for /config.json, so the page must not preload it. */
 function backendPreload(): Plugin {
@@ -53,6 +54,7 @@ export default defineConfig(({ command }) => ({
     firstScreensList(),
     withoutIceberg(),
     withoutPdfExtras(),
+    serviceWorker(),
   ],
   resolve: {
     alias: [

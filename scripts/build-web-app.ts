@@ -13,7 +13,7 @@ const SOURCES = [
   'public/**/*',
   'index.html',
   'vite.config.ts',
-  'scripts/{chunk-groups,first-screens}.ts',
+  'scripts/{chunk-groups,first-screens,service-worker}.{ts,js}',
   'package-lock.json',
   'supabase/types.ts',
 ];

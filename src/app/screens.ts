@@ -4,14 +4,20 @@ import { screen } from '@/app/screen';
 
 /** Every screen inside the shell. One line per address; the file in `routes/` picks the feature. */
 export const screens: RouteObject[] = [
-  { index: true, lazy: screen(() => import('@/app/routes/home'), 'dashboard', 'onboarding') },
+  {
+    index: true,
+    lazy: screen(() => import('@/app/routes/home'), 'dashboard', 'offline', 'onboarding'),
+  },
   {
     path: 'time-tracker',
     lazy: screen(() => import('@/app/routes/time-tracker'), 'time-tracker'),
   },
   { path: 'crew-hours', lazy: screen(() => import('@/app/routes/crew-hours'), 'crew-hours') },
   { path: 'equipment', lazy: screen(() => import('@/app/routes/equipment'), 'equipment') },
-  { path: 'my-status', lazy: screen(() => import('@/app/routes/my-status'), 'my-status') },
+  {
+    path: 'my-status',
+    lazy: screen(() => import('@/app/routes/my-status'), 'my-status', 'offline'),
+  },
   { path: 'projects', lazy: screen(() => import('@/app/routes/projects'), 'projects') },
   { path: 'settings', lazy: screen(() => import('@/app/routes/settings'), 'settings') },
   { path: 'payroll', lazy: screen(() => import('@/app/routes/payroll'), 'payroll', 'exports') },

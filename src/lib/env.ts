@@ -17,11 +17,32 @@ export async function loadBackendConfig(): Promise<BackendConfig> {
   if (builtIn.url && builtIn.anonKey) {
     return { supabaseUrl: builtIn.url, supabaseAnonKey: builtIn.anonKey };
   }
-  const response = await fetch('/config.json', { credentials: 'same-origin' });
-  if (!response.ok) throw new Error(`config.json answered ${response.status}`);
-  const config = (await response.json()) as BackendConfig;
+  const config = await freshOrRemembered();
   mailKept = config.mailKept ?? false;
   return config;
+}
+
+const REMEMBERED_KEY = 'chalkline.config';
+/** How long a weak signal may keep an app from opening that knows where its server is. */
+const LONGEST_WAIT_MILLISECONDS = 2500;
+
+/** What the server says, or what it said last where there is no signal. */
+async function freshOrRemembered(): Promise<BackendConfig> {
+  const remembered = localStorage.getItem(REMEMBERED_KEY);
+  try {
+    const response = await fetch('/config.json', {
+      credentials: 'same-origin',
+      ...(remembered ? { signal: AbortSignal.timeout(LONGEST_WAIT_MILLISECONDS) } : {}),
+    });
+    if (!response.ok) throw new Error(`config.json answered ${response.status}`);
+    const text = await response.text();
+    const config = JSON.parse(text) as BackendConfig;
+    localStorage.setItem(REMEMBERED_KEY, text);
+    return config;
+  } catch (cause) {
+    if (!remembered) throw cause;
+    return JSON.parse(remembered) as BackendConfig;
+  }
 }
 
 /** Whether mail stays on the server, because nobody has told it how to send any. */

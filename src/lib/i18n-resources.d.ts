@@ -11,6 +11,7 @@ import type exportsNamespace from '../locales/en/exports.json';
 import type importNamespace from '../locales/en/import.json';
 import type kiosk from '../locales/en/kiosk.json';
 import type myStatus from '../locales/en/my-status.json';
+import type offline from '../locales/en/offline.json';
 import type onboarding from '../locales/en/onboarding.json';
 import type payroll from '../locales/en/payroll.json';
 import type progress from '../locales/en/progress.json';
@@ -40,6 +41,7 @@ declare module 'i18next' {
       import: typeof importNamespace;
       kiosk: typeof kiosk;
       'my-status': typeof myStatus;
+      offline: typeof offline;
       onboarding: typeof onboarding;
       payroll: typeof payroll;
       progress: typeof progress;

@@ -1,11 +1,15 @@
-import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
+import { MutationCache, QueryCache, QueryClient, type QueryPersister } from '@tanstack/react-query';
 import i18next from 'i18next';
 import { createElement } from 'react';
 import { toast } from 'sonner';
-import { errorWords, knownWords, toAppError } from '@/lib/errors';
+import { AppError, errorWords, knownWords, toAppError } from '@/lib/errors';
 
 declare module '@tanstack/react-query' {
   interface Register {
+    queryMeta: {
+      /** Asked without a network, too: what this device keeps may answer. */
+      answersOffline?: boolean;
+    };
     mutationMeta: {
       /** Translation key of the toast's title, such as `time-tracker:error.title`. */
       failureTitle?: string;
@@ -27,22 +31,38 @@ function mayPass(cause: unknown): boolean {
 }
 
 const worthRetrying = (failureCount: number, cause: unknown): boolean =>
-  failureCount < 3 && mayPass(cause);
+  failureCount < 3 && navigator.onLine && mayPass(cause);
 
 /** For writes that may be repeated: the answer of the first try may be all that was lost. */
 export const retryOnce = (failureCount: number, cause: unknown): boolean =>
   failureCount < 1 && mayPass(cause);
 
+/** Without a network nothing is asked for: a screen says so at once instead of waiting. */
+const unlessOffline: QueryPersister<unknown> = (ask, context) => {
+  if (!navigator.onLine && !context.meta?.answersOffline) throw new AppError('offline');
+  return ask(context);
+};
+
 const backOff = (attempt: number): number => Math.min(1000 * 2 ** attempt, 30_000);
 
 export const queryClient = new QueryClient({
   defaultOptions: {
-    queries: { staleTime: 30_000, gcTime: 5 * 60_000, retry: worthRetrying, retryDelay: backOff },
     // A phone without signal must hear it at once, not when the signal is back.
+    queries: {
+      staleTime: 30_000,
+      gcTime: 5 * 60_000,
+      retry: worthRetrying,
+      retryDelay: backOff,
+      networkMode: 'always',
+      refetchOnReconnect: true,
+      persister: unlessOffline,
+    },
     mutations: { networkMode: 'always' },
   },
   queryCache: new QueryCache({
-    onError: (cause, query) => console.error('Could not load', query.queryKey, cause),
+    onError: (cause, query) => {
+      if (navigator.onLine) console.error('Could not load', query.queryKey, cause);
+    },
   }),
   mutationCache: new MutationCache({
     onError: (cause, _variables, _context, mutation) => {

@@ -18,6 +18,7 @@ export const queryKeys = {
   places: 'places',
   locationViews: 'location-views',
   dashboard: 'dashboard',
+  heldEvents: 'held-events',
   payroll: 'payroll',
   /** What locked periods owe. Recomputes months of pay, so a clock-in does not make it stale. */
   owed: 'owed',

@@ -1,14 +1,23 @@
 /**
  * Phones on site are minutes off. The running clock therefore counts from the database's time:
- * every answer of `viewer()` carries it, and the difference to this device is kept here.
+ * every answer of `viewer()` carries it, and the difference to this device is kept here, also for
+ * the next start, which may be without a signal.
  */
-let offsetMilliseconds = 0;
+const STORAGE_KEY = 'chalkline.clock-offset';
+
+let offsetMilliseconds = Number(globalThis.localStorage?.getItem(STORAGE_KEY) ?? 0) || 0;
 
 /** `sentAt` and `receivedAt` are this device's clock around the request; the middle is assumed. */
 export function noteServerTime(serverTime: string, sentAt: number, receivedAt: number): void {
   const server = Date.parse(serverTime);
   if (Number.isNaN(server)) return;
   offsetMilliseconds = server - (sentAt + receivedAt) / 2;
+  globalThis.localStorage?.setItem(STORAGE_KEY, String(Math.round(offsetMilliseconds)));
+}
+
+/** The server's clock minus this device's, as last measured. */
+export function serverOffset(): number {
+  return offsetMilliseconds;
 }
 
 /** Milliseconds since the epoch by the server's clock. */

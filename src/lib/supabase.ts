@@ -1,4 +1,4 @@
-import { createClient, type SupabaseClient } from '@supabase/supabase-js';
+import { createClient, type Session, type SupabaseClient } from '@supabase/supabase-js';
 import '@/lib/url-fragment';
 import { loadBackendConfig } from '@/lib/env';
 import { signUpCode } from '@/lib/sign-up-code';
@@ -76,6 +76,16 @@ async function finishSignUp(main: Client, code: string): Promise<void> {
   const { data } = await (await signUpClient()).auth.exchangeCodeForSession(code);
   if (data.session) await main.auth.setSession(data.session);
   else signUpCode.confirmedElsewhere = true;
+}
+
+/** The session this browser holds, whether or not it could be renewed. */
+export function storedSession(): Session | null {
+  try {
+    const session = JSON.parse(localStorage.getItem(SESSION_KEY) ?? 'null') as Session | null;
+    return session?.access_token && session.user ? session : null;
+  } catch {
+    return null;
+  }
 }
 
 /** Whether this browser holds a session at all; another tab may have ended it a moment ago. */

@@ -3,6 +3,7 @@ import { Navigate, useLocation, useNavigationType } from 'react-router';
 import { ScreenSkeleton } from '@/components/shared/loading-state';
 import { isPrivileged, useViewer } from '@/entities/viewer/use-viewer';
 import { DashboardScreen } from '@/features/dashboard/dashboard-screen';
+import { HeldEventsCard } from '@/features/held-events/held-events-card';
 import { useIsMobile } from '@/lib/use-media-query';
 
 /** Opened from the home screen of the phone or by signing in, not by a press on Dashboard. */
@@ -25,7 +26,14 @@ export function Component() {
   if (employee && !isPrivileged(employee.role) && isPhone && wasOpened) {
     return <Navigate to="/my-status" replace />;
   }
-  if (employee) return <DashboardScreen />;
+  if (employee) {
+    return (
+      <>
+        {isPrivileged(employee.role) && <HeldEventsCard scope="company" />}
+        <DashboardScreen />
+      </>
+    );
+  }
   return (
     <Suspense fallback={<ScreenSkeleton />}>
       <OnboardingScreen />

@@ -1,5 +1,11 @@
+import { HeldEventsCard } from '@/features/held-events/held-events-card';
 import { MyStatusScreen } from '@/features/my-status/my-status-screen';
 
 export function Component() {
-  return <MyStatusScreen />;
+  return (
+    <>
+      <HeldEventsCard scope="own" />
+      <MyStatusScreen />
+    </>
+  );
 }

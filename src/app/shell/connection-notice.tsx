@@ -1,36 +1,92 @@
-import { CloudOff, WifiOff } from 'lucide-react';
+import { CloudOff, RefreshCw, WifiOff } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '@/components/ui/button';
+import { useQueuedEvents } from '@/entities/offline/queue-state';
 import { useFormat } from '@/lib/format-context';
+import { loadNamespaces } from '@/lib/i18n';
+import { applyUpdate, useUpdateReady } from '@/lib/service-worker';
 import { refreshStaleData, useStaleSince } from '@/lib/stale-data';
 import { useOnline } from '@/lib/use-online';
 
+const UnsentList = lazy(async () => {
+  const [module] = await Promise.all([
+    import('@/app/shell/unsent-list'),
+    loadNamespaces(['offline']),
+  ]);
+  return module;
+});
+
 const BAR =
   'flex min-h-11 items-center gap-2.5 border-b bg-attention-soft px-3.5 py-1 text-sm md:px-7';
+const ICON = 'size-4 shrink-0 text-attention-strong';
 
-/** Says why nothing moves and how old the screen is; announced when the connection goes. */
-export function ConnectionNotice() {
+/** What this phone still has to tell the office, and where to see it. */
+function Unsent({ count }: { count: number }) {
+  const { t } = useTranslation('shell');
+  const online = useOnline();
+  const [open, setOpen] = useState(false);
+  return (
+    <div className={BAR}>
+      <WifiOff aria-hidden="true" className={ICON} />
+      <p className="min-w-0 flex-1">
+        {!online && <strong className="font-[620]">{t('unsent.noSignal')} </strong>}
+        {t('unsent.count', { count })} <span className="block">{t('unsent.saved')}</span>
+      </p>
+      <Button size="small" variant="ghost" onClick={() => setOpen(true)}>
+        {t('unsent.list')}
+      </Button>
+      {open && (
+        <Suspense>
+          <UnsentList onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </div>
+  );
+}
+
+function Connection() {
   const { t } = useTranslation(['shell', 'common']);
   const { dateTime } = useFormat();
   const online = useOnline();
   const staleSince = useStaleSince();
+  const unsent = useQueuedEvents().length;
+  if (unsent > 0) return <Unsent count={unsent} />;
+  if (!online) {
+    return (
+      <p className={BAR}>
+        <WifiOff aria-hidden="true" className={ICON} />
+        {t('offline')}
+      </p>
+    );
+  }
+  if (staleSince === null) return null;
+  return (
+    <div className={BAR}>
+      <CloudOff aria-hidden="true" className={ICON} />
+      <p className="min-w-0 flex-1">{t('stale', { time: dateTime(staleSince) })}</p>
+      <Button size="small" variant="ghost" onClick={() => void refreshStaleData()}>
+        {t('common:action.tryAgain')}
+      </Button>
+    </div>
+  );
+}
+
+/** Says why nothing moves, what is not sent and how old the screen is; announced when it changes. */
+export function ConnectionNotice() {
+  const { t } = useTranslation('shell');
+  const updateReady = useUpdateReady();
   return (
     <div role="status" data-print="hide" className="sticky top-(--top-bar-height) z-20">
-      {!online ? (
-        <p className={BAR}>
-          <WifiOff aria-hidden="true" className="size-4 shrink-0 text-attention-strong" />
-          {t('offline')}
-        </p>
-      ) : (
-        staleSince !== null && (
-          <div className={BAR}>
-            <CloudOff aria-hidden="true" className="size-4 shrink-0 text-attention-strong" />
-            <p className="min-w-0 flex-1">{t('stale', { time: dateTime(staleSince) })}</p>
-            <Button size="small" variant="ghost" onClick={() => void refreshStaleData()}>
-              {t('common:action.tryAgain')}
-            </Button>
-          </div>
-        )
+      <Connection />
+      {updateReady && (
+        <div className={BAR}>
+          <RefreshCw aria-hidden="true" className={ICON} />
+          <p className="min-w-0 flex-1">{t('update.ready')}</p>
+          <Button size="small" variant="ghost" onClick={applyUpdate}>
+            {t('update.reload')}
+          </Button>
+        </div>
       )}
     </div>
   );

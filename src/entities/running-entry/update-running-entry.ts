@@ -1,4 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
+import { queuedEvents } from '@/entities/offline/queue-state';
 import type { RunningEntry } from '@/entities/running-entry/running-entry';
 import { sessionState } from '@/entities/session/session-store';
 import { type Viewer, viewerQuery } from '@/entities/viewer/viewer';
@@ -35,6 +36,15 @@ export const TIME_QUERIES: readonly string[] = [
   queryKeys.payroll,
 ];
 
-export function refreshTime(client: QueryClient): Promise<unknown> {
+export function reloadTime(client: QueryClient): Promise<unknown> {
   return Promise.all(TIME_QUERIES.map((root) => client.invalidateQueries({ queryKey: [root] })));
+}
+
+/**
+ * After the clock was touched. While something waits on this device, asking the server would keep
+ * the buttons busy until there is a signal; lists then show what is kept here.
+ */
+export async function refreshTime(client: QueryClient): Promise<void> {
+  if (queuedEvents().length === 0) await reloadTime(client);
+  else void client.invalidateQueries({ queryKey: [queryKeys.timeEntries, 'list'] });
 }

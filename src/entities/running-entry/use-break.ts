@@ -1,7 +1,11 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { orQueue } from '@/entities/offline/or-queue';
+import { openBreak } from '@/entities/running-entry/running-entry';
 import { refreshTime } from '@/entities/running-entry/update-running-entry';
+import { useRunningEntry } from '@/entities/running-entry/use-running-entry';
 import { unwrap } from '@/lib/errors';
 import { supabase } from '@/lib/supabase';
+import { uuidv7 } from '@/lib/uuid';
 
 export interface BreakInput {
   kind: 'meal' | 'rest';
@@ -11,9 +15,23 @@ export interface BreakInput {
 /** Pause: a break on the running entry. */
 export function useStartBreak() {
   const client = useQueryClient();
+  const running = useRunningEntry();
   return useMutation({
-    mutationFn: async ({ kind, paid }: BreakInput) =>
-      unwrap(await supabase().rpc('start_break', { kind_param: kind, paid_param: paid })),
+    mutationFn: ({ kind, paid }: BreakInput) => {
+      const id = uuidv7();
+      return orQueue(
+        async () =>
+          unwrap(
+            await supabase().rpc('start_break', {
+              kind_param: kind,
+              paid_param: paid,
+              id_param: id,
+            }),
+          ),
+        'start_break',
+        { break_id: id, break_kind: kind, paid, ...(running ? { entry_id: running.id } : {}) },
+      );
+    },
     onSettled: () => refreshTime(client),
     meta: { failureTitle: 'timer:error.title', failureText: 'timer:error.pause' },
   });
@@ -22,8 +40,14 @@ export function useStartBreak() {
 /** Resume. */
 export function useEndBreak() {
   const client = useQueryClient();
+  const running = useRunningEntry();
+  const pause = openBreak(running);
   return useMutation({
-    mutationFn: async () => unwrap(await supabase().rpc('end_break')),
+    mutationFn: () =>
+      orQueue(async () => unwrap(await supabase().rpc('end_break')), 'end_break', {
+        ...(running ? { entry_id: running.id } : {}),
+        ...(pause ? { break_id: pause.id } : {}),
+      }),
     onSettled: () => refreshTime(client),
     meta: { failureTitle: 'timer:error.title', failureText: 'timer:error.resume' },
   });

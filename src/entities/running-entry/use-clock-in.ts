@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { toast } from 'sonner';
+import { orQueue } from '@/entities/offline/or-queue';
 import {
   refreshTime,
   restoreRunningEntry,
@@ -58,7 +59,14 @@ export function useClockIn() {
   const rememberProject = useRememberProject();
   const mutation = useMutation({
     mutationKey: CLOCK_IN,
-    mutationFn: clockIn,
+    mutationFn: (input: ClockIn) =>
+      orQueue(() => clockIn(input), 'clock_in', {
+        entry_id: input.id,
+        project_id: input.projectId,
+        cost_code_id: input.costCodeId,
+        equipment_id: input.equipmentId ?? null,
+        notes: input.notes,
+      }),
     // The id makes a repeat harmless: a lost answer must not start a second clock.
     retry: retryOnce,
     onMutate: ({ id, projectId, costCodeId, notes }) =>
@@ -71,7 +79,10 @@ export function useClockIn() {
         cost_code_id: costCodeId,
         breaks: [],
       })),
-    onSuccess: () => toast.success(t('toast.started')),
+    onSuccess: (entry, _input, before) => {
+      if (entry) toast.success(t('toast.started'));
+      else restoreRunningEntry(client, before);
+    },
     onError: (_error, _input, before) => restoreRunningEntry(client, before),
     onSettled: () => refreshTime(client),
     meta: { failureTitle: 'timer:error.title', failureText: 'timer:error.start' },
@@ -90,8 +101,8 @@ export function useClockIn() {
     mutation.mutate(
       { ...input, projectId: input.projectId, id: uuidv7() },
       {
-        onSuccess: () => {
-          rememberProject(input.projectId);
+        onSuccess: (entry) => {
+          if (entry) rememberProject(input.projectId);
           onStarted?.();
         },
       },

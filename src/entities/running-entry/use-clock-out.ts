@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { createElement } from 'react';
 import { useTranslation } from 'react-i18next';
 import { toast } from 'sonner';
+import { orQueue } from '@/entities/offline/or-queue';
 import {
   refreshTime,
   restoreRunningEntry,
@@ -24,16 +25,22 @@ export function useClockOut() {
   const client = useQueryClient();
   const undo = useUndoClockOut();
   return useMutation({
-    mutationFn: async (entryId: string) =>
-      unwrap(
-        await supabase().rpc('clock_out', {
-          entry_id_param: entryId,
-          ...(await locationParam()),
-        }),
+    mutationFn: (entryId: string) =>
+      orQueue(
+        async () =>
+          unwrap(
+            await supabase().rpc('clock_out', {
+              entry_id_param: entryId,
+              ...(await locationParam()),
+            }),
+          ),
+        'clock_out',
+        { entry_id: entryId },
       ),
     retry: retryOnce,
     onMutate: () => showRunningEntry(client, () => null),
-    onSuccess: (entry) => {
+    onSuccess: (entry, _entryId, before) => {
+      if (!entry) return restoreRunningEntry(client, before);
       const until = Math.floor(serverNow() / 1000) + UNDO_SECONDS;
       toast.success(t('toast.stopped'), {
         duration: UNDO_SECONDS * 1000,

@@ -1,3 +1,6 @@
+import { useMemo } from 'react';
+import { useQueuedEvents } from '@/entities/offline/queue-state';
+import { runningWithQueued } from '@/entities/offline/with-queued';
 import {
   openBreak,
   type RunningEntry,
@@ -8,7 +11,10 @@ import { useNowSeconds } from '@/lib/use-now';
 
 /** The caller's entry without an end, or null. Restored on load, the same on every screen. */
 export function useRunningEntry(): RunningEntry | null {
-  return useViewer().running_entry;
+  const { running_entry: entry, employee } = useViewer();
+  const queued = useQueuedEvents();
+  const employeeId = employee?.id ?? '';
+  return useMemo(() => runningWithQueued(entry, queued, employeeId), [entry, queued, employeeId]);
 }
 
 /** Seconds for the live clock; stands still on an unpaid break and at 0 when idle. */

@@ -2,8 +2,10 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { toast } from 'sonner';
+import { orQueue } from '@/entities/offline/or-queue';
 import { refreshTime } from '@/entities/running-entry/update-running-entry';
 import type { TimerInput } from '@/entities/running-entry/use-clock-in';
+import { useRunningEntry } from '@/entities/running-entry/use-running-entry';
 import { locationParam } from '@/lib/device-location';
 import { unwrap } from '@/lib/errors';
 import { retryOnce } from '@/lib/query-client';
@@ -29,12 +31,22 @@ async function switchProject({ id, ...input }: SwitchInput & { id: string }) {
 export function useSwitchProject() {
   const { t } = useTranslation('timer');
   const client = useQueryClient();
+  const running = useRunningEntry();
   const unanswered = useRef<{ id: string; wanted: string } | null>(null);
   const mutation = useMutation({
-    mutationFn: switchProject,
+    mutationFn: (input: SwitchInput & { id: string }) =>
+      orQueue(() => switchProject(input), 'switch', {
+        entry_id: input.id,
+        ...(running ? { from_entry_id: running.id } : {}),
+        project_id: input.projectId,
+        cost_code_id: input.costCodeId,
+        equipment_id: input.equipmentId ?? null,
+        notes: input.notes,
+      }),
     retry: retryOnce,
-    onSuccess: () => {
+    onSuccess: (entry) => {
       unanswered.current = null;
+      if (!entry) return;
       toast.success(t('toast.switched'));
     },
     onSettled: () => refreshTime(client),

@@ -1,4 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { orQueue } from '@/entities/offline/or-queue';
 import { refreshTime } from '@/entities/running-entry/update-running-entry';
 import { unwrap } from '@/lib/errors';
 import { supabase } from '@/lib/supabase';
@@ -13,13 +14,18 @@ interface NotesChange {
 export function useUpdateNotes() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: async ({ companyId, entryId, notes }: NotesChange) =>
-      unwrap(
-        await supabase()
-          .from('time_entries')
-          .update({ notes })
-          .eq('company_id', companyId)
-          .eq('id', entryId),
+    mutationFn: ({ companyId, entryId, notes }: NotesChange) =>
+      orQueue(
+        async () =>
+          unwrap(
+            await supabase()
+              .from('time_entries')
+              .update({ notes })
+              .eq('company_id', companyId)
+              .eq('id', entryId),
+          ),
+        'entry',
+        { entry_id: entryId, notes },
       ),
     onSettled: () => refreshTime(client),
     meta: { failureText: 'timer:error.notes' },

@@ -4,7 +4,7 @@ import { needsSecondFactor } from '@/entities/session/second-factor';
 import { viewerQuery } from '@/entities/viewer/viewer';
 import { queryClient } from '@/lib/query-client';
 import { queryKeys } from '@/lib/query-keys';
-import { supabase } from '@/lib/supabase';
+import { storedSession, supabase } from '@/lib/supabase';
 
 export type SessionState =
   | { status: 'loading'; user: null }
@@ -33,15 +33,31 @@ function become(next: SessionState): void {
 }
 
 function stateOf(event: AuthChangeEvent, session: Session | null): SessionState {
-  if (session) {
-    const status = needsSecondFactor(session) ? 'second-factor' : 'signed-in';
-    return { status, user: session.user };
+  // A session that could not be renewed for want of a signal is still there.
+  const kept = session ?? (event === 'INITIAL_SESSION' ? storedSession() : null);
+  if (kept) {
+    const status = needsSecondFactor(kept) ? 'second-factor' : 'signed-in';
+    return { status, user: kept.user };
   }
   const inTheMiddleOfWork = state.status === 'signed-in' || state.status === 'expired';
   if (event === 'SIGNED_OUT' && inTheMiddleOfWork && state.user && !wasSignedOutOnPurpose()) {
     return { status: 'expired', user: state.user };
   }
   return { status: 'signed-out', user: null };
+}
+
+/** How long the server may take before the app opens with what it has. */
+const LONGEST_WAIT_MILLISECONDS = 1500;
+
+/** Loaded when asked for: the sign-in screen does without. */
+const keptData = () => import('@/entities/offline/kept-data');
+
+/** What was known last, where the server has not answered in time. */
+async function showKept(userId: string): Promise<void> {
+  if (queryClient.getQueryData(viewerQuery(userId).queryKey) !== undefined) return;
+  await keptData()
+    .then(({ restoreData }) => restoreData(userId))
+    .catch(() => undefined);
 }
 
 /** The profile follows every change of the account; a mere token refresh changes nothing of it. */
@@ -51,26 +67,46 @@ function reloadProfile(event: AuthChangeEvent, userId: string): void {
   if (known && event === 'TOKEN_REFRESHED') return;
   // Not within this call: the auth client holds its lock until all listeners have returned.
   setTimeout(() => {
-    if (known) void queryClient.invalidateQueries({ queryKey: [queryKeys.viewer] });
-    else void queryClient.prefetchQuery(query);
+    if (known) return void queryClient.invalidateQueries({ queryKey: [queryKeys.viewer] });
+    void queryClient.prefetchQuery(query);
+    setTimeout(() => void showKept(userId), LONGEST_WAIT_MILLISECONDS);
   });
 }
 
 function receive(event: AuthChangeEvent, session: Session | null): void {
   const before = state;
   const next = stateOf(event, session);
-  if (before.user && before.user.id !== next.user?.id) queryClient.clear();
+  if (before.user && before.user.id !== next.user?.id) forgetAccount(before.user.id);
   become(next);
   if (next.status === 'signed-in') reloadProfile(event, next.user.id);
+}
+
+function forgetAccount(userId: string): void {
+  queryClient.clear();
+  void keptData()
+    .then(({ forgetData }) => forgetData(userId))
+    .catch(() => undefined);
+}
+
+/**
+ * Without a signal a session that ran out cannot be renewed, and the auth client says so only after
+ * half a minute: the app opens with the account it knows, and what it sends waits.
+ */
+function openWithStoredSession(): void {
+  const session = storedSession();
+  if (state.status !== 'loading' || !session || needsSecondFactor(session)) return;
+  receive('INITIAL_SESSION', session);
 }
 
 /** Called once, after the client is connected. */
 export function watchSession(): void {
   supabase().auth.onAuthStateChange(receive);
+  if (navigator.onLine) setTimeout(openWithStoredSession, LONGEST_WAIT_MILLISECONDS);
+  else openWithStoredSession();
 }
 
 /** Gives up an expired session for good ("sign in as someone else"). */
 export function forgetExpiredSession(): void {
-  queryClient.clear();
+  if (state.user) forgetAccount(state.user.id);
   become({ status: 'signed-out', user: null });
 }

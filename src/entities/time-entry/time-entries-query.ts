@@ -1,26 +1,9 @@
 import { infiniteQueryOptions } from '@tanstack/react-query';
-import type { ListSummary, TimeEntry } from '@/entities/time-entry/time-entry';
+import type { EntryFilter, EntryPage } from '@/entities/time-entry/entry-filter';
+import { orKeptPage } from '@/entities/time-entry/kept-entries';
 import { unwrap } from '@/lib/errors';
 import { queryKeys } from '@/lib/query-keys';
 import { supabase } from '@/lib/supabase';
-import type { InstantRange } from '@/lib/time';
-
-export type EntryGroup = 'employee' | 'project' | 'day';
-
-export interface EntryFilter {
-  range: InstantRange;
-  employeeId: string | null;
-  projectId: string | null;
-  costCodeId: string | null;
-  status: 'active' | 'completed' | null;
-  groupBy: EntryGroup | null;
-}
-
-interface EntryPage {
-  entries: TimeEntry[];
-  /** Comes with the first page. */
-  summary: ListSummary | null;
-}
 
 const PAGE_SIZE = 200;
 
@@ -46,7 +29,11 @@ async function fetchPage(filter: EntryFilter, offset: number, signal: AbortSigna
 export function timeEntriesQuery(companyId: string, filter: EntryFilter) {
   return infiniteQueryOptions({
     queryKey: [queryKeys.timeEntries, 'list', companyId, filter],
-    queryFn: ({ pageParam, signal }) => fetchPage(filter, pageParam, signal),
+    queryFn: ({ pageParam, signal }) =>
+      pageParam === 0
+        ? orKeptPage(() => fetchPage(filter, 0, signal), filter)
+        : fetchPage(filter, pageParam, signal),
+    meta: { answersOffline: true },
     initialPageParam: 0,
     getNextPageParam: (_last, pages) => {
       const loaded = pages.reduce((sum, page) => sum + page.entries.length, 0);

@@ -19,6 +19,10 @@ export interface TimeEntry {
   minutes: number | null;
   /** Why nobody may change it any more. */
   frozen: 'approved' | 'locked' | null;
+  /** Punched on a phone without signal. */
+  offline?: boolean;
+  /** The server has not heard of it, or of its last change, yet. */
+  unsent?: boolean;
 }
 
 export interface RunningPart {

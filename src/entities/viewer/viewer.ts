@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { RunningEntry } from '@/entities/running-entry/running-entry';
-import { unwrap } from '@/lib/errors';
+import { AppError, toAppError, unwrap } from '@/lib/errors';
 import type { DateFormat, TimeFormat } from '@/lib/format';
 import { queryKeys } from '@/lib/query-keys';
 import type { Narrowed, Row } from '@/lib/rows';
@@ -45,18 +45,35 @@ export interface Viewer {
   server_time: string;
 }
 
+async function fetchViewer(signal: AbortSignal): Promise<Viewer> {
+  if (!navigator.onLine) throw new AppError('offline');
+  const sentAt = Date.now();
+  const viewer = unwrap(await supabase().rpc('viewer').abortSignal(signal)) as unknown as Viewer;
+  noteServerTime(viewer.server_time, sentAt, Date.now());
+  return viewer;
+}
+
 export function viewerQuery(userId: string) {
+  const queryKey = [queryKeys.viewer, userId];
   return queryOptions({
-    queryKey: [queryKeys.viewer, userId],
-    queryFn: async ({ signal }): Promise<Viewer> => {
-      const sentAt = Date.now();
-      const viewer = unwrap(
-        await supabase().rpc('viewer').abortSignal(signal),
-      ) as unknown as Viewer;
-      noteServerTime(viewer.server_time, sentAt, Date.now());
-      return viewer;
+    queryKey,
+    queryFn: async ({ signal, client }): Promise<Viewer> => {
+      try {
+        return await fetchViewer(signal);
+      } catch (cause) {
+        const { code } = toAppError(cause);
+        const known = client.getQueryData(queryKey) !== undefined;
+        if (known || (code !== 'offline' && code !== 'timeout')) throw cause;
+        // The app opens with what it knew last.
+        await (await import('@/entities/offline/kept-data')).restoreData(userId);
+        const kept = client.getQueryData<Viewer>(queryKey);
+        if (!kept) throw cause;
+        return kept;
+      }
     },
+    meta: { answersOffline: true },
     staleTime: 60_000,
+    refetchOnReconnect: 'always',
     // Another device may have started or stopped the clock.
     refetchOnWindowFocus: 'always',
   });

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { useProject } from '@/entities/project/projects-query';
+import type { EntryGroup } from '@/entities/time-entry/entry-filter';
 import { LiveMinutes } from '@/entities/time-entry/live-minutes';
-import type { EntryGroup } from '@/entities/time-entry/time-entries-query';
 import type { RunningPart } from '@/entities/time-entry/time-entry';
 import type { GroupRow } from '@/features/time-tracker/list/entry-rows';
 import { useFormat } from '@/lib/format-context';

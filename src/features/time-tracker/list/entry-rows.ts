@@ -1,4 +1,4 @@
-import type { EntryGroup } from '@/entities/time-entry/time-entries-query';
+import type { EntryGroup } from '@/entities/time-entry/entry-filter';
 import type { ListSummary, TimeEntry } from '@/entities/time-entry/time-entry';
 
 export interface GroupRow {

@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router';
+import type { EntryFilter, EntryGroup } from '@/entities/time-entry/entry-filter';
 import { PERIODS, type Period, periodRange } from '@/entities/time-entry/period';
-import type { EntryFilter, EntryGroup } from '@/entities/time-entry/time-entries-query';
 import { useCalendar } from '@/entities/time-entry/use-calendar';
 import { useIsPrivileged } from '@/entities/viewer/use-viewer';
 import { useFormat } from '@/lib/format-context';

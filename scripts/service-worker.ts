@@ -1,0 +1,73 @@
+// Writes dist/service-worker.js: the files of the build that the app needs without a signal.
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import type { Plugin, Rolldown } from 'vite';
+
+type Output = Rolldown.OutputAsset | Rolldown.OutputChunk;
+
+/** Heavier files (PDF, spreadsheets) belong to what needs a signal anyway; not so what starts the app. */
+const HEAVIEST_BYTES = 200_000;
+const ALWAYS = [
+  '/index.html',
+  '/early.js',
+  '/favicon.svg',
+  '/manifest.webmanifest',
+  '/icon-192.png',
+];
+
+/** What the page itself loads before anything else. */
+function startFiles(bundle: Rolldown.OutputBundle): Set<string> {
+  const found = new Set<string>();
+  const add = (fileName: string): void => {
+    const file = bundle[fileName];
+    if (found.has(fileName) || file?.type !== 'chunk') return;
+    found.add(fileName);
+    file.imports.forEach(add);
+  };
+  for (const file of Object.values(bundle)) {
+    if (file.type === 'chunk' && file.isEntry) add(file.fileName);
+  }
+  return found;
+}
+
+function isNeeded(file: Output, start: ReadonlySet<string>): boolean {
+  const { fileName } = file;
+  if (start.has(fileName)) return true;
+  const size = file.type === 'chunk' ? file.code.length : file.source.length;
+  if (fileName.endsWith('.woff2'))
+    return /latin-wght-normal/.test(fileName) && !/latin-ext/.test(fileName);
+  return fileName.startsWith('assets/') && /\.(js|css)$/.test(fileName) && size <= HEAVIEST_BYTES;
+}
+
+export function serviceWorker(): Plugin {
+  return {
+    name: 'service-worker',
+    apply: 'build',
+    generateBundle: {
+      order: 'post',
+      handler(_options, bundle) {
+        const start = startFiles(bundle);
+        const built = Object.values(bundle)
+          .filter((file) => isNeeded(file, start))
+          .map(({ fileName }) => `/${fileName}`);
+        const files = [...ALWAYS, ...built].sort();
+        const template = readFileSync(path.join(import.meta.dirname, 'service-worker.js'), 'utf8');
+        const page = bundle['index.html'];
+        const version = createHash('sha256')
+          .update(files.join())
+          .update(page?.type === 'asset' ? String(page.source) : '')
+          .update(template)
+          .digest('hex')
+          .slice(0, 16);
+        this.emitFile({
+          type: 'asset',
+          fileName: 'service-worker.js',
+          source: template
+            .replace('__VERSION__', version)
+            .replace("['__FILES__']", JSON.stringify(files)),
+        });
+      },
+    },
+  };
+}

@@ -1,0 +1,67 @@
+import { Clock, RefreshCw } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { Badge } from '@/components/ui/badge';
+import { Button } from '@/components/ui/button';
+import { Dialog, DialogContent } from '@/components/ui/dialog';
+import { useCostCode } from '@/entities/cost-code/cost-codes-query';
+import { countsAt, type OfflineEvent } from '@/entities/offline/offline-event';
+import { useQueuedEvents } from '@/entities/offline/queue-state';
+import { sendEvents, useSending } from '@/entities/offline/send-events';
+import { useProject } from '@/entities/project/projects-query';
+import { AppError, errorWords } from '@/lib/errors';
+import { useFormat } from '@/lib/format-context';
+
+function EventRow({ event }: { event: OfflineEvent }) {
+  const { t } = useTranslation('offline');
+  const format = useFormat();
+  const project = useProject(event.payload.project_id);
+  const code = useCostCode(event.payload.cost_code_id);
+  const about = [project?.name, code && `${code.code} ${code.name}`, event.payload.notes];
+  return (
+    <li className="flex items-start gap-3 px-4 py-2.5">
+      <span className="tabular w-20 shrink-0 text-muted text-sm">
+        {format.time(countsAt(event))}
+      </span>
+      <span className="min-w-0 flex-1">
+        <span className="block font-[620]">{t(`kind.${event.kind}`)}</span>
+        <span className="block truncate text-muted text-sm">
+          {about.filter(Boolean).join(' · ')}
+        </span>
+      </span>
+      <Badge>
+        <Clock aria-hidden="true" className="size-3.5" />
+        {t('waiting')}
+      </Badge>
+    </li>
+  );
+}
+
+/** Every punch that is still on this phone only, and the way to send it now. */
+export default function UnsentList({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation('offline');
+  const format = useFormat();
+  const events = useQueuedEvents();
+  const { busy, problem, nextTryAt } = useSending();
+  return (
+    <Dialog open onOpenChange={(open) => !open && onClose()}>
+      <DialogContent title={t('title')} description={t('text')}>
+        <ul className="divide-y rounded-card border">
+          {events.map((event) => (
+            <EventRow key={event.id} event={event} />
+          ))}
+        </ul>
+        <div className="mt-4 flex items-center justify-between gap-3">
+          <p className="min-w-0 text-muted text-sm">
+            {problem && events.length > 0
+              ? t('problem', { words: errorWords(new AppError(problem)) })
+              : nextTryAt && t('nextTry', { time: format.time(nextTryAt) })}
+          </p>
+          <Button disabled={events.length === 0} busy={busy} onClick={() => void sendEvents()}>
+            <RefreshCw aria-hidden="true" />
+            {t('sendNow')}
+          </Button>
+        </div>
+      </DialogContent>
+    </Dialog>
+  );
+}

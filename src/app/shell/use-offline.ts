@@ -1,0 +1,33 @@
+import { useEffect } from 'react';
+import { mayHaveUnsent } from '@/entities/offline/queue-state';
+import { useSession } from '@/entities/session/use-session';
+import { useEmployee } from '@/entities/viewer/use-viewer';
+
+const AFTER_THE_FIRST_SCREEN_MILLISECONDS = 6000;
+
+/** Starts the work without a signal: at once where it matters, else when the first screen stands. */
+export function useOffline(): void {
+  const { status, user } = useSession();
+  const userId = user?.id ?? null;
+  const employeeId = useEmployee()?.id ?? null;
+  const canSend = status === 'signed-in';
+  useEffect(() => {
+    if (!userId) return;
+    let stop: (() => void) | null = null;
+    let left = false;
+    const start = async (): Promise<void> => {
+      const { startOfflineWork } = await import('@/entities/offline/offline-work');
+      if (!left) stop = startOfflineWork(userId, employeeId, canSend);
+    };
+    const pressing = !navigator.onLine || mayHaveUnsent();
+    const timer = setTimeout(
+      () => void start().catch(() => undefined),
+      pressing ? 0 : AFTER_THE_FIRST_SCREEN_MILLISECONDS,
+    );
+    return () => {
+      left = true;
+      clearTimeout(timer);
+      stop?.();
+    };
+  }, [userId, employeeId, canSend]);
+}

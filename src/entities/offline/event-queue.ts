@@ -1,0 +1,80 @@
+import type { NewEvent, OfflineEvent } from '@/entities/offline/offline-event';
+import { markUnsent, queuedEvents, showQueue } from '@/entities/offline/queue-state';
+import { changeKept, readKept } from '@/lib/device-store';
+import { serverOffset } from '@/lib/server-clock';
+import { uuidv7 } from '@/lib/uuid';
+
+interface Device {
+  id: string;
+  sequence: number;
+}
+
+/** One queue per account: another account on this device neither sees nor sends it. */
+const queueKey = (userId: string): string => `queue:${userId}`;
+
+let owner: string | null = null;
+
+/** Shows what this account has not sent yet; another tab may have added or sent some. */
+export async function openQueue(userId: string): Promise<void> {
+  if (owner !== userId) {
+    owner = userId;
+    showQueue([]);
+  }
+  const kept = (await readKept<OfflineEvent[]>(queueKey(userId))) ?? [];
+  const shown = queuedEvents();
+  const same = kept.length === shown.length && kept.every(({ id }, i) => id === shown[i]?.id);
+  if (owner === userId && !same) showQueue(kept);
+}
+
+export function closeQueue(): void {
+  owner = null;
+  showQueue([]);
+}
+
+/** Takes the next numbers of this device. */
+async function takeSequence(count: number): Promise<{ device: string; first: number }> {
+  const { id, sequence } = await changeKept<Device>('device', (before) => ({
+    id: before?.id ?? uuidv7(),
+    sequence: (before?.sequence ?? 0) + count,
+  }));
+  return { device: id, first: sequence - count + 1 };
+}
+
+/** Writes down what happened; resolves when it is safe on this device. */
+export async function enqueue(
+  userId: string,
+  news: readonly NewEvent[],
+  happenedAt: number,
+): Promise<void> {
+  const { device, first } = await takeSequence(news.length);
+  const events = news.map(
+    ({ payload, ...event }, index): OfflineEvent => ({
+      ...event,
+      id: uuidv7(),
+      device_id: device,
+      sequence: first + index,
+      happened_at: new Date(happenedAt).toISOString(),
+      offset_ms: Math.round(serverOffset()),
+      // Goes on where a changed clock jumps; kept with the event as it was sent.
+      payload: { ...payload, monotonic_ms: Math.round(performance.now()) } as typeof payload,
+    }),
+  );
+  markUnsent(true);
+  const all = await changeKept<OfflineEvent[]>(queueKey(userId), (before = []) => [
+    ...before,
+    ...events,
+  ]);
+  owner = userId;
+  showQueue(all);
+  // Asked when it matters: a browser may otherwise throw away what a site keeps.
+  void navigator.storage?.persist?.();
+}
+
+/** What the server has answered for is its own now. */
+export async function removeSent(userId: string, ids: ReadonlySet<string>): Promise<void> {
+  const left = await changeKept<OfflineEvent[]>(queueKey(userId), (all = []) =>
+    all.filter(({ id }) => !ids.has(id)),
+  );
+  if (left.length === 0) markUnsent(false);
+  if (owner === userId) showQueue(left);
+}

@@ -1,0 +1,91 @@
+import type { Query } from '@tanstack/react-query';
+import { forget, keep, keptKeys, readKept } from '@/lib/device-store';
+import { queryClient } from '@/lib/query-client';
+import { queryKeys } from '@/lib/query-keys';
+
+interface KeptQuery {
+  key: readonly unknown[];
+  data: unknown;
+  updatedAt: number;
+}
+
+const WRITE_PAUSE_MILLISECONDS = 1000;
+const OLDEST_MILLISECONDS = 14 * 24 * 3_600_000;
+const WHOLE = new Set<unknown>([
+  queryKeys.viewer,
+  queryKeys.team,
+  queryKeys.costCodes,
+  queryKeys.heldEvents,
+]);
+const OPTIONS = new Set<unknown>([queryKeys.projects, queryKeys.employees, queryKeys.equipment]);
+
+const PREFIX = 'data:';
+const dataKey = (userId: string): string => `${PREFIX}${userId}`;
+
+/** What the clock needs without a signal; of time only one's own, never the whole company's. */
+function isWorthKeeping({ queryKey: [root, part], state }: Query): boolean {
+  if (state.data === undefined || Date.now() - state.dataUpdatedAt > OLDEST_MILLISECONDS) {
+    return false;
+  }
+  if (OPTIONS.has(root)) return part === 'options';
+  if (root === queryKeys.timeEntries) return part !== 'list' && part !== 'one';
+  return WHOLE.has(root);
+}
+
+function snapshot(): KeptQuery[] {
+  return queryClient
+    .getQueryCache()
+    .findAll({ predicate: isWorthKeeping })
+    .map(({ queryKey, state }) => ({
+      key: queryKey,
+      data: state.data,
+      updatedAt: state.dataUpdatedAt,
+    }));
+}
+
+/** Keeps the last known data of this account on the device while it is looked at; returns how to stop. */
+export function keepData(userId: string): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const write = (): void => {
+    clearTimeout(timer);
+    timer = undefined;
+    const data = snapshot();
+    if (data.length > 0) void keep(dataKey(userId), data).catch(() => undefined);
+  };
+  // A phone may end a page that nobody looks at without another word.
+  const writeWhenHidden = (): void => {
+    if (timer && document.visibilityState === 'hidden') write();
+  };
+  write();
+  document.addEventListener('visibilitychange', writeWhenHidden);
+  const unsubscribe = queryClient.getQueryCache().subscribe((event) => {
+    if (event.type !== 'updated' || event.action.type !== 'success') return;
+    timer ??= setTimeout(write, WRITE_PAUSE_MILLISECONDS);
+  });
+  return () => {
+    clearTimeout(timer);
+    unsubscribe();
+    document.removeEventListener('visibilitychange', writeWhenHidden);
+  };
+}
+
+/** Shows what was known last until the server answers. */
+export async function restoreData(userId: string): Promise<void> {
+  const kept = await readKept<KeptQuery[]>(dataKey(userId));
+  for (const { key, data, updatedAt } of kept ?? []) {
+    if (queryClient.getQueryData(key) === undefined) {
+      queryClient.setQueryData(key, data, { updatedAt });
+    }
+  }
+}
+
+/** At sign-out. What was not sent stays, for its own account. */
+export async function forgetData(userId: string): Promise<void> {
+  await forget([dataKey(userId)]);
+}
+
+/** When another account has taken over this device, however it came to that. */
+export async function forgetOthers(userId: string): Promise<void> {
+  const keys = await keptKeys();
+  await forget(keys.filter((key) => key.startsWith(PREFIX) && key !== dataKey(userId)));
+}

@@ -1,0 +1,52 @@
+export type EventKind = 'clock_in' | 'clock_out' | 'switch' | 'start_break' | 'end_break' | 'entry';
+
+export interface QueuedBreak {
+  started_at: string;
+  ended_at: string | null;
+  kind: 'meal' | 'rest';
+  paid: boolean;
+}
+
+export interface EventPayload {
+  entry_id?: string;
+  /** A switch: the entry it ends. */
+  from_entry_id?: string;
+  project_id?: string | null;
+  cost_code_id?: string | null;
+  equipment_id?: string | null;
+  notes?: string | null;
+  break_id?: string;
+  break_kind?: 'meal' | 'rest';
+  paid?: boolean;
+  /** Time typed by hand. */
+  clock_in?: string;
+  clock_out?: string | null;
+  breaks?: QueuedBreak[];
+  meal_waived?: boolean;
+  reason?: string | null;
+}
+
+/** What a person did, before the device adds who, when and in which order. */
+export interface NewEvent {
+  kind: EventKind;
+  payload: EventPayload;
+  /** Of a crew punch: whose. One's own where it is missing. */
+  employee_id?: string;
+}
+
+/** Something a person did while the server could not be reached. */
+export interface OfflineEvent extends NewEvent {
+  id: string;
+  device_id: string;
+  /** Counts up on this device, whoever is signed in. */
+  sequence: number;
+  /** By this device's clock. */
+  happened_at: string;
+  /** The server's clock minus this device's, as last measured. */
+  offset_ms: number;
+}
+
+/** The instant that counts. */
+export function countsAt({ happened_at, offset_ms }: OfflineEvent): string {
+  return new Date(Date.parse(happened_at) + offset_ms).toISOString();
+}

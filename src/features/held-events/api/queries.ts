@@ -1,0 +1,59 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { EventKind, EventPayload } from '@/entities/offline/offline-event';
+import { unwrap } from '@/lib/errors';
+import { queryKeys } from '@/lib/query-keys';
+import type { Narrowed, Row } from '@/lib/rows';
+import { supabase } from '@/lib/supabase';
+
+export const HELD_PROBLEMS = [
+  'not_allowed',
+  'unreadable',
+  'clock_wrong',
+  'waiting',
+  'already_stopped',
+  'locked',
+  'approved',
+  'booking',
+  'overlap',
+  'too_long',
+  'other',
+] as const;
+
+interface HeldDetail {
+  at?: string;
+  clock_in?: string;
+  clock_out?: string;
+  by?: string;
+}
+
+export type HeldEvent = Narrowed<
+  Pick<
+    Row<'held_events'>,
+    'id' | 'employee_id' | 'entry_id' | 'counts_at' | 'offset_ms' | 'reason' | 'created_at'
+  >,
+  Record<never, never>
+> & {
+  kind: EventKind;
+  payload: EventPayload;
+  problem: (typeof HELD_PROBLEMS)[number];
+  detail: HeldDetail;
+};
+
+/** Punches that wait for a decision, oldest first; the database decides whose are seen. */
+export function heldEventsQuery(companyId: string, employeeId: string | null) {
+  return queryOptions({
+    queryKey: [queryKeys.heldEvents, companyId, employeeId],
+    queryFn: async ({ signal }) => {
+      const rows = supabase()
+        .from('held_events')
+        .select(
+          'id, employee_id, entry_id, kind, payload, problem, detail, counts_at, offset_ms, reason, created_at',
+        )
+        .eq('company_id', companyId)
+        .eq('status', 'held');
+      const wanted = employeeId ? rows.eq('employee_id', employeeId) : rows;
+      const answer = await wanted.order('counts_at').limit(200).abortSignal(signal);
+      return unwrap(answer) as unknown as HeldEvent[];
+    },
+  });
+}

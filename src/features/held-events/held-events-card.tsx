@@ -1,0 +1,91 @@
+import { useQuery } from '@tanstack/react-query';
+import { Pause } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { Badge } from '@/components/ui/badge';
+import { Card, CardHeader } from '@/components/ui/card';
+import { employeeName, useEmployeeOptions } from '@/entities/employee/employees-query';
+import { useProject } from '@/entities/project/projects-query';
+import { useViewer } from '@/entities/viewer/use-viewer';
+import { type HeldEvent, heldEventsQuery } from '@/features/held-events/api/queries';
+import { HeldActions } from '@/features/held-events/components/held-actions';
+import { useFormat } from '@/lib/format-context';
+import { queryKeys } from '@/lib/query-keys';
+import { useLiveTable } from '@/lib/use-live-table';
+
+function useProblem({ problem, detail, reason }: HeldEvent): string {
+  const { t } = useTranslation('offline');
+  const format = useFormat();
+  if (problem === 'other') return reason;
+  if (problem === 'overlap' && detail.clock_in) {
+    const from = format.time(detail.clock_in);
+    const to = detail.clock_out ? format.time(detail.clock_out) : '…';
+    return detail.by
+      ? t('held.problem.overlapBy', { from, to, name: detail.by })
+      : t('held.problem.overlap', { from, to });
+  }
+  return t(`held.problem.${problem}`, { at: detail.at ? format.time(detail.at) : '' });
+}
+
+function useNameOf(id: string): string {
+  const person = useEmployeeOptions().data?.find((each) => each.id === id);
+  return person ? employeeName(person) : '';
+}
+
+function HeldRow({ event, decides }: { event: HeldEvent; decides: boolean }) {
+  const { t } = useTranslation('offline');
+  const format = useFormat();
+  const problem = useProblem(event);
+  const name = useNameOf(event.employee_id);
+  const project = useProject(event.payload.project_id);
+  const minutesOff = Math.round(Number(event.offset_ms) / 60_000);
+  const about = [
+    format.dateTime(event.counts_at),
+    project?.name,
+    minutesOff !== 0 && t('held.phoneClock', { minutes: Math.abs(minutesOff) }),
+  ];
+  return (
+    <li className="px-5 py-3.5">
+      <div className="flex items-start justify-between gap-3">
+        <p className="font-[620]">
+          {[decides && name, t(`kind.${event.kind}`)].filter(Boolean).join(' · ')}
+        </p>
+        <Badge tone="attention">
+          <Pause aria-hidden="true" className="size-3.5" />
+          {t('held.badge')}
+        </Badge>
+      </div>
+      <p className="tabular text-muted text-sm">{about.filter(Boolean).join(' · ')}</p>
+      <p className="mt-1">{problem}</p>
+      {decides && event.problem !== 'waiting' && <HeldActions id={event.id} />}
+    </li>
+  );
+}
+
+/** Punches from phones without signal that somebody has to decide on; nothing while there are none. */
+export function HeldEventsCard({ scope }: { scope: 'own' | 'company' }) {
+  const { t } = useTranslation('offline');
+  const { company, employee } = useViewer();
+  const own = scope === 'own' ? (employee?.id ?? null) : null;
+  const filter = company ? `company_id=eq.${company.id}` : null;
+  useLiveTable({ table: 'held_events', filter, stale: [queryKeys.heldEvents] });
+  const { data: events = [] } = useQuery({
+    ...heldEventsQuery(company?.id ?? '', own),
+    enabled: employee !== null,
+  });
+  if (events.length === 0) return null;
+  return (
+    <Card className="mb-4 border-attention/40" aria-labelledby="held-events">
+      <CardHeader
+        id="held-events"
+        divided
+        title={scope === 'own' ? t('held.titleOwn') : t('held.titleAll')}
+        {...(scope === 'own' ? { description: t('held.ownText') } : {})}
+      />
+      <ul className="divide-y">
+        {events.map((event) => (
+          <HeldRow key={event.id} event={event} decides={scope === 'company'} />
+        ))}
+      </ul>
+    </Card>
+  );
+}

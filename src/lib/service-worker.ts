@@ -1,0 +1,55 @@
+import { useSyncExternalStore } from 'react';
+
+const HOUR_MILLISECONDS = 3_600_000;
+
+let registration: ServiceWorkerRegistration | null = null;
+let waiting: ServiceWorker | null = null;
+let lookedAt = 0;
+const listeners = new Set<() => void>();
+
+function noteWaiting(): void {
+  // The very first one waits for nobody: it is no new version.
+  const next = navigator.serviceWorker.controller ? (registration?.waiting ?? null) : null;
+  if (next === waiting) return;
+  waiting = next;
+  for (const listener of listeners) listener();
+}
+
+/** Lets the app open without a signal. After the first screen is drawn, so that it costs no start. */
+export async function startServiceWorker(): Promise<void> {
+  if (!import.meta.env.PROD || !('serviceWorker' in navigator) || registration) return;
+  try {
+    registration = await navigator.serviceWorker.register('/service-worker.js');
+    lookedAt = Date.now();
+    noteWaiting();
+    registration.addEventListener('updatefound', () => {
+      registration?.installing?.addEventListener('statechange', noteWaiting);
+    });
+  } catch (cause) {
+    if (navigator.onLine) console.warn('The app will not open without a signal.', cause);
+  }
+}
+
+/** An app that stays open for days asks for a new version itself; `now`: there must be one. */
+export async function lookForUpdate(now = false): Promise<void> {
+  if (!registration || (!now && Date.now() - lookedAt < HOUR_MILLISECONDS)) return;
+  lookedAt = Date.now();
+  await registration.update().catch(() => undefined);
+}
+
+/** Whether a newer version is here and waits to be let in. */
+export function useUpdateReady(): boolean {
+  return useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    () => waiting !== null,
+  );
+}
+
+/** Lets the new version in; only when asked, because something may be typed. */
+export function applyUpdate(): void {
+  navigator.serviceWorker.addEventListener('controllerchange', () => window.location.reload());
+  waiting?.postMessage('let-in');
+}
