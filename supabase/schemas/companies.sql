@@ -24,10 +24,12 @@ create table public.companies (
   own_time_edit text default 'allowed'::text not null,
   own_time_delete text default 'allowed'::text not null,
   leaver_access_months smallint default 24 not null,
+  late_after_minutes smallint default 15 not null,
   constraint companies_pkey primary key (id),
   constraint companies_auto_meal_after check (auto_meal_after_minutes >= 60 and auto_meal_after_minutes <= 1440),
   constraint companies_auto_meal_complete check ((auto_meal_minutes is null) = (auto_meal_after_minutes is null)),
   constraint companies_auto_meal_length check (auto_meal_minutes >= 1 and auto_meal_minutes <= 120),
+  constraint companies_late_after_range check (late_after_minutes >= 1 and late_after_minutes <= 240),
   constraint companies_leaver_access check (leaver_access_months >= 0 and leaver_access_months <= 120),
   constraint companies_location_days_range check (location_days >= 1 and location_days <= 3650),
   constraint companies_name_length check (char_length(btrim(name)) >= 1 and char_length(btrim(name)) <= 200),
@@ -57,6 +59,7 @@ comment on column public.companies.own_time_add is 'Whether employees and foreme
 comment on column public.companies.own_time_edit is 'Whether employees and foremen may change their own unapproved time. Using the clock is no change.';
 comment on column public.companies.own_time_delete is 'Whether employees and foremen may delete their own unapproved time.';
 comment on column public.companies.leaver_access_months is 'How many months people who left may read their own past time and pay; 0 is not at all.';
+comment on column public.companies.late_after_minutes is 'After how many minutes someone scheduled who has not clocked in counts as late, and the foreman is told.';
 alter table public.companies enable row level security;
 grant select, update on table public.companies to authenticated;
 

@@ -154,6 +154,14 @@ begin
 end $$;
 comment on function private.my_crew() is 'Whom the caller may clock in and out.';
 
+create or replace function private.my_crew_ids() returns uuid[]
+language sql stable security definer set search_path = '' as $$
+  select coalesce(array_agg(m.crew_id), '{}') from public.crew_members m
+  where m.company_id = (select private.my_company_id()) and m.employee_id = (select private.my_employee_id())
+    and (m.to_date is null or m.to_date >= current_date - 1);
+$$;
+grant execute on function private.my_crew_ids() to authenticated, service_role;
+
 create or replace function private.plan_crew_day(company_id_param uuid, employee_id_param uuid, work_date_param date, project_id_param uuid, cells_param jsonb) returns private.crew_day_plan
 language plpgsql stable security definer set search_path = '' as $$
 declare

@@ -153,6 +153,25 @@ language sql stable set search_path = '' as $$
 $$;
 comment on function private.computed_percent(uuid,uuid) is 'Earned hours of the budget hours in percent, at most 100; null without a budget with quantities.';
 
+create or replace function private.day_plans(company_id_param uuid, start_date_param date, end_date_param date) returns table(employee_id uuid, work_date date, shift_id uuid, project_id uuid, starts timestamptz, ends timestamptz, minutes bigint, shifts bigint)
+language sql stable security definer set search_path = '' as $$
+  with told as (
+    select s.id, (s.published ->> 'employee_id')::uuid as employee_id, (s.published ->> 'project_id')::uuid as project_id,
+      to_timestamp((s.published ->> 'starts_at')::bigint) as starts, to_timestamp((s.published ->> 'ends_at')::bigint) as ends
+    from public.shifts s
+    where s.company_id = company_id_param and s.published ->> 'employee_id' is not null
+      and s.work_date between start_date_param - 31 and end_date_param + 31
+  ), dated as (
+    select t.*, (t.starts at time zone private.zone_of(company_id_param, t.project_id))::date as work_date from told t
+  )
+  select d.employee_id, d.work_date, (array_agg(d.id order by d.starts))[1], (array_agg(d.project_id order by d.starts))[1],
+    min(d.starts), max(d.ends),
+    sum(extract(epoch from d.ends - d.starts) / 60 - case when d.ends - d.starts > interval '5 hours' then 30 else 0 end)::bigint, count(*)
+  from dated d where d.work_date between start_date_param and end_date_param
+  group by d.employee_id, d.work_date;
+$$;
+comment on function private.day_plans(uuid,date,date) is 'The published plan of each person and day, as they were told.';
+
 create or replace function private.event_sender() returns public.employees
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -474,6 +493,21 @@ begin
   perform private.lock_employee_time(company_id_param, id) from unnest(people_param) as id order by id;
 end $$;
 
+create or replace function private.lock_swap(company_id_param uuid, swap_id_param uuid) returns public.shift_swaps
+language plpgsql security definer set search_path = '' as $$
+declare
+  swap public.shift_swaps;
+begin
+  select * into swap from public.shift_swaps w where w.company_id = company_id_param and w.id = swap_id_param for update;
+  if swap.id is null then
+    raise exception using errcode = 'P0001', hint = 'not_found', message = 'This swap was not found.';
+  end if;
+  if swap.status not in ('asked', 'accepted') then
+    raise exception using errcode = 'P0001', hint = 'swap_decided', message = 'This swap is decided already.';
+  end if;
+  return swap;
+end $$;
+
 create or replace function private.note_reading(bulletin_id_param uuid, language_param text, read_param boolean, acknowledged_param boolean, postponed_param boolean) returns public.bulletin_reads
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -530,6 +564,68 @@ language sql set search_path = '' as $$
     and case when alone_param then pg_try_advisory_xact_lock(hashtextextended('pay:' || company_id_param::text, 0))
       else pg_try_advisory_xact_lock_shared(hashtextextended('pay:' || company_id_param::text, 0)) end;
 $$;
+
+create or replace function private.plan_and_actual_at(company_id_param uuid, people_param uuid[], start_date_param date, end_date_param date, moment_param timestamptz) returns table(employee_id uuid, work_date date, shift_id uuid, project_id uuid, planned_start timestamptz, planned_end timestamptz, planned_minutes bigint, actual_start timestamptz, actual_end timestamptz, actual_minutes bigint, running boolean, result text)
+language sql stable security definer set search_path = '' as $$
+  with plans as (
+    select * from private.day_plans(company_id_param, start_date_param, end_date_param) p
+    where people_param is null or p.employee_id = any (people_param)
+  ), punches as (
+    select t.employee_id, t.work_date, min(t.clock_in) as clock_in, max(t.clock_out) as clock_out, bool_or(t.clock_out is null) as running,
+      (array_agg(t.project_id order by t.clock_in))[1] as project_id
+    from public.time_entries t
+    where t.company_id = company_id_param and t.work_date between start_date_param and end_date_param
+      and t.clock_in >= (start_date_param - 1)::timestamp at time zone 'UTC' and t.clock_in < (end_date_param + 3)::timestamp at time zone 'UTC'
+      and (people_param is null or t.employee_id = any (people_param))
+    group by 1, 2
+  ), worked as (
+    select w.employee_id, w.work_date, sum(w.seconds) / 60 as minutes from private.work_done w
+    where w.company_id = company_id_param and w.work_date between start_date_param and end_date_param group by 1, 2
+  ), off as (
+    select r.employee_id, d.day from public.time_off_requests r
+    cross join lateral private.time_off_days(r.company_id, r.start_date, r.end_date, r.hours) d
+    where r.company_id = company_id_param and r.status = 'approved' and r.start_date <= end_date_param and r.end_date >= start_date_param and d.minutes > 0
+  )
+  select coalesce(p.employee_id, a.employee_id), coalesce(p.work_date, a.work_date), p.shift_id, coalesce(p.project_id, a.project_id),
+    p.starts, p.ends, p.minutes, a.clock_in, case when not a.running then a.clock_out end, round(w.minutes)::bigint, coalesce(a.running, false),
+    case
+      when p.employee_id is null then 'unplanned'
+      when a.employee_id is null and o.day is not null then 'time_off'
+      when a.employee_id is null and moment_param < p.starts then 'upcoming'
+      when a.employee_id is null and moment_param < p.starts + limits.late then 'due'
+      when a.employee_id is null then 'absent'
+      when a.clock_in > p.starts + limits.late then 'late'
+      when a.clock_in < p.starts - limits.late then 'early'
+      when not a.running and a.clock_out < p.ends - limits.late and moment_param >= p.ends then 'left_early'
+      else 'on_time' end
+  from plans p
+  full join punches a on a.employee_id = p.employee_id and a.work_date = p.work_date
+  left join worked w on w.employee_id = coalesce(p.employee_id, a.employee_id) and w.work_date = coalesce(p.work_date, a.work_date)
+  left join off o on o.employee_id = p.employee_id and o.day = p.work_date
+  cross join (select make_interval(mins => c.late_after_minutes) as late from public.companies c where c.id = company_id_param) limits;
+$$;
+
+create or replace function private.planned_work(company_id_param uuid, start_date_param date, end_date_param date, moment_param timestamptz) returns table(employee_id uuid, work_date date, shift_id uuid, project_id uuid, cost_code_id uuid, starts timestamptz, ends timestamptz)
+language sql stable security definer set search_path = '' as $$
+  with ordered as (
+    select s.*, max(s.ends_at) over (partition by s.employee_id order by s.starts_at, s.ends_at, s.id
+        rows between unbounded preceding and 1 preceding) as busy_until
+    from public.shifts s
+    where s.company_id = company_id_param and s.employee_id is not null and not s.cancelled
+      and s.work_date between start_date_param and end_date_param
+  ), pieces as (
+    -- Half an hour off a shift of more than five hours, after four, where rules ask for a meal.
+    select o.*, p.starts, p.ends from ordered o
+    cross join lateral (values
+      (o.starts_at, case when o.ends_at - o.starts_at > interval '5 hours' then o.starts_at + interval '4 hours' else o.ends_at end),
+      (case when o.ends_at - o.starts_at > interval '5 hours' then o.starts_at + interval '4 hours 30 minutes' end, o.ends_at)) p (starts, ends)
+    where p.starts is not null
+  )
+  select p.employee_id, p.work_date, p.id, p.project_id, p.cost_code_id, greatest(p.starts, p.busy_until, moment_param), p.ends
+  from pieces p
+  where p.ends > greatest(p.starts, p.busy_until, moment_param);
+$$;
+comment on function private.planned_work(uuid,date,date,timestamp with time zone) is 'What is still to be worked after a moment: shifts less half an hour if over five hours, time that is booked twice once.';
 
 create or replace function private.polygon_edge_m(polygon_param jsonb, latitude_param double precision, longitude_param double precision) returns double precision
 language sql immutable strict parallel safe set search_path = '' as $$
@@ -746,6 +842,73 @@ return (select coalesce((select p.time_zone from public.projects p where ((p.com
 comment on function private.zone_of(uuid,uuid) is 'Zone in which the work date of an entry on this project, or on none, begins and ends.';
 grant execute on function private.zone_of(uuid,uuid) to authenticated, service_role;
 
+create or replace function public.answer_swap(swap_id_param uuid, accept_param boolean) returns public.shift_swaps
+language plpgsql security definer set search_path = '' as $$
+declare
+  me public.employees := private.require_employee();
+  swap public.shift_swaps := private.lock_swap(me.company_id, swap_id_param);
+begin
+  if accept_param is null or me.id not in (swap.employee_id, swap.to_employee_id) or me.id = swap.employee_id and accept_param then
+    raise exception using errcode = 'P0001', hint = 'not_found', message = 'This swap was not found.';
+  end if;
+  update public.shift_swaps w set status = case when accept_param then 'accepted' when me.id = swap.employee_id then 'withdrawn' else 'declined' end
+  where w.company_id = me.company_id and w.id = swap.id returning * into swap;
+  return swap;
+end $$;
+comment on function public.answer_swap(uuid,boolean) is 'Everyone: accepts or declines a swap they were asked for, or takes back their own.';
+grant execute on function public.answer_swap(uuid,boolean) to authenticated;
+
+create or replace function public.ask_for_swap(shift_id_param uuid, to_employee_id_param uuid, note_param text default null::text) returns public.shift_swaps
+language plpgsql security definer set search_path = '' as $$
+declare
+  me public.employees := private.require_employee();
+  swap public.shift_swaps;
+begin
+  if not exists (select from public.shifts s where s.company_id = me.company_id and s.id = shift_id_param and s.employee_id = me.id
+      and s.status = 'published' and s.starts_at > now()) then
+    raise exception using errcode = 'P0001', hint = 'shift_not_found', message = 'This shift is not on your schedule, or it has begun.';
+  end if;
+  if to_employee_id_param is not distinct from me.id or not exists (
+      select from public.employees e where e.company_id = me.company_id and e.id = to_employee_id_param and e.active) then
+    raise exception using errcode = 'P0001', hint = 'not_found', message = 'This person was not found.';
+  end if;
+  insert into public.shift_swaps (company_id, shift_id, employee_id, to_employee_id, note)
+  values (me.company_id, shift_id_param, me.id, to_employee_id_param, nullif(btrim(note_param), ''))
+  returning * into swap;
+  return swap;
+end $$;
+comment on function public.ask_for_swap(uuid,uuid,text) is 'Everyone: asks a colleague to take a shift of theirs. A manager approves it in the end.';
+grant execute on function public.ask_for_swap(uuid,uuid,text) to authenticated;
+
+create or replace function public.decide_swap(swap_id_param uuid, approve_param boolean) returns public.shift_swaps
+language plpgsql security definer set search_path = '' as $$
+declare
+  me public.employees := private.require_manager();
+  swap public.shift_swaps := private.lock_swap(me.company_id, swap_id_param);
+  shift public.shifts;
+begin
+  if approve_param is null or approve_param and swap.status <> 'accepted' then
+    raise exception using errcode = 'P0001', hint = 'swap_not_accepted', message = 'The colleague has not accepted this swap yet.';
+  end if;
+  if approve_param then
+    select * into shift from public.shifts s where s.company_id = me.company_id and s.id = swap.shift_id for update;
+    if shift.employee_id is distinct from swap.employee_id or shift.status <> 'published' then
+      raise exception using errcode = 'P0001', hint = 'swap_outdated', message = 'This shift was changed since the swap was asked for.';
+    end if;
+    update public.shifts s set employee_id = swap.to_employee_id, acknowledged_at = now(), previous = null,
+      published = s.published || jsonb_build_object('employee_id', swap.to_employee_id)
+    where s.company_id = me.company_id and s.id = shift.id;
+    perform private.tell_shifts(me.company_id, jsonb_build_array(
+      jsonb_build_object('employee_id', swap.employee_id, 'change', 'cancelled', 'was', shift.published),
+      jsonb_build_object('employee_id', swap.to_employee_id, 'change', 'new', 'now', shift.published)));
+  end if;
+  update public.shift_swaps w set status = case when approve_param then 'approved' else 'declined' end, decided_by = auth.uid(), decided_at = now()
+  where w.company_id = me.company_id and w.id = swap.id returning * into swap;
+  return swap;
+end $$;
+comment on function public.decide_swap(uuid,boolean) is 'Managers: approves a swap both agreed on, which gives the shift to the colleague, or declines it.';
+grant execute on function public.decide_swap(uuid,boolean) to authenticated;
+
 create or replace function public.labor_cost_report(start_date_param date, end_date_param date, group_by_param text, then_by_param text default null::text) returns table(group_key text, label text, detail text, then_key text, then_label text, minutes bigint, straight_cents bigint, premium_cents bigint, other_cents bigint, total_cents bigint, unrated_minutes bigint)
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -859,6 +1022,24 @@ end $$;
 comment on function public.past_pay(uuid,date,date) is 'Someone who left: what each of their own days was paid and by which rule; amounts unless the company hides rates.';
 grant execute on function public.past_pay(uuid,date,date) to authenticated;
 
+create or replace function public.plan_and_actual(start_date_param date, end_date_param date) returns table(employee_id uuid, work_date date, shift_id uuid, project_id uuid, planned_start timestamptz, planned_end timestamptz, planned_minutes bigint, actual_start timestamptz, actual_end timestamptz, actual_minutes bigint, running boolean, result text)
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  me public.employees := private.require_employee();
+  people uuid[];
+begin
+  perform private.require_date_range(start_date_param, end_date_param);
+  if me.role = 'foreman' then
+    people := array(select private.my_crew()) || me.id;
+  elsif me.role = 'employee' then
+    people := array[me.id];
+  end if;
+  return query select * from private.plan_and_actual_at(me.company_id, people, start_date_param, end_date_param, now()) r
+    order by r.work_date, r.planned_start nulls last, r.employee_id;
+end $$;
+comment on function public.plan_and_actual(date,date) is 'The published plan beside what was worked, per person and day: on_time, late, early, left_early, absent, due, upcoming, time_off or unplanned. Managers everyone, foremen their crew, others themselves.';
+grant execute on function public.plan_and_actual(date,date) to authenticated;
+
 create or replace function public.posted_adjustments(start_date_param date, end_date_param date) returns table(employee_id uuid, first_name text, last_name text, posted_on date, amount_cents bigint, locked boolean)
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -967,6 +1148,78 @@ language sql stable security definer set search_path = '' as $$
 $$;
 comment on function public.recent_work(integer) is 'The caller''s last pairs of project and cost code that can still be booked, newest first.';
 grant execute on function public.recent_work(integer) to authenticated;
+
+create or replace function public.schedule_board(start_date_param date, end_date_param date) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  me public.employees := private.require_foreman();
+  manages boolean := me.role in ('owner', 'manager');
+begin
+  perform private.require_date_range(start_date_param, end_date_param);
+  if end_date_param - start_date_param > 62 then
+    raise exception using errcode = 'P0001', hint = 'date_range_too_long', message = 'Choose a range of at most 63 days.';
+  end if;
+  return jsonb_build_object(
+    'people', (select coalesce(jsonb_agg(jsonb_build_object('id', e.id, 'first_name', e.first_name, 'last_name', e.last_name,
+        'job_title', e.job_title, 'crew_id', (select m.crew_id from public.crew_members m
+          where m.company_id = e.company_id and m.employee_id = e.id and m.from_date <= end_date_param
+            and (m.to_date is null or m.to_date >= start_date_param) order by m.from_date desc limit 1))
+      order by e.first_name, e.last_name, e.id), '[]')
+      from public.employees e where e.company_id = me.company_id and (e.active or exists (
+        select from public.shifts s where s.company_id = e.company_id and s.employee_id = e.id and s.work_date between start_date_param and end_date_param))),
+    'crews', (select coalesce(jsonb_agg(jsonb_build_object('id', c.id, 'name', c.name, 'foreman_id', c.foreman_id) order by c.name), '[]')
+      from public.crews c where c.company_id = me.company_id),
+    'equipment', (select coalesce(jsonb_agg(jsonb_build_object('id', q.id, 'name', q.name, 'number', q.number, 'status', q.status,
+        'ownership', q.ownership, 'off_rent_date', q.off_rent_date) order by q.number, q.name), '[]')
+      from public.equipment q where q.company_id = me.company_id and (q.status <> 'retired' or exists (
+        select from public.shifts s where s.company_id = q.company_id and s.equipment_id = q.id and s.work_date between start_date_param and end_date_param))),
+    'projects', (select coalesce(jsonb_agg(jsonb_build_object('id', p.id, 'name', p.name, 'time_zone', p.time_zone, 'status', p.status) order by p.name), '[]')
+      from public.projects p where p.company_id = me.company_id),
+    'cost_codes', (select coalesce(jsonb_agg(jsonb_build_object('id', k.id, 'code', k.code, 'name', k.name) order by k.code), '[]')
+      from public.cost_codes k where k.company_id = me.company_id and exists (
+        select from public.shifts s where s.company_id = k.company_id and s.cost_code_id = k.id and s.work_date between start_date_param and end_date_param)),
+    'shifts', (select coalesce(jsonb_agg(jsonb_build_object('id', s.id, 'employee_id', s.employee_id, 'crew_id', s.crew_id,
+        'equipment_id', s.equipment_id, 'project_id', s.project_id, 'cost_code_id', s.cost_code_id, 'starts_at', s.starts_at, 'ends_at', s.ends_at,
+        'work_date', s.work_date, 'note', s.note, 'status', s.status, 'cancelled', s.cancelled, 'told', s.published is not null,
+        'acknowledged_at', s.acknowledged_at) order by s.starts_at, s.id), '[]')
+      from public.shifts s where s.company_id = me.company_id and s.work_date between start_date_param and end_date_param
+        and (manages or s.status = 'published')),
+    'time_off', (select coalesce(jsonb_agg(jsonb_build_object('employee_id', r.employee_id, 'day', d.day, 'minutes', d.minutes,
+        'type', case when manages then t.name end, 'status', r.status)), '[]')
+      from public.time_off_requests r
+      join public.time_off_types t on t.company_id = r.company_id and t.id = r.type_id
+      cross join lateral private.time_off_days(r.company_id, r.start_date, r.end_date, r.hours) d
+      where r.company_id = me.company_id and r.status in ('approved', 'requested') and (manages or r.status = 'approved')
+        and r.start_date <= end_date_param and r.end_date >= start_date_param and d.day between start_date_param and end_date_param and d.minutes > 0),
+    'holidays', (select coalesce(jsonb_agg(jsonb_build_object('date', h.date, 'name', h.name)), '[]')
+      from public.holidays h where h.company_id = me.company_id and h.date between start_date_param and end_date_param),
+    'availability', (select coalesce(jsonb_agg(jsonb_build_object('employee_id', v.employee_id, 'weekday', v.weekday, 'start_date', v.start_date,
+        'end_date', v.end_date, 'start_time', v.start_time, 'end_time', v.end_time, 'note', v.note)), '[]')
+      from public.availability v where v.company_id = me.company_id),
+    'swaps', (select coalesce(jsonb_agg(jsonb_build_object('id', w.id, 'shift_id', w.shift_id, 'employee_id', w.employee_id,
+        'to_employee_id', w.to_employee_id, 'status', w.status, 'note', w.note) order by w.created_at), '[]')
+      from public.shift_swaps w where w.company_id = me.company_id and w.status in ('asked', 'accepted') and manages));
+end $$;
+comment on function public.schedule_board(date,date) is 'Foremen and managers: everything the board shows, in one answer; foremen see published shifts only.';
+grant execute on function public.schedule_board(date,date) to authenticated;
+
+create or replace function public.schedule_warnings(start_date_param date, end_date_param date) returns table(kind text, severity text, employee_id uuid, equipment_id uuid, shift_id uuid, other_shift_id uuid, work_date date, minutes bigint, cents bigint, premium_cents bigint)
+language plpgsql security definer set search_path = '' as $$
+declare
+  me public.employees := private.require_manager();
+begin
+  perform private.require_date_range(start_date_param, end_date_param);
+  return query
+  select c.kind, c.severity, c.employee_id, c.equipment_id, c.shift_id, c.other_shift_id, c.work_date, c.minutes, null::bigint, null::bigint
+  from private.shift_conflicts(me.company_id, start_date_param, end_date_param) c
+  union all
+  select 'overtime', 'warning', p.employee_id, null, null, null, p.week_start, p.overtime_minutes, p.overtime_cents, p.premium_cents
+  from private.projected_pay(me.company_id, start_date_param, end_date_param, now()) p
+  where p.overtime_minutes > 0 and p.planned_minutes > 0
+  order by 2, 7, 1, 3;
+end $$;
+comment on function public.schedule_warnings(date,date) is 'Managers: what is wrong with a plan: overlap, equipment_overlap, time_off, equipment_down, equipment_retired, equipment_off_rent, rest, availability, and per workweek overtime with what its hours cost. Nothing is refused.';
+grant execute on function public.schedule_warnings(date,date) to authenticated;
 
 create or replace function public.sync_events(events_param jsonb) returns table(id uuid, result text, entry_id uuid, reason text)
 language plpgsql security definer set search_path = '' as $$
@@ -1090,3 +1343,9 @@ create or replace trigger keep_creator before insert or update on public.equipme
 
 create or replace trigger x_changes_pay after insert or delete or update on public.overtime_policies
   for each row execute function private.rule_changes_pay();
+
+create or replace trigger keep_creator before insert or update on public.shift_swaps
+  for each row execute function private.keep_creator();
+
+create or replace trigger keep_creator before insert or update on public.shifts
+  for each row execute function private.keep_creator();

@@ -279,6 +279,13 @@ language sql stable rows 10000 set search_path = '' as $$
     where t.employee_id = any (employee_ids_param) and t.company_id = company_id_param
       and t.clock_in >= first_date_param::timestamp at time zone 'UTC' - interval '1 day'
       and t.clock_in < last_date_param::timestamp at time zone 'UTC' + interval '2 days'
+    union all
+    -- What is planned, while private.projected_pay asks; otherwise the setting is empty.
+    select t.* from jsonb_array_elements(nullif(current_setting('chalkline.planned_work', true), '')::jsonb) planned
+    cross join lateral jsonb_populate_record(null::public.time_entries, planned.value) t
+    where t.company_id = company_id_param and (employee_ids_param is null or t.employee_id = any (employee_ids_param))
+      and t.clock_in >= first_date_param::timestamp at time zone 'UTC' - interval '1 day'
+      and t.clock_in < last_date_param::timestamp at time zone 'UTC' + interval '2 days'
   ), truncated as (
     select t.id, t.employee_id, t.project_id, t.cost_code_id, t.meal_waived, t.work_date,
       base.policy_id, base.run_gap, base.time_zone, day_policy.policy_id as day_policy_id,

@@ -265,6 +265,29 @@ export async function makeSamples(sql: Sql, us: Company): Promise<Map<string, Sa
       ),
     ],
     [
+      'shifts',
+      await each((who) =>
+        one(sql`insert into shifts (company_id, employee_id, starts_at, ends_at, note, status)
+          values (${us.id}, ${who.employeeId}, '2020-01-06 12:00Z', '2020-01-06 20:00Z', ${MARK}, 'published') returning *`),
+      ),
+    ],
+    [
+      'availability',
+      await each((who) =>
+        one(sql`insert into availability (company_id, employee_id, weekday, note)
+          values (${us.id}, ${who.employeeId}, 0, ${MARK}) returning *`),
+      ),
+    ],
+    [
+      'shift_swaps',
+      await each(async (who) => {
+        const shift = await one(sql`insert into shifts (company_id, employee_id, starts_at, ends_at)
+          values (${us.id}, ${who.employeeId}, '2020-01-08 12:00Z', '2020-01-08 20:00Z') returning *`);
+        return one(sql`insert into shift_swaps (company_id, shift_id, employee_id, to_employee_id, note)
+          values (${us.id}, ${shift['id'] as string}, ${who.employeeId}, ${withoutAccount['id'] as string}, ${MARK}) returning *`);
+      }),
+    ],
+    [
       'pay_items',
       await each((who) =>
         one(sql`insert into pay_items (company_id, employee_id, work_date, pay_code, amount_cents, note)

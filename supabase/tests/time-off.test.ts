@@ -383,3 +383,93 @@ test.each([
     constraint: 'time_off_types_accrual_valid',
   });
 });
+
+describe('what the screens show', () => {
+  test('every step to a balance, for oneself and for managers', async () => {
+    const [who, type] = [await hired('2025-01-01'), await addType(null)];
+    await give(who, type, '2025-02-03', 16);
+    await take(who, type, '2025-03-03', 8);
+    const explain = (caller: Person) =>
+      act(
+        caller,
+        (tx) => tx`select day::text, kind, change::float8, balance::float8
+          from time_off_explanation(${who.employeeId}, ${type}, '2025-12-31')`,
+      );
+    const steps = [
+      { day: '2025-02-03', kind: 'granted', change: 16, balance: 16 },
+      { day: '2025-03-03', kind: 'taken', change: -8, balance: 8 },
+    ];
+    expect(await explain(who)).toEqual(steps);
+    expect(await explain(us.manager)).toEqual(steps);
+    await expect(explain(us.colleague)).rejects.toMatchObject({ code: '42501' });
+    await expect(explain(them.manager)).rejects.toMatchObject({ hint: 'not_found' });
+  });
+
+  test('what is to decide comes with the balance that would be left', async () => {
+    const [who, type] = [await hired('2025-01-01'), await addType(null)];
+    await give(who, type, '2025-02-03', 16);
+    const id = await request(who, type, '2025-04-07', '2025-04-08', 20);
+    const rows = await act(us.manager, (tx) => tx`select * from time_off_to_decide()`);
+    expect(rows.find((row) => row['request_id'] === id)).toMatchObject({
+      days: 2,
+      left_after: '-4.00',
+    });
+    await expect(act(who, (tx) => tx`select * from time_off_to_decide()`)).rejects.toMatchObject({
+      code: '42501',
+    });
+    expect(await act(them.manager, (tx) => tx`select * from time_off_to_decide()`)).toEqual([]);
+  });
+
+  test('colleagues of a crew see who is away, not why', async () => {
+    const [who, mate, stranger] = [
+      await hired('2025-01-01'),
+      await hired('2025-01-01'),
+      await hired('2025-01-01'),
+    ];
+    const [crew] = await act(
+      us.manager,
+      (tx) => tx`insert into crews (name) values (${`Crew of ${who.employeeId}`}) returning id`,
+    );
+    for (const person of [who, mate])
+      await act(
+        us.manager,
+        (tx) => tx`insert into crew_members (crew_id, employee_id, from_date)
+          values (${crew?.['id']}, ${person.employeeId}, '2025-01-01')`,
+      );
+    const type = await addType(null);
+    await take(who, type, '2025-05-05', 8);
+    const seen = async (caller: Person) =>
+      (
+        await act(caller, (tx) => tx`select * from time_off_calendar('2025-05-05', '2025-05-05')`)
+      ).map((row) => [row['employee_id'], row['type_name'] !== null]);
+    expect(await seen(mate)).toEqual([[who.employeeId, false]]);
+    expect(await seen(who)).toEqual([[who.employeeId, true]]);
+    expect(await seen(us.manager)).toEqual([[who.employeeId, true]]);
+    expect(await seen(stranger)).toEqual([]);
+    expect(await seen(them.owner)).toEqual([]);
+  });
+});
+
+describe('holiday pay', () => {
+  test('is posted once for everyone employed on the day, at the paid hours', async () => {
+    const stage = await PayrollStage.open(db.sql, { policy: 'FLSA' });
+    const [worker, later] = [await stage.worker(30), await stage.worker(30)];
+    await db.sql`update employees set hired_on = case when id = ${later} then date '2026-12-01' else '2026-01-01' end
+      where company_id = ${stage.companyId}`;
+    const [holiday] = await as(
+      db.sql,
+      stage.owner,
+      (tx) =>
+        tx`insert into holidays (date, name, paid_hours) values ('2026-03-11', 'Founders Day', 8) returning id`,
+    );
+    const post = (who: Person) =>
+      as(db.sql, who, (tx) => tx`select post_holiday_pay(${holiday?.['id']}) as people`);
+    await expect(post(us.employee)).rejects.toMatchObject({ code: '42501' });
+    await expect(post(us.manager)).rejects.toMatchObject({ hint: 'not_found' });
+    expect(await post(stage.owner)).toEqual([{ people: 2 }]);
+    expect(await post(stage.owner)).toEqual([{ people: 0 }]);
+    expect((await stage.lines()).filter((line) => line.employee_id === worker)).toMatchObject([
+      { pay_code: 'HOLIDAY', minutes: 480, total_cents: 24000 },
+    ]);
+  });
+});

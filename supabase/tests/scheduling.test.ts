@@ -1,0 +1,444 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
+import { PayrollStage } from './payroll-stage.ts';
+import { as, type Company, hire, makeCompany, type Person } from './world.ts';
+
+let db: TestDatabase;
+let us: Company;
+let them: Company;
+
+beforeAll(async () => {
+  db = await createTestDatabase();
+  us = await makeCompany(db.sql);
+  them = await makeCompany(db.sql, 'Others');
+});
+afterAll(() => db.drop());
+
+const act = <T>(who: Person, story: Parameters<typeof as<T>>[2]) => as(db.sql, who, story);
+
+/** A draft planned by the manager; times are New York's. */
+async function plan(fields: Record<string, unknown>, who = us.manager): Promise<string> {
+  const [row] = await act(
+    who,
+    (tx) =>
+      tx`insert into shifts ${tx({ project_id: us.project, ...fields } as never)} returning id`,
+  );
+  return row?.['id'];
+}
+
+const shiftOf = async (id: string) => (await db.sql`select * from shifts where id = ${id}`)[0];
+
+const publish = (start: string, end = start) =>
+  act(us.manager, (tx) => tx`select * from publish_shifts(${start}, ${end})`);
+
+const conflicts = async (company: string, start: string, end: string) =>
+  (
+    await db.sql`select kind, minutes::int from private.shift_conflicts(${company}, ${start}, ${end}) order by kind, minutes`
+  ).map(({ kind, minutes }) => [kind, minutes]);
+
+const mine = (who: Person, start: string, end = start) =>
+  act(who, (tx) => tx`select * from my_shifts(${start}, ${end})`);
+
+/** A person with a plan in a company of the pay engine's tests. */
+async function stagePlan(stage: PayrollStage, employee: string, from: string, to: string) {
+  await db.sql`insert into shifts (company_id, employee_id, starts_at, ends_at)
+    values (${stage.companyId}, ${employee}, ${stage.instant(from)}, ${stage.instant(to)})`;
+}
+
+async function project(stage: PayrollStage, day: string, moment: string) {
+  const [row] =
+    await db.sql`select overtime_minutes::int as overtime, premium_cents::int as premium,
+      plan_cents::int as plan, planned_minutes::int as planned
+    from private.projected_pay(${stage.companyId}, ${day}, ${day}, ${stage.instant(moment)})`;
+  return row;
+}
+
+describe('what a plan will cost', () => {
+  test('SC-1: 36 hours worked and a shift on Friday', async () => {
+    const stage = await PayrollStage.open(db.sql, { policy: 'FLSA' });
+    const worker = await stage.worker(30);
+    await stage.days(worker, ['9:00', '9:00', '9:00', '9:00']);
+    await stagePlan(stage, worker, '2026-03-13 07:00', '2026-03-13 15:30');
+    expect(await project(stage, '2026-03-13', '2026-03-12 20:00')).toEqual({
+      overtime: 240,
+      premium: 6000,
+      plan: 30000,
+      planned: 480,
+    });
+  });
+
+  test('SC-2: a long day in California', async () => {
+    const stage = await PayrollStage.open(db.sql, { policy: 'CA' });
+    const worker = await stage.worker(30);
+    await stagePlan(stage, worker, '2026-03-11 06:00', '2026-03-11 17:00');
+    expect(await project(stage, '2026-03-11', '2026-03-10 20:00')).toMatchObject({
+      overtime: 150,
+      premium: 3750,
+    });
+  });
+
+  test('SC-5: a paid holiday is no step to overtime', async () => {
+    const stage = await PayrollStage.open(db.sql, { policy: 'FLSA' });
+    const worker = await stage.worker(30);
+    await db.sql`insert into pay_items (company_id, employee_id, work_date, pay_code, minutes)
+      values (${stage.companyId}, ${worker}, '2026-03-09', 'HOLIDAY', 480)`;
+    for (const day of [10, 11, 12, 13, 14])
+      await stagePlan(stage, worker, `2026-03-${day} 07:00`, `2026-03-${day} 15:30`);
+    expect(await project(stage, '2026-03-09', '2026-03-09 00:00')).toMatchObject({
+      overtime: 0,
+      planned: 2400,
+    });
+  });
+
+  test('the plan leaves payroll as it is, and what is over is not planned', async () => {
+    const stage = await PayrollStage.open(db.sql, { policy: 'FLSA' });
+    const worker = await stage.worker(30);
+    await stage.days(worker, ['8:00']);
+    await stagePlan(stage, worker, '2026-03-13 07:00', '2026-03-13 15:30');
+    const before = await stage.lines();
+    await project(stage, '2026-03-13', '2026-03-12 20:00');
+    expect(await stage.lines()).toEqual(before);
+    expect(await project(stage, '2026-03-13', '2026-03-14 00:00')).toBeUndefined();
+    expect(await project(stage, '2026-03-13', '2026-03-13 13:30')).toMatchObject({ planned: 120 });
+  });
+
+  test('time that is booked twice is paid once', async () => {
+    const stage = await PayrollStage.open(db.sql, { policy: 'FLSA' });
+    const worker = await stage.worker(30);
+    await stagePlan(stage, worker, '2026-03-13 07:00', '2026-03-13 12:00');
+    await stagePlan(stage, worker, '2026-03-13 10:00', '2026-03-13 14:00');
+    expect(await project(stage, '2026-03-13', '2026-03-12 20:00')).toMatchObject({ planned: 420 });
+  });
+});
+
+describe('warnings', () => {
+  test('SC-3: rest counts the hours that pass', async () => {
+    const stage = await PayrollStage.open(db.sql, { timeZone: 'America/Denver' });
+    const worker = await stage.worker(30);
+    await stagePlan(stage, worker, '2026-03-07 14:00', '2026-03-07 22:00');
+    await stagePlan(stage, worker, '2026-03-08 08:00', '2026-03-08 16:00');
+    await stagePlan(stage, worker, '2026-03-09 14:00', '2026-03-09 22:00');
+    await stagePlan(stage, worker, '2026-03-10 08:00', '2026-03-10 16:00');
+    expect(await conflicts(stage.companyId, '2026-03-07', '2026-03-11')).toEqual([['rest', 540]]);
+  });
+
+  test('SC-4: ends are exclusive', async () => {
+    const stage = await PayrollStage.open(db.sql);
+    const [fits, overlaps] = [await stage.worker(30), await stage.worker(30)];
+    await stagePlan(stage, fits, '2026-03-11 07:00', '2026-03-11 12:00');
+    await stagePlan(stage, fits, '2026-03-11 12:00', '2026-03-11 16:00');
+    expect(await conflicts(stage.companyId, '2026-03-11', '2026-03-11')).toEqual([]);
+    await stagePlan(stage, overlaps, '2026-03-11 07:00', '2026-03-11 12:00');
+    await stagePlan(stage, overlaps, '2026-03-11 11:59', '2026-03-11 16:00');
+    expect(await conflicts(stage.companyId, '2026-03-11', '2026-03-11')).toEqual([['overlap', 1]]);
+  });
+
+  test('time off, a machine that is down, and when someone cannot work', async () => {
+    const stage = await PayrollStage.open(db.sql);
+    const worker = await stage.worker(30);
+    const company = stage.companyId;
+    const [type] =
+      await db.sql`insert into time_off_types (company_id, name, pay_code) values (${company}, 'Vacation', 'PTO') returning id`;
+    await db.sql`insert into time_off_requests (company_id, employee_id, type_id, start_date, end_date, hours, status)
+      values (${company}, ${worker}, ${type?.['id']}, '2026-03-12', '2026-03-12', 8, 'approved')`;
+    await db.sql`insert into availability (company_id, employee_id, weekday, start_time) values (${company}, ${worker}, 5, '15:00')`;
+    const [machine] =
+      await db.sql`insert into equipment (company_id, name, status) values (${company}, 'Telehandler', 'down') returning id`;
+    await stagePlan(stage, worker, '2026-03-12 07:00', '2026-03-12 15:30');
+    await stagePlan(stage, worker, '2026-03-13 07:00', '2026-03-13 15:30');
+    await stagePlan(stage, worker, '2026-03-20 07:00', '2026-03-20 15:00');
+    await db.sql`insert into shifts (company_id, equipment_id, starts_at, ends_at)
+      values (${company}, ${machine?.['id']}, ${stage.instant('2026-03-12 07:00')}, ${stage.instant('2026-03-12 15:30')})`;
+    expect(await conflicts(company, '2026-03-12', '2026-03-20')).toEqual([
+      ['availability', null],
+      ['equipment_down', null],
+      ['time_off', 480],
+    ]);
+  });
+
+  test('managers get them with overtime and its cost, others are refused', async () => {
+    const person = await hire(db.sql, us.owner, 'employee', 30);
+    for (const day of ['2035-01-08', '2035-01-09', '2035-01-10', '2035-01-11', '2035-01-12'])
+      await plan({
+        employee_id: person.employeeId,
+        starts_at: `${day}T12:00Z`,
+        ends_at: `${day}T22:00Z`,
+      });
+    const rows = await act(
+      us.manager,
+      (tx) => tx`select * from schedule_warnings('2035-01-08', '2035-01-14')`,
+    );
+    expect(rows.filter((row) => row['employee_id'] === person.employeeId)).toMatchObject([
+      {
+        kind: 'overtime',
+        severity: 'warning',
+        minutes: '450',
+        cents: '33750',
+        premium_cents: '11250',
+      },
+    ]);
+    await expect(
+      act(us.foreman, (tx) => tx`select * from schedule_warnings('2035-01-08', '2035-01-14')`),
+    ).rejects.toMatchObject({ code: '42501' });
+  });
+});
+
+describe('publishing', () => {
+  test('a draft is nobody’s until it is published, then acknowledged', async () => {
+    const day = '2034-02-06';
+    const id = await plan({
+      employee_id: us.employee.employeeId,
+      starts_at: `${day}T12:00Z`,
+      ends_at: `${day}T20:30Z`,
+    });
+    expect(await mine(us.employee, day)).toEqual([]);
+    await expect(
+      act(us.employee, (tx) => tx`select * from acknowledge_shift(${id})`),
+    ).rejects.toMatchObject({ hint: 'shift_not_found' });
+    expect(await publish(day)).toEqual([
+      { shift_id: id, employee_id: us.employee.employeeId, change: 'new' },
+    ]);
+    expect(await mine(us.employee, day)).toMatchObject([
+      { id, acknowledged_at: null, open: false },
+    ]);
+    await expect(
+      act(us.colleague, (tx) => tx`select * from acknowledge_shift(${id})`),
+    ).rejects.toMatchObject({ hint: 'shift_not_found' });
+    await act(us.employee, (tx) => tx`select * from acknowledge_shift(${id})`);
+    expect((await shiftOf(id))?.['acknowledged_at']).not.toBeNull();
+    expect(await publish(day)).toEqual([]);
+  });
+
+  test('a change is told with what it was; until then people see what they were told', async () => {
+    const day = '2034-02-07';
+    const id = await plan({
+      employee_id: us.employee.employeeId,
+      starts_at: `${day}T12:00Z`,
+      ends_at: `${day}T20:30Z`,
+    });
+    await publish(day);
+    await act(us.employee, (tx) => tx`select * from acknowledge_shift(${id})`);
+    const move = (to: string) =>
+      act(us.manager, (tx) => tx`update shifts set starts_at = ${to} where id = ${id}`);
+    await move(`${day}T11:00Z`);
+    expect((await shiftOf(id))?.['status']).toBe('draft');
+    const [still] = await mine(us.employee, day);
+    expect(still?.['starts_at']).toEqual(new Date(`${day}T12:00Z`));
+    await move(`${day}T12:00Z`);
+    expect(await shiftOf(id)).toMatchObject({
+      status: 'published',
+      acknowledged_at: expect.any(Date),
+    });
+    await move(`${day}T11:00Z`);
+    expect(await publish(day)).toMatchObject([{ change: 'changed' }]);
+    expect(await mine(us.employee, day)).toMatchObject([
+      {
+        starts_at: new Date(`${day}T11:00Z`),
+        previous_starts_at: new Date(`${day}T12:00Z`),
+        acknowledged_at: null,
+      },
+    ]);
+    await act(us.employee, (tx) => tx`select * from acknowledge_shift(${id})`);
+    expect(await mine(us.employee, day)).toMatchObject([{ previous_starts_at: null }]);
+  });
+
+  test('given to someone else: cancelled for one, new for the other; deleted only when told', async () => {
+    const day = '2034-02-08';
+    const id = await plan({
+      employee_id: us.employee.employeeId,
+      starts_at: `${day}T12:00Z`,
+      ends_at: `${day}T20:30Z`,
+    });
+    await publish(day);
+    await act(
+      us.manager,
+      (tx) => tx`update shifts set employee_id = ${us.colleague.employeeId} where id = ${id}`,
+    );
+    expect((await publish(day)).map((row) => row['change']).sort()).toEqual(['cancelled', 'new']);
+    expect(await mine(us.employee, day)).toEqual([]);
+    await act(us.manager, (tx) => tx`delete from shifts where id = ${id}`);
+    expect(await shiftOf(id)).toBeDefined();
+    await act(us.manager, (tx) => tx`update shifts set cancelled = true where id = ${id}`);
+    expect(await mine(us.colleague, day)).toHaveLength(1);
+    expect(await publish(day)).toMatchObject([{ change: 'cancelled' }]);
+    expect(await shiftOf(id)).toBeUndefined();
+  });
+
+  test('each person gets one mail', async () => {
+    const day = '2034-02-09';
+    const person = await hire(db.sql, us.owner, 'employee');
+    for (const hour of ['12', '18'])
+      await plan({
+        employee_id: person.employeeId,
+        starts_at: `${day}T${hour}:00Z`,
+        ends_at: `${day}T${hour}:30Z`,
+      });
+    await publish(day);
+    const log =
+      await db.sql`select kind from private.notification_log where user_id = ${person.userId} and occasion like 'schedule %'`;
+    expect(log).toHaveLength(1);
+  });
+});
+
+describe('who may do what', () => {
+  test('only managers plan, and nobody publishes by hand', async () => {
+    const shift = { starts_at: '2034-03-06T12:00Z', ends_at: '2034-03-06T20:00Z' };
+    for (const who of [us.employee, us.foreman])
+      await expect(plan({ ...shift, employee_id: who.employeeId }, who)).rejects.toMatchObject({
+        code: '42501',
+      });
+    const id = await plan({ ...shift, status: 'published' });
+    expect(await shiftOf(id)).toMatchObject({ status: 'draft', published: null });
+    for (const change of [{ status: 'published' }, { acknowledged_at: new Date() }])
+      await expect(
+        act(us.manager, (tx) => tx`update shifts set ${tx(change as never)} where id = ${id}`),
+      ).rejects.toMatchObject({ code: '42501' });
+    await act(them.manager, (tx) => tx`update shifts set note = 'x' where id = ${id}`);
+    await act(us.employee, (tx) => tx`delete from shifts where id = ${id}`);
+    expect(await shiftOf(id)).toMatchObject({ note: null, status: 'draft' });
+    expect(await act(us.foreman, (tx) => tx`select id from shifts where id = ${id}`)).toEqual([]);
+  });
+
+  test('the board is for foremen and managers; foremen see no drafts', async () => {
+    const day = '2034-03-07';
+    const id = await plan({ starts_at: `${day}T12:00Z`, ends_at: `${day}T20:00Z` });
+    const board = async (who: Person) =>
+      (await act(who, (tx) => tx`select schedule_board(${day}, ${day}) as board`))[0]?.['board'];
+    expect((await board(us.manager)).shifts).toMatchObject([{ id, status: 'draft' }]);
+    expect((await board(us.foreman)).shifts).toEqual([]);
+    expect((await board(them.manager)).shifts).toEqual([]);
+    await expect(board(us.employee)).rejects.toMatchObject({ code: '42501' });
+  });
+});
+
+describe('copying', () => {
+  test('the clock on the wall stays across a change of the clocks, and a repeat adds nothing', async () => {
+    await plan({
+      employee_id: us.colleague.employeeId,
+      starts_at: '2034-03-10T12:00Z',
+      ends_at: '2034-03-10T20:30Z',
+      note: 'Bring harness',
+    });
+    const copy = () =>
+      act(us.manager, (tx) => tx`select * from copy_shifts('2034-03-10', '2034-03-17', 1)`);
+    expect(await copy()).toMatchObject([
+      {
+        status: 'draft',
+        note: 'Bring harness',
+        starts_at: new Date('2034-03-17T11:00Z'),
+        ends_at: new Date('2034-03-17T19:30Z'),
+      },
+    ]);
+    expect(await copy()).toEqual([]);
+    await expect(
+      act(us.foreman, (tx) => tx`select * from copy_shifts('2034-03-10', '2034-03-17', 1)`),
+    ).rejects.toMatchObject({ code: '42501' });
+    await expect(
+      act(us.manager, (tx) => tx`select * from copy_shifts('2034-03-10', '2034-03-10', 1)`),
+    ).rejects.toMatchObject({ hint: 'copy_range' });
+  });
+});
+
+describe('open shifts and swaps', () => {
+  test('of many who take an open shift at once, one gets it', async () => {
+    const day = '2034-04-03';
+    const id = await plan({ starts_at: `${day}T12:00Z`, ends_at: `${day}T20:00Z` });
+    const crowd = await Promise.all(
+      Array.from({ length: 6 }, () => hire(db.sql, us.owner, 'employee')),
+    );
+    const take = (who: Person) => act(who, (tx) => tx`select * from take_shift(${id})`);
+    await expect(take(us.employee)).rejects.toMatchObject({ hint: 'shift_not_found' });
+    await publish(day);
+    expect(await mine(us.employee, day)).toMatchObject([{ id, open: true }]);
+    expect(await mine(them.employee, day)).toEqual([]);
+    const results = await Promise.allSettled(crowd.map(take));
+    expect(results.filter((result) => result.status === 'fulfilled')).toHaveLength(1);
+    for (const result of results)
+      if (result.status === 'rejected')
+        expect(result.reason).toMatchObject({ hint: 'shift_taken' });
+    const winner = crowd[results.findIndex((result) => result.status === 'fulfilled')] as Person;
+    expect(await shiftOf(id)).toMatchObject({
+      employee_id: winner.employeeId,
+      status: 'published',
+    });
+    expect(await mine(us.employee, day)).toEqual([]);
+    await expect(take(them.employee)).rejects.toMatchObject({ hint: 'shift_not_found' });
+  });
+
+  test('a swap needs the colleague and a manager', async () => {
+    const day = '2034-04-04';
+    const id = await plan({
+      employee_id: us.employee.employeeId,
+      starts_at: `${day}T12:00Z`,
+      ends_at: `${day}T20:00Z`,
+    });
+    await publish(day);
+    const ask = (who: Person, to: Person) =>
+      act(who, (tx) => tx`select * from ask_for_swap(${id}, ${to.employeeId}, 'Doctor')`);
+    await expect(ask(us.colleague, us.employee)).rejects.toMatchObject({ hint: 'shift_not_found' });
+    await expect(ask(us.employee, them.employee)).rejects.toMatchObject({ hint: 'not_found' });
+    const [swap] = await ask(us.employee, us.colleague);
+    const swapId = swap?.['id'] as string;
+    const answer = (who: Person, accept: boolean) =>
+      act(who, (tx) => tx`select * from answer_swap(${swapId}, ${accept})`);
+    const decide = (who: Person, approve: boolean) =>
+      act(who, (tx) => tx`select * from decide_swap(${swapId}, ${approve})`);
+    await expect(decide(us.manager, true)).rejects.toMatchObject({ hint: 'swap_not_accepted' });
+    await expect(answer(us.employee, true)).rejects.toMatchObject({ hint: 'not_found' });
+    await expect(answer(us.foreman, true)).rejects.toMatchObject({ hint: 'not_found' });
+    await answer(us.colleague, true);
+    await expect(decide(us.colleague, true)).rejects.toMatchObject({ code: '42501' });
+    await expect(decide(them.manager, true)).rejects.toMatchObject({ hint: 'not_found' });
+    await decide(us.manager, true);
+    expect(await shiftOf(id)).toMatchObject({
+      employee_id: us.colleague.employeeId,
+      status: 'published',
+    });
+    expect(await mine(us.employee, day)).toEqual([]);
+    await expect(answer(us.colleague, false)).rejects.toMatchObject({ hint: 'swap_decided' });
+  });
+});
+
+describe('plan and actual', () => {
+  test('late, early, absent, unplanned and on time', async () => {
+    const stage = await PayrollStage.open(db.sql);
+    const company = stage.companyId;
+    const people: string[] = [];
+    for (const [index, punch] of ['07:20', '06:40', null, '07:10', undefined].entries()) {
+      const worker = await stage.worker(30);
+      people.push(worker);
+      if (index < 4)
+        await db.sql`insert into shifts (company_id, employee_id, starts_at, ends_at, status)
+          values (${company}, ${worker}, ${stage.instant('2026-03-11 07:00')}, ${stage.instant('2026-03-11 15:30')}, 'published')`;
+      if (punch !== null)
+        await stage.work(worker, `2026-03-11 ${punch ?? '07:00'}`, '2026-03-11 15:30');
+    }
+    const rows = await db.sql`select employee_id, result from private.plan_and_actual_at(
+      ${company}, null, '2026-03-11', '2026-03-11', ${stage.instant('2026-03-11 16:00')})`;
+    const result = new Map(rows.map((row) => [row['employee_id'], row['result']]));
+    expect(people.map((id) => result.get(id))).toEqual([
+      'late',
+      'early',
+      'absent',
+      'on_time',
+      'unplanned',
+    ]);
+  });
+
+  test('everyone sees their own, foremen their crew, managers all', async () => {
+    const day = '2034-05-01';
+    for (const who of [us.employee, us.colleague])
+      await plan({
+        employee_id: who.employeeId,
+        starts_at: `${day}T12:00Z`,
+        ends_at: `${day}T20:00Z`,
+      });
+    await publish(day);
+    const seen = async (who: Person) =>
+      (await act(who, (tx) => tx`select * from plan_and_actual(${day}, ${day})`)).length;
+    expect(await seen(us.manager)).toBe(2);
+    expect(await seen(us.employee)).toBe(1);
+    expect(await seen(us.foreman)).toBe(0);
+    expect(await seen(them.manager)).toBe(0);
+  });
+});
