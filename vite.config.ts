@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
@@ -35,6 +36,23 @@ function withoutPdfExtras(): Plugin {
   };
 }
 
+/** MapLibre as published: page and worker share a file there, which a bundle of each would hold twice. */
+function mapLibrary(): Plugin {
+  const { version } = JSON.parse(readFileSync(packageFile('maplibre-gl/package.json'), 'utf8'));
+  const parts = ['maplibre-gl', 'maplibre-gl-shared', 'maplibre-gl-worker'];
+  return {
+    name: 'map-library',
+    apply: 'build',
+    generateBundle() {
+      for (const part of parts) {
+        const source = readFileSync(packageFile(`maplibre-gl/dist/${part}.mjs`));
+        const fileName = `assets/maplibre-gl-${version}/${part}.mjs`;
+        this.emitFile({ type: 'asset', fileName, source });
+      }
+    },
+  };
+}
+
 const packageFile = (file: string): string => path.join(import.meta.dirname, 'node_modules', file);
 
 /** react-router's package points bundlers at its development build; its warnings weigh 3 kB. */
@@ -55,6 +73,7 @@ export default defineConfig(({ command }) => ({
     withoutIceberg(),
     withoutPdfExtras(),
     serviceWorker(),
+    mapLibrary(),
   ],
   resolve: {
     alias: [

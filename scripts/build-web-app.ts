@@ -47,7 +47,7 @@ function fingerprint(): string {
 }
 
 async function compressAll(): Promise<void> {
-  const files = globSync('**/*.{js,css,html,svg,json,webmanifest,txt}', { cwd: DIST });
+  const files = globSync('**/*.{js,mjs,css,html,svg,json,webmanifest,txt}', { cwd: DIST });
   await Promise.all(files.map((file) => compress(path.join(DIST, file))));
 }
 

@@ -22,6 +22,8 @@ export interface Config {
   readonly mailFromGiven: boolean;
   /** An S3-compatible store for uploaded files instead of DATA_DIR. */
   readonly s3Url: string | undefined;
+  /** A provider's MapLibre style for the base map, instead of DATA_DIR/map.pmtiles or outlines. */
+  readonly mapStyleUrl: string | undefined;
   readonly emailConfirmation: 'required' | 'off';
   readonly demo: 'on' | 'off' | 'auto';
   /** Addresses whose `X-Forwarded-For` is believed. */
@@ -81,6 +83,9 @@ const environment = z.object({
     })
     .refine(isS3Url, 'takes an address with key, secret and bucket: https://KEY:SECRET@host/bucket')
     .optional(),
+  MAP_STYLE_URL: z
+    .url({ protocol: /^https?$/, error: 'takes an address like https://tiles.example.com/style' })
+    .optional(),
   EMAIL_CONFIRMATION: z.enum(['required', 'off'], 'takes required or off').optional(),
   DEMO: z.enum(['on', 'off'], 'takes on or off').optional(),
   TRUSTED_PROXIES: z.string().default(''),
@@ -124,6 +129,7 @@ export function readConfig(variables: NodeJS.ProcessEnv, directory: string): Con
     mailFrom: values.MAIL_FROM ?? `Chalkline <no-reply@${new URL(siteUrl).hostname}>`,
     mailFromGiven: values.MAIL_FROM !== undefined,
     s3Url: values.S3_URL,
+    mapStyleUrl: values.MAP_STYLE_URL,
     emailConfirmation: values.EMAIL_CONFIRMATION ?? confirmationOf(project),
     demo: values.DEMO ?? 'auto',
     trustedProxies: values.TRUSTED_PROXIES.split(',')

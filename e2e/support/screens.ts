@@ -16,6 +16,7 @@ export const SCREENS: readonly string[] = [
   '/management',
   '/budgets',
   '/progress',
+  '/map',
   '/nowhere',
 ];
 

@@ -5,6 +5,7 @@ import type { Database } from '../database/database.ts';
 import { hasLoopbackPages, loopbackOnly } from '../http/loopback-only.ts';
 import type { Metrics } from '../http/metrics.ts';
 import type { Keys } from '../keys/keys.ts';
+import { baseMapOf } from './map-tiles.ts';
 
 interface Dependencies {
   readonly config: Config;
@@ -36,6 +37,7 @@ export async function systemRoutes(
       supabaseUrl: origin,
       supabaseAnonKey: keys.publishableKey,
       ...(config.smtpUrl === undefined && { mailKept: true }),
+      baseMap: await baseMapOf(config),
     };
   });
 

@@ -78,6 +78,16 @@ describe('the page, at every address of the app', () => {
     ]);
     expect(directive(policy, 'img-src')).not.toContain('https:');
   });
+
+  test('a base map is taken from the provider that is set, and no other', async () => {
+    const app = await appFor({
+      MAP_STYLE_URL: 'https://tiles.example.com/styles/plain.json?key=1',
+    });
+    const policy = (await headersOf(app, '/'))['content-security-policy'];
+    expect(directive(policy, 'connect-src')).toEqual(["'self'", 'https://tiles.example.com']);
+    expect(directive(policy, 'img-src')).toContain('https://tiles.example.com');
+    expect(directive(policy, 'script-src')).toEqual(["'self'"]);
+  });
 });
 
 test('assets are kept for good and never taken for another type', async () => {

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../config.ts';
 import { HttpError } from '../http/http-error.ts';
+import { mapTiles } from './map-tiles.ts';
 import { readWebFiles, type WebFile } from './web-files.ts';
 
 const SECURITY_HEADERS = {
@@ -22,8 +23,10 @@ export async function webRoutes(
       [config.siteUrlGiven ? config.siteUrl : undefined, config.hostedUrl].filter(
         (address) => address !== undefined,
       ),
+      config.mapStyleUrl,
     ),
   };
+  await app.register(mapTiles, { config });
 
   app.get('/*', (request, reply) => {
     const path = request.url.split('?', 1)[0] ?? '/';
@@ -41,19 +44,20 @@ export async function webRoutes(
 
 /**
  * Scripts of ours alone, none in the page, nothing evaluated. Data comes from this server and from
- * where /config.json points, nowhere else. Styles in the page stay allowed: menus and dialogs set
+ * where /config.json points, nowhere else; a base map from MAP_STYLE_URL. Styles in the page stay allowed: menus and dialogs set
  * their place with them.
  */
-function contentSecurityPolicy(backends: readonly string[]): string {
+function contentSecurityPolicy(backends: readonly string[], mapStyleUrl?: string): string {
   const origins = [...new Set(backends.map((address) => new URL(address).origin))];
+  const maps = mapStyleUrl === undefined ? [] : [new URL(mapStyleUrl).origin];
   const sockets = origins.map((origin) => origin.replace(/^http/, 'ws'));
   return [
     "default-src 'self'",
     "script-src 'self'",
     "style-src 'self' 'unsafe-inline'",
-    ["img-src 'self' data: blob:", ...origins].join(' '),
+    ["img-src 'self' data: blob:", ...origins, ...maps].join(' '),
     "font-src 'self'",
-    ["connect-src 'self'", ...origins, ...sockets].join(' '),
+    ["connect-src 'self'", ...origins, ...sockets, ...maps].join(' '),
     "worker-src 'self'",
     "manifest-src 'self'",
     "object-src 'none'",

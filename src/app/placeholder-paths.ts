@@ -3,7 +3,6 @@ export const placeholderPaths = [
   'photos',
   'documents',
   'scheduling',
-  'map',
   'bulletin',
   'management',
   'activity-reports',

@@ -31,6 +31,7 @@ export const screens: RouteObject[] = [
   },
   { path: 'budgets', lazy: screen(() => import('@/app/routes/budgets'), 'budgets', 'import') },
   { path: 'progress', lazy: screen(() => import('@/app/routes/progress'), 'progress') },
+  { path: 'map', lazy: screen(() => import('@/app/routes/map'), 'map') },
   ...placeholderPaths.map((path) => ({
     path,
     lazy: screen(() => import('@/app/routes/placeholder')),

@@ -4,6 +4,13 @@ export interface BackendConfig {
   supabaseAnonKey: string;
   /** The server has no mail server to send through and keeps what it would send. */
   mailKept?: boolean;
+  /** What the Map draws sites on: a file of tiles on the server, a provider's style, else outlines. */
+  baseMap?: BaseMap;
+}
+
+export interface BaseMap {
+  tiles?: true;
+  styleUrl?: string;
 }
 
 const builtIn = {
@@ -12,6 +19,7 @@ const builtIn = {
 };
 
 let mailKept = false;
+let baseMap: BaseMap = {};
 
 export async function loadBackendConfig(): Promise<BackendConfig> {
   if (builtIn.url && builtIn.anonKey) {
@@ -19,6 +27,7 @@ export async function loadBackendConfig(): Promise<BackendConfig> {
   }
   const config = await freshOrRemembered();
   mailKept = config.mailKept ?? false;
+  baseMap = config.baseMap ?? {};
   return config;
 }
 
@@ -48,4 +57,8 @@ async function freshOrRemembered(): Promise<BackendConfig> {
 /** Whether mail stays on the server, because nobody has told it how to send any. */
 export function isMailKept(): boolean {
   return mailKept;
+}
+
+export function shownBaseMap(): BaseMap {
+  return baseMap;
 }

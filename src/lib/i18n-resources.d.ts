@@ -10,6 +10,7 @@ import type errors from '../locales/en/errors.json';
 import type exportsNamespace from '../locales/en/exports.json';
 import type importNamespace from '../locales/en/import.json';
 import type kiosk from '../locales/en/kiosk.json';
+import type map from '../locales/en/map.json';
 import type myStatus from '../locales/en/my-status.json';
 import type offline from '../locales/en/offline.json';
 import type onboarding from '../locales/en/onboarding.json';
@@ -40,6 +41,7 @@ declare module 'i18next' {
       exports: typeof exportsNamespace;
       import: typeof importNamespace;
       kiosk: typeof kiosk;
+      map: typeof map;
       'my-status': typeof myStatus;
       offline: typeof offline;
       onboarding: typeof onboarding;

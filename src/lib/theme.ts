@@ -38,3 +38,11 @@ function subscribe(listener: () => void): () => void {
 export function useTheme(): Theme {
   return useSyncExternalStore(subscribe, chosenTheme);
 }
+
+/** The theme on the screen, for what cannot be styled: `system` is already light or dark here. */
+export function useShownTheme(): string {
+  return useSyncExternalStore(
+    subscribe,
+    () => document.documentElement.dataset['theme'] ?? 'light',
+  );
+}

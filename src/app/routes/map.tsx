@@ -1,0 +1,5 @@
+import { MapScreen } from '@/features/map/map-screen';
+
+export function Component() {
+  return <MapScreen />;
+}

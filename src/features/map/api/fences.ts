@@ -1,0 +1,39 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { Fence } from '@/features/map/api/queries';
+import { unwrap } from '@/lib/errors';
+import { queryKeys } from '@/lib/query-keys';
+import { supabase } from '@/lib/supabase';
+
+export type NewFence = Omit<Fence, 'id'>;
+
+export function useAddFence(companyId: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async (fence: NewFence) =>
+      unwrap(
+        await supabase()
+          .from('geofences')
+          .insert({ company_id: companyId, ...fence })
+          .select('id'),
+      ),
+    onSuccess: () => client.invalidateQueries({ queryKey: [queryKeys.geofences] }),
+    meta: { failureText: 'map:fence.failed' },
+  });
+}
+
+export function useDeleteFence(companyId: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async (id: string) =>
+      unwrap(
+        await supabase()
+          .from('geofences')
+          .delete()
+          .eq('company_id', companyId)
+          .eq('id', id)
+          .select('id'),
+      ),
+    onSuccess: () => client.invalidateQueries({ queryKey: [queryKeys.geofences] }),
+    meta: { failureText: 'map:fence.failed' },
+  });
+}

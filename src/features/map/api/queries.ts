@@ -1,0 +1,105 @@
+import { queryOptions } from '@tanstack/react-query';
+import { unwrap } from '@/lib/errors';
+import type { IsoDate } from '@/lib/format';
+import { queryKeys } from '@/lib/query-keys';
+import { supabase } from '@/lib/supabase';
+
+/** Others' clocks are not ours to hear of live in every role, so the list is asked for anew. */
+const ROLL_CALL_POLL = 30_000;
+
+export type Ring = [longitude: number, latitude: number][];
+
+export interface Fence {
+  id: string;
+  project_id: string;
+  shape: 'circle' | 'polygon';
+  latitude: number | null;
+  longitude: number | null;
+  radius_m: number | null;
+  polygon: Ring[] | null;
+}
+
+export function fencesQuery(companyId: string) {
+  return queryOptions({
+    queryKey: [queryKeys.geofences, companyId],
+    queryFn: async ({ signal }) =>
+      unwrap(
+        await supabase()
+          .from('geofences')
+          .select('id, project_id, shape, latitude, longitude, radius_m, polygon')
+          .eq('company_id', companyId)
+          .order('created_at')
+          .abortSignal(signal),
+      ) as unknown as Fence[],
+    enabled: companyId !== '',
+  });
+}
+
+export interface OnSite {
+  employee_id: string;
+  first_name: string;
+  last_name: string;
+  job_title: string | null;
+  phone: string | null;
+  project_id: string | null;
+  project_name: string | null;
+  time_entry_id: string;
+  since: string;
+  status: 'in' | 'break';
+  inside: boolean | null;
+  edge_m: number | null;
+}
+
+/** Who is on the clock at which site, from punches. */
+export function onSiteQuery(companyId: string) {
+  return queryOptions({
+    queryKey: [queryKeys.team, 'on-site', companyId],
+    queryFn: async ({ signal }) =>
+      unwrap(await supabase().rpc('on_site_now').abortSignal(signal)) as unknown as OnSite[],
+    refetchInterval: ROLL_CALL_POLL,
+  });
+}
+
+export interface Punch {
+  id: string;
+  employee_id: string;
+  project_id: string | null;
+  moment: 'in' | 'out' | 'switch';
+  punched_at: string;
+  latitude: number | null;
+  longitude: number | null;
+  accuracy_m: number | null;
+  fix_age_s: number | null;
+  inside: boolean | null;
+  edge_m: number | null;
+}
+
+/** A punch with the names people read. */
+export type NamedPunch = Punch & { name: string; project: string };
+
+export interface Look {
+  employeeId: string | null;
+  day: IsoDate;
+  purpose: string;
+}
+
+/** Where people punched. Every call is a look that the people see, so it is never repeated by itself. */
+export function punchesQuery(look: Look | null) {
+  return queryOptions({
+    queryKey: [queryKeys.places, look],
+    queryFn: async () =>
+      unwrap(
+        await supabase().rpc('punch_locations_for', {
+          employee_id_param: (look?.employeeId ?? null) as string,
+          start_date_param: look?.day ?? '',
+          end_date_param: look?.day ?? '',
+          purpose_param: look?.purpose ?? '',
+        }),
+      ) as unknown as Punch[],
+    enabled: look !== null,
+    staleTime: Number.POSITIVE_INFINITY,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+    retry: false,
+  });
+}

@@ -1,0 +1,93 @@
+import { Phone, Printer, Users } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { Avatar } from '@/components/shared/avatar';
+import { EmptyState } from '@/components/shared/empty-state';
+import { StatusDot } from '@/components/shared/status-dot';
+import { Button } from '@/components/ui/button';
+import { Card, CardHeader } from '@/components/ui/card';
+import { employeeName } from '@/entities/employee/employees-query';
+import type { OnSite } from '@/features/map/api/queries';
+import { SiteBadge } from '@/features/map/components/site-badge';
+import { useFormat } from '@/lib/format-context';
+
+function Person({ person }: { person: OnSite }) {
+  const { t } = useTranslation('map');
+  const format = useFormat();
+  const name = employeeName(person);
+  return (
+    <li className="flex flex-wrap items-center gap-x-3 gap-y-1 border-t px-5 py-2.5 max-md:px-4">
+      <Avatar name={name} size="small" />
+      <span className="min-w-0 flex-1">
+        <span className="block truncate font-[550]">{name}</span>
+        {person.job_title && (
+          <span className="block truncate text-muted text-sm">{person.job_title}</span>
+        )}
+      </span>
+      <SiteBadge inside={person.inside} edge_m={person.edge_m} />
+      <span className="tabular flex items-center gap-2 text-sm">
+        <StatusDot
+          tone={person.status === 'in' ? 'running' : 'attention'}
+          label={t(person.status === 'in' ? 'rollCall.in' : 'rollCall.break')}
+        />
+        {t('rollCall.since', { time: format.time(person.since) })}
+      </span>
+      {person.phone && (
+        <a
+          href={`tel:${person.phone}`}
+          className="tabular inline-flex min-h-8 items-center gap-1.5 text-primary text-sm"
+        >
+          <Phone className="size-4" aria-hidden="true" />
+          <span className="sr-only">{t('rollCall.call', { name })}</span>
+          {person.phone}
+        </a>
+      )}
+    </li>
+  );
+}
+
+/** Who is on the clock at which site: on the screen, and on paper for the assembly point. */
+export function RollCall({ people, asOf }: { people: readonly OnSite[]; asOf: number }) {
+  const { t } = useTranslation('map');
+  const format = useFormat();
+  const sites = new Map<string, OnSite[]>();
+  for (const person of people) {
+    const site = person.project_name ?? t('rollCall.noProject');
+    sites.set(site, [...(sites.get(site) ?? []), person]);
+  }
+  return (
+    <Card aria-labelledby="roll-call">
+      <CardHeader
+        id="roll-call"
+        title={t('rollCall.title')}
+        description={t('rollCall.count', {
+          count: people.length,
+          time: format.dateTime(new Date(asOf).toISOString()),
+        })}
+        action={
+          <Button data-print="hide" onClick={() => window.print()}>
+            <Printer aria-hidden="true" />
+            {t('rollCall.print')}
+          </Button>
+        }
+      />
+      {people.length === 0 && (
+        <EmptyState icon={Users} title={t('rollCall.empty')} className="border-t py-8!" />
+      )}
+      {[...sites].map(([site, members]) => (
+        <section key={site} aria-label={site}>
+          <h3 className="flex justify-between gap-3 border-t bg-sunken px-5 py-2 font-[600] text-sm max-md:px-4">
+            <span className="truncate">{site}</span>
+            <span className="tabular shrink-0 text-muted">
+              {t('rollCall.clockedIn', { count: members.length })}
+            </span>
+          </h3>
+          <ul>
+            {members.map((person) => (
+              <Person key={person.employee_id} person={person} />
+            ))}
+          </ul>
+        </section>
+      ))}
+    </Card>
+  );
+}

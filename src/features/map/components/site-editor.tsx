@@ -1,0 +1,123 @@
+import { LocateFixed, Undo2 } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Notice } from '@/components/shared/notice';
+import { Button } from '@/components/ui/button';
+import { Card, CardBody, CardHeader } from '@/components/ui/card';
+import { Field } from '@/components/ui/field';
+import { Input } from '@/components/ui/input';
+import { Select } from '@/components/ui/select';
+import { Textarea } from '@/components/ui/textarea';
+import { ProjectPicker } from '@/entities/project/project-picker';
+import { useAddFence } from '@/features/map/api/fences';
+import type { Fence } from '@/features/map/api/queries';
+import { SiteLines } from '@/features/map/components/site-lines';
+import { type Draft, emptyDraft, fenceOf, withPlace } from '@/features/map/draft';
+import { readLocation } from '@/lib/device-location';
+
+export interface SiteEditorProps {
+  companyId: string;
+  fences: readonly Fence[];
+  draft: Draft;
+  onChange: (draft: Draft) => void;
+  onClose: () => void;
+}
+
+function GroundFields({ draft, onChange }: Pick<SiteEditorProps, 'draft' | 'onChange'>) {
+  const { t } = useTranslation('map');
+  if (draft.shape === 'polygon')
+    return (
+      <Field label={t('fence.corners')} hint={t('fence.cornersHint')}>
+        <Textarea
+          rows={5}
+          className="tabular"
+          value={draft.corners}
+          onChange={(event) => onChange({ ...draft, corners: event.target.value })}
+        />
+      </Field>
+    );
+  return (
+    <div className="grid gap-4 sm:grid-cols-3">
+      {(['latitude', 'longitude', 'radius'] as const).map((name) => (
+        <Field key={name} label={t(`fence.${name}`)}>
+          <Input
+            inputMode="decimal"
+            className="tabular"
+            value={draft[name]}
+            onChange={(event) => onChange({ ...draft, [name]: event.target.value })}
+          />
+        </Field>
+      ))}
+    </div>
+  );
+}
+
+/** The ground of a project: pressed on the map, taken where one stands, or typed. */
+export function SiteEditor({ companyId, fences, draft, onChange, onClose }: SiteEditorProps) {
+  const { t } = useTranslation(['map', 'common']);
+  const [problem, setProblem] = useState<'incomplete' | 'noPosition' | null>(null);
+  const [locating, setLocating] = useState(false);
+  const add = useAddFence(companyId);
+  const change = (next: Draft) => {
+    setProblem(null);
+    onChange(next);
+  };
+  const here = async () => {
+    setLocating(true);
+    const place = await readLocation();
+    setLocating(false);
+    if (!place) return setProblem('noPosition');
+    change(withPlace(draft, place.latitude, place.longitude));
+  };
+  const save = () => {
+    const fence = fenceOf(draft);
+    if (!fence) return setProblem('incomplete');
+    add.mutate(fence, { onSuccess: () => onChange(emptyDraft(draft.projectId)) });
+  };
+  const withoutLast = draft.corners.trimEnd().split('\n').slice(0, -1).join('\n');
+  return (
+    <Card aria-labelledby="site-editor">
+      <CardHeader id="site-editor" title={t('fence.title')} description={t('fence.text')} />
+      <CardBody className="grid gap-4 border-t">
+        <Field label={t('common:project.label')}>
+          <ProjectPicker
+            value={draft.projectId}
+            onValueChange={(projectId) => change({ ...draft, projectId })}
+            include="all"
+          />
+        </Field>
+        <SiteLines companyId={companyId} fences={fences} projectId={draft.projectId} />
+        <Field label={t('fence.shape')}>
+          <Select
+            value={draft.shape}
+            onValueChange={(shape) => change({ ...draft, shape })}
+            options={[
+              { value: 'circle', label: t('fence.circle') },
+              { value: 'polygon', label: t('fence.polygon') },
+            ]}
+          />
+        </Field>
+        <GroundFields draft={draft} onChange={change} />
+        <div className="flex flex-wrap gap-2">
+          <Button busy={locating} onClick={() => void here()}>
+            <LocateFixed aria-hidden="true" />
+            {t(draft.shape === 'circle' ? 'fence.here' : 'fence.cornerHere')}
+          </Button>
+          {draft.shape === 'polygon' && draft.corners.trim() !== '' && (
+            <Button onClick={() => change({ ...draft, corners: withoutLast })}>
+              <Undo2 aria-hidden="true" />
+              {t('fence.removeLast')}
+            </Button>
+          )}
+        </div>
+        {problem && <Notice tone="danger">{t(`fence.${problem}`)}</Notice>}
+        <div className="flex flex-wrap justify-end gap-2">
+          <Button onClick={onClose}>{t('fence.close')}</Button>
+          <Button variant="primary" busy={add.isPending} onClick={save}>
+            {t('fence.add')}
+          </Button>
+        </div>
+      </CardBody>
+    </Card>
+  );
+}

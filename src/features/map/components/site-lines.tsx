@@ -1,0 +1,46 @@
+import { Trash2 } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '@/components/ui/button';
+import { useDeleteFence } from '@/features/map/api/fences';
+import type { Fence } from '@/features/map/api/queries';
+import { useFormat } from '@/lib/format-context';
+
+export interface SiteLinesProps {
+  companyId: string;
+  fences: readonly Fence[];
+  projectId: string | null;
+}
+
+/** The sites a project has already, each with a way to delete it. */
+export function SiteLines({ companyId, fences, projectId }: SiteLinesProps) {
+  const { t } = useTranslation('map');
+  const format = useFormat();
+  const remove = useDeleteFence(companyId);
+  const own = fences.filter(({ project_id }) => project_id === projectId);
+  const words = (fence: Fence): string =>
+    fence.shape === 'circle'
+      ? t('fence.circleLine', {
+          place: `${fence.latitude?.toFixed(5)}, ${fence.longitude?.toFixed(5)}`,
+          meters: format.number(fence.radius_m ?? 0),
+        })
+      : t('fence.polygonLine', { count: fence.polygon?.[0]?.length ?? 0 });
+  if (own.length === 0) return null;
+  return (
+    <ul className="divide-y border-y text-sm">
+      {own.map((fence) => (
+        <li key={fence.id} className="flex items-center justify-between gap-3 py-1.5">
+          {words(fence)}
+          <Button
+            size="icon"
+            variant="ghost"
+            aria-label={t('fence.remove', { site: words(fence) })}
+            busy={remove.isPending && remove.variables === fence.id}
+            onClick={() => remove.mutate(fence.id)}
+          >
+            <Trash2 aria-hidden="true" />
+          </Button>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,60 @@
+import { describe, expect, it, test } from 'vitest';
+import { type Draft, draftFeatures, emptyDraft, fenceOf, withPlace } from '@/features/map/draft';
+
+const PROJECT = '00000000-0000-7000-8000-000000000010';
+const circle = (part: Partial<Draft>): Draft => ({ ...emptyDraft(PROJECT), ...part });
+const polygon = (corners: string): Draft => circle({ shape: 'polygon', corners });
+
+describe('a circle', () => {
+  const whole = circle({ latitude: '39.7392', longitude: '-104.9903' });
+  it('needs a center, a radius and a project', () => {
+    expect(fenceOf(whole)).toMatchObject({
+      latitude: 39.7392,
+      longitude: -104.9903,
+      radius_m: 100,
+    });
+    expect(fenceOf({ ...whole, projectId: null })).toBeNull();
+  });
+  test.each([
+    { latitude: '' },
+    { latitude: '91' },
+    { longitude: '181' },
+    { longitude: 'west' },
+    { radius: '0' },
+    { radius: '100001' },
+    { radius: '' },
+  ])('is refused with %j', (part) => expect(fenceOf({ ...whole, ...part })).toBeNull());
+  it('takes a press on the map as its center', () => {
+    expect(withPlace(whole, 40.12345678, -105)).toMatchObject({
+      latitude: '40.123457',
+      longitude: '-105.000000',
+    });
+  });
+});
+
+describe('a polygon', () => {
+  it('reads corners one to a line', () => {
+    const ring = [
+      [-105, 39.1],
+      [-105, 39.2],
+      [-104.9, 39.2],
+    ];
+    expect(fenceOf(polygon('39.1, -105\n\n39.2 -105\n39.2;-104.9\n'))?.polygon).toEqual([ring]);
+  });
+  test.each(['', '1, 2\n3, 4', '1, 2\n3, 4\nfive, 6', '1, 2\n3, 4\n95, 6', '1,2\n3,4\n5,6,7'])(
+    'is refused with %j',
+    (corners) => expect(fenceOf(polygon(corners))).toBeNull(),
+  );
+  it('grows corner by corner on the map, with its ground from the third', () => {
+    const two = withPlace(withPlace(polygon(''), 39, -105), 39.1, -105);
+    expect(two.corners).toBe('39.000000, -105.000000\n39.100000, -105.000000');
+    expect(draftFeatures(two).map(({ geometry }) => geometry.type)).toEqual(['Point', 'Point']);
+    const three = draftFeatures(withPlace(two, 39.1, -104.9));
+    expect(three.map(({ geometry }) => geometry.type)).toEqual([
+      'Polygon',
+      'Point',
+      'Point',
+      'Point',
+    ]);
+  });
+});

@@ -1,0 +1,101 @@
+import { screen, within } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import { MapScreen } from '@/features/map/map-screen';
+import { openPart, words } from '@/testing/open';
+
+const PROJECT = '00000000-0000-7000-8000-000000000010';
+const PERSON = '00000000-0000-7000-8000-000000000011';
+const ANSWERS = {
+  'GET projects': [{ id: PROJECT, name: 'Harbor Annex', status: 'active', archived_at: null }],
+  'GET employees': [{ id: PERSON, first_name: 'Nadia', last_name: 'Petrov', active: true }],
+  'GET geofences': [
+    {
+      id: '00000000-0000-7000-8000-000000000012',
+      project_id: PROJECT,
+      shape: 'circle',
+      latitude: 42.65,
+      longitude: -73.76,
+      radius_m: 120,
+      polygon: null,
+    },
+  ],
+  'POST rpc/on_site_now': [
+    {
+      employee_id: PERSON,
+      first_name: 'Nadia',
+      last_name: 'Petrov',
+      job_title: 'Painter',
+      phone: '(518) 555-0111',
+      project_id: PROJECT,
+      project_name: 'Harbor Annex',
+      time_entry_id: '00000000-0000-7000-8000-000000000013',
+      since: '2026-03-09T11:00:00Z',
+      status: 'in',
+      inside: false,
+      edge_m: 62,
+    },
+  ],
+};
+const open = () => openPart(<MapScreen />, { namespaces: ['map'], answers: ANSWERS });
+
+test('the roll call says who is where, without a look at positions', async () => {
+  const { backend } = await open();
+  const list = within(await screen.findByRole('region', { name: words('map:rollCall.title') }));
+  expect(list.getByText('Nadia Petrov')).toBeVisible();
+  expect(list.getByText('62 m outside')).toBeVisible();
+  expect(list.getByRole('link', { name: /555-0111/ })).toBeVisible();
+  // jsdom draws nothing, like a browser without WebGL: the lists are enough.
+  expect(await screen.findByText(words('map:map.noWebgl'))).toBeVisible();
+  expect(backend.sent('POST rpc/punch_locations_for')).toEqual([]);
+});
+
+test('positions come with a purpose, once', async () => {
+  const { user, backend } = await open();
+  const show = await screen.findByRole('button', { name: words('map:look.show') });
+  await user.click(show);
+  expect(screen.getByLabelText(words('map:look.purpose'))).toBeInvalid();
+  expect(backend.sent('POST rpc/punch_locations_for')).toEqual([]);
+  backend.answer({
+    'POST rpc/punch_locations_for': [
+      {
+        id: '00000000-0000-7000-8000-000000000014',
+        employee_id: PERSON,
+        project_id: PROJECT,
+        moment: 'in',
+        punched_at: '2026-03-09T11:00:00Z',
+        latitude: 42.65,
+        longitude: -73.76,
+        accuracy_m: 18,
+        fix_age_s: 4,
+        inside: true,
+        edge_m: -100,
+      },
+    ],
+  });
+  await user.type(screen.getByLabelText(words('map:look.purpose')), 'Fire drill');
+  await user.click(show);
+  expect(await screen.findByText('42.65000, -73.76000 · ±18 m · position 4 s old')).toBeVisible();
+  expect(backend.sent('POST rpc/punch_locations_for')).toMatchObject([
+    { employee_id_param: null, purpose_param: 'Fire drill' },
+  ]);
+});
+
+test('a site is typed corner by corner and sent as it is stored', async () => {
+  const { user, backend } = await open();
+  await user.click(await screen.findByRole('button', { name: words('map:fence.edit') }));
+  await user.click(await screen.findByRole('button', { name: words('map:fence.add') }));
+  expect(await screen.findByText(words('map:fence.incomplete'))).toBeVisible();
+  const editor = within(screen.getByRole('region', { name: words('map:fence.title') }));
+  await user.click(editor.getByRole('combobox', { name: words('common:project.label') }));
+  await user.click(await screen.findByRole('option', { name: /Harbor Annex/ }));
+  expect(await screen.findByText('42.65000, -73.76000, radius 120 m')).toBeVisible();
+  await user.type(screen.getByLabelText(words('map:fence.latitude')), '42.7');
+  await user.type(screen.getByLabelText(words('map:fence.longitude')), '-73.7');
+  backend.answer({ 'POST geofences': [{ id: PROJECT }] });
+  await user.click(screen.getByRole('button', { name: words('map:fence.add') }));
+  await vi.waitFor(() =>
+    expect(backend.sent('POST geofences')).toMatchObject([
+      { project_id: PROJECT, shape: 'circle', latitude: 42.7, longitude: -73.7, radius_m: 100 },
+    ]),
+  );
+});

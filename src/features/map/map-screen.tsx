@@ -1,0 +1,130 @@
+import { Pencil } from 'lucide-react';
+import { lazy, Suspense, useCallback, useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ErrorState } from '@/components/shared/error-state';
+import { Loaded } from '@/components/shared/loaded';
+import { ListSkeleton } from '@/components/shared/loading-state';
+import { PageHeader } from '@/components/shared/page-header';
+import { Button } from '@/components/ui/button';
+import { Card, CardHeader } from '@/components/ui/card';
+import { Skeleton } from '@/components/ui/skeleton';
+import { useEmployee, useIsPrivileged, useViewer } from '@/entities/viewer/use-viewer';
+import type { Look } from '@/features/map/api/queries';
+import { LookForm } from '@/features/map/components/look-form';
+import { MapFilterBar } from '@/features/map/components/map-filters';
+import { PunchList } from '@/features/map/components/punch-list';
+import { RollCall } from '@/features/map/components/roll-call';
+import { type Draft, draftFeatures, emptyDraft, withPlace } from '@/features/map/draft';
+import { useMapData } from '@/features/map/use-map-data';
+import { useMapFilters } from '@/features/map/use-map-filters';
+
+const SiteMap = lazy(async () => ({
+  default: (await import('@/features/map/components/site-map')).SiteMap,
+}));
+const SiteEditor = lazy(async () => ({
+  default: (await import('@/features/map/components/site-editor')).SiteEditor,
+}));
+
+/** Sites, who is on the clock at them, and where people punched once somebody says why they look. */
+export function MapScreen() {
+  const { t } = useTranslation(['map', 'common']);
+  const companyId = useViewer().company?.id ?? '';
+  const role = useEmployee()?.role;
+  const leads = role === 'foreman' || role === 'manager' || role === 'owner';
+  const mayWrite = useIsPrivileged();
+  const filters = useMapFilters();
+  const { projectId, personId, day } = filters;
+  const [asked, setAsked] = useState<Look | null>(null);
+  const look = asked?.day === day && asked.employeeId === personId ? asked : null;
+  const { fences, onSite, punches, present, sites, names, marks } = useMapData({
+    companyId,
+    leads,
+    filters,
+    look,
+  });
+  const [selected, setSelected] = useState<string | null>(null);
+  const [draft, setDraft] = useState<Draft | null>(null);
+  const isDrawing = draft !== null;
+  const pick = useCallback(
+    (latitude: number, longitude: number) =>
+      setDraft((before) => before && withPlace(before, latitude, longitude)),
+    [],
+  );
+  const drawn = useMemo(() => draftFeatures(draft), [draft]);
+  return (
+    <>
+      <PageHeader
+        title={t('title')}
+        description={t('promise')}
+        actions={
+          mayWrite &&
+          !isDrawing && (
+            <Button onClick={() => setDraft(emptyDraft(projectId))}>
+              <Pencil aria-hidden="true" />
+              {t('fence.edit')}
+            </Button>
+          )
+        }
+      />
+      <MapFilterBar filters={filters} leads={leads} />
+      <div className="grid items-start gap-4 xl:grid-cols-[minmax(360px,420px)_1fr] print:block">
+        <div data-print="hide" className="grid min-w-0 gap-4 xl:order-2">
+          <Suspense fallback={<Skeleton className="h-80" />}>
+            <SiteMap
+              sites={sites}
+              names={names}
+              punches={marks}
+              draft={drawn}
+              selected={selected}
+              onSelect={setSelected}
+              onPick={isDrawing ? pick : null}
+              focus={`${projectId} ${fences.isSuccess} ${look?.purpose}`}
+            />
+          </Suspense>
+          {fences.isLoadingError && (
+            <Card>
+              <ErrorState error={fences.error} onRetry={() => void fences.refetch()} />
+            </Card>
+          )}
+          {fences.isSuccess && sites.length === 0 && (
+            <p className="text-muted text-sm">{t(mayWrite ? 'fence.none' : 'fence.noneForYou')}</p>
+          )}
+        </div>
+        <div className="grid min-w-0 gap-4">
+          {draft && (
+            <Suspense fallback={<ListSkeleton />}>
+              <SiteEditor
+                companyId={companyId}
+                fences={fences.data ?? []}
+                draft={draft}
+                onChange={setDraft}
+                onClose={() => setDraft(null)}
+              />
+            </Suspense>
+          )}
+          {leads && (
+            <>
+              <Loaded query={onSite} skeleton={<ListSkeleton />} framed>
+                <RollCall people={present} asOf={onSite.dataUpdatedAt} />
+              </Loaded>
+              <Card aria-labelledby="punches" data-print="hide">
+                <CardHeader id="punches" title={t('punches.title')} />
+                {look === null || punches.isFetching ? (
+                  <LookForm
+                    key={`${day} ${personId}`}
+                    busy={punches.isFetching}
+                    onLook={(purpose) => setAsked({ employeeId: personId, day, purpose })}
+                  />
+                ) : punches.error ? (
+                  <ErrorState error={punches.error} onRetry={() => void punches.refetch()} />
+                ) : (
+                  <PunchList punches={marks} selected={selected} onSelect={setSelected} />
+                )}
+              </Card>
+            </>
+          )}
+        </div>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,76 @@
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { employeeName, useEmployeeOptions } from '@/entities/employee/employees-query';
+import { useProjectOptions } from '@/entities/project/projects-query';
+import {
+  fencesQuery,
+  type Look,
+  type NamedPunch,
+  onSiteQuery,
+  punchesQuery,
+} from '@/features/map/api/queries';
+import { siteFeature, siteMark } from '@/features/map/drawing/geometry';
+import type { MapFilters } from '@/features/map/use-map-filters';
+import { queryKeys } from '@/lib/query-keys';
+import { useLiveTable } from '@/lib/use-live-table';
+
+const LIVE = [queryKeys.geofences];
+const NOTHING: never[] = [];
+
+interface Wanted {
+  companyId: string;
+  leads: boolean;
+  filters: MapFilters;
+  look: Look | null;
+}
+
+/** Sites, people on the clock and punches, filtered and with names. */
+export function useMapData({ companyId, leads, filters, look }: Wanted) {
+  const { t } = useTranslation(['map', 'common']);
+  const { projectId, personId } = filters;
+  const projects = useProjectOptions().data ?? NOTHING;
+  const people = useEmployeeOptions().data ?? NOTHING;
+  const fences = useQuery(fencesQuery(companyId));
+  const onSite = useQuery({ ...onSiteQuery(companyId), enabled: leads });
+  const punches = useQuery(punchesQuery(look));
+  useLiveTable({
+    table: 'geofences',
+    filter: companyId ? `company_id=eq.${companyId}` : null,
+    stale: LIVE,
+  });
+  const present = useMemo(
+    () =>
+      (onSite.data ?? NOTHING).filter(
+        (person) =>
+          (!projectId || person.project_id === projectId) &&
+          (!personId || person.employee_id === personId),
+      ),
+    [onSite.data, projectId, personId],
+  );
+  const shown = useMemo(
+    () => (fences.data ?? NOTHING).filter((fence) => !projectId || fence.project_id === projectId),
+    [fences.data, projectId],
+  );
+  const sites = useMemo(() => shown.map(siteFeature), [shown]);
+  const names = useMemo(() => {
+    const nameOf = new Map(projects.map((project) => [project.id, project.name]));
+    return shown.map((fence) => {
+      const name = nameOf.get(fence.project_id) ?? '';
+      const count = present.filter((person) => person.project_id === fence.project_id).length;
+      return siteMark(fence, leads ? `${name}\n${t('rollCall.clockedIn', { count })}` : name);
+    });
+  }, [shown, projects, present, leads, t]);
+  const marks = useMemo((): NamedPunch[] => {
+    const nameOf = new Map(people.map((person) => [person.id, employeeName(person)]));
+    const projectOf = new Map(projects.map((project) => [project.id, project.name]));
+    return (look ? (punches.data ?? NOTHING) : NOTHING)
+      .filter((punch) => !projectId || punch.project_id === projectId)
+      .map((punch) => ({
+        ...punch,
+        name: nameOf.get(punch.employee_id) ?? t('common:employee.none'),
+        project: projectOf.get(punch.project_id ?? '') ?? t('rollCall.noProject'),
+      }));
+  }, [look, punches.data, people, projects, projectId, t]);
+  return { fences, onSite, punches, present, sites, names, marks };
+}
