@@ -188,7 +188,7 @@ create or replace function private.export_content(summary_param jsonb, lines_par
 language sql stable set search_path = '' as $$
   select (s.row ->> 'employee_id')::uuid, s.row ->> 'first_name', s.row ->> 'last_name',
     (s.row ->> 'total_hours')::numeric, (s.row ->> 'total_earnings')::numeric,
-    s.row - 'flags' - 'unapproved' - 'missing_clock_out', l.lines
+    s.row - 'flags' - 'unapproved' - 'missing_clock_out' - 'hourly_rate', l.lines
   from jsonb_array_elements(coalesce(summary_param, '[]')) s (row)
   left join (
     select l.row ->> 'employee_id' as employee_id,

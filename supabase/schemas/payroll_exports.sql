@@ -145,9 +145,8 @@ begin
   )
   select s.first_name, s.last_name,
     private.hour_hundredths(s.worked, c.worked, case when s.worked * 5 % 3 = 2 then s.worked_2 else s.worked_1 end, c.worked_twos) * 0.01,
-    -- Several rates in the range: what an hour earned on average before premiums.
-    case when s.rates = 1 then s.one_rate_e4 * 0.0001
-      when s.worked > 0 and not s.unpriced then round(s.straight_cents * 0.6 / s.worked, 4) end,
+    -- Several rates in the range: none of them, and an average is nobody's rate.
+    case when s.rates = 1 then s.one_rate_e4 * 0.0001 end,
     case when not s.unpriced then (s.regular_cents + s.overtime_cents + s.double_time_cents + s.other_cents) * 0.01 end,
     s.id, s.employee_number,
     private.hour_hundredths(s.regular, c.regular, case when s.regular * 5 % 3 = 2 then s.regular_2 else s.regular_1 end, c.regular_twos) * 0.01,

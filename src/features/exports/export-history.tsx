@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Loaded } from '@/components/shared/loaded';
 import { ListSkeleton } from '@/components/shared/loading-state';
@@ -11,6 +11,8 @@ import { useDownloadAgain } from '@/features/exports/api/export-payroll';
 import { exportChangesQuery, exportsQuery } from '@/features/exports/api/queries';
 import { useFormatName } from '@/features/exports/components/use-format-name';
 import { useFormat } from '@/lib/format-context';
+
+const PremiumYear = lazy(() => import('@/features/exports/premium-year'));
 
 /** Enough of a hash to compare by eye; the whole one is in the title. */
 const HASH_SHOWN = 12;
@@ -24,6 +26,7 @@ export function ExportHistory() {
   const history = useQuery({ ...exportsQuery(companyId), enabled: companyId !== '' });
   const { data = [] } = history;
   const again = useDownloadAgain(companyId);
+  const [premium, setPremium] = useState(false);
   const [compared, setCompared] = useState<string | null>(null);
 
   const nameOf = (userId: string) => {
@@ -34,7 +37,18 @@ export function ExportHistory() {
 
   return (
     <Card>
-      <CardHeader divided title={t('history.title')} />
+      <CardHeader
+        divided
+        title={t('history.title')}
+        action={
+          <Button size="small" variant="ghost" onClick={() => setPremium(true)}>
+            {t('premium.open')}
+          </Button>
+        }
+      />
+      <Suspense>
+        {premium && <PremiumYear companyId={companyId} onClose={() => setPremium(false)} />}
+      </Suspense>
       <Loaded query={history} skeleton={<ListSkeleton rows={2} />}>
         {data.length === 0 ? (
           <CardBody className="text-muted text-sm">{t('history.empty')}</CardBody>

@@ -1,3 +1,4 @@
+import { isWorked } from '@/features/exports/formats/file-data';
 import { FORMAT_IDS } from '@/features/exports/formats/format-ids';
 import type { Language } from '@/lib/languages';
 
@@ -16,6 +17,7 @@ export interface PayrollRow {
   regular_hours: number;
   overtime_hours: number;
   double_time_hours: number;
+  /** Null: several rates, or none. */
   hourly_rate: number | null;
   regular_pay: number | null;
   overtime_pay: number | null;
@@ -25,6 +27,8 @@ export interface PayrollRow {
   no_rate: boolean;
   missing_clock_out: boolean;
   unapproved: boolean;
+  /** What the FLSA requires of the overtime premium; null where pay is unknown. */
+  flsa_overtime_premium: number | null;
 }
 
 /** One line of pay, as `payroll_lines_for` gives it. */
@@ -105,6 +109,26 @@ export interface RecordedExport {
 
 export const fullName = (row: { first_name: string; last_name: string }): string =>
   `${row.first_name} ${row.last_name}`.trim();
+
+/** The rate, or all of them, lowest first: `24.00 / 32.50`; null: none is known. */
+export function ratesText(
+  { employee_id, hourly_rate, no_rate }: PayrollRow,
+  lines: readonly PayrollLine[],
+  write: (rate: number) => string,
+): string | null {
+  if (hourly_rate !== null) return write(hourly_rate);
+  if (no_rate) return null;
+  const worked = lines.filter(
+    (line) => line.employee_id === employee_id && isWorked(line.pay_code),
+  );
+  const rates = new Set(worked.flatMap((line) => line.hourly_rate ?? []));
+  return rates.size === 0
+    ? null
+    : [...rates]
+        .toSorted((a, b) => a - b)
+        .map(write)
+        .join(' / ');
+}
 
 const hundredths = (value: number | null): number => Math.round((value ?? 0) * 100);
 

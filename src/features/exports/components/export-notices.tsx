@@ -2,11 +2,12 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Notice } from '@/components/shared/notice';
 import { exportsQuery } from '@/features/exports/api/queries';
+import { LeftOut } from '@/features/exports/components/left-out';
 import { MissingIds } from '@/features/exports/components/missing-ids';
-import { type FileData, payBesideHours } from '@/features/exports/formats/file-data';
+import { type FileData, nameOf } from '@/features/exports/formats/file-data';
 import type { FormatId } from '@/features/exports/formats/format-ids';
 import { machineFormat } from '@/features/exports/formats/formats';
-import type { FileOutcome } from '@/features/exports/formats/machine-format';
+import { type FileOutcome, payLeftOut } from '@/features/exports/formats/machine-format';
 import { useFormat } from '@/lib/format-context';
 import type { DateRange } from '@/lib/time';
 
@@ -28,12 +29,7 @@ export function ExportNotices({ companyId, range, locked, id, data, outcome }: E
   const earlier = made.find(
     (one) => one.format === id && one.start_date === range.start && one.end_date === range.end,
   );
-  const beside = machine ? payBesideHours(data) : [];
-  const besideWords = beside.map(({ employeeId, payCode, totalCents }) => {
-    const person = data.people.find((candidate) => candidate.id === employeeId);
-    const amount = totalCents === null ? '–' : format.moneyFromCents(totalCents);
-    return `${person?.firstName ?? ''} ${person?.lastName ?? ''}: ${payCode} ${amount}`.trim();
-  });
+  const leftOut = machine ? payLeftOut(machine, data) : [];
   return (
     <>
       {machine && !locked && <Notice tone="attention">{t('system.notLocked')}</Notice>}
@@ -67,9 +63,15 @@ export function ExportNotices({ companyId, range, locked, id, data, outcome }: E
           people={outcome.people}
         />
       )}
-      {besideWords.length > 0 && (
-        <Notice tone="attention">{t('system.leftOut', { items: format.list(besideWords) })}</Notice>
+      {outcome.kind === 'mixed-rates' && (
+        <Notice tone="danger">
+          {t('system.mixedRates', {
+            names: format.list(outcome.people.map(nameOf)),
+            fix: t(`system.fix.${outcome.fix}`),
+          })}
+        </Notice>
       )}
+      {leftOut.length > 0 && <LeftOut items={leftOut} />}
     </>
   );
 }

@@ -6,7 +6,15 @@ import { ColumnsField } from '@/features/exports/components/columns-field';
 import { chosenColumns, columnsSetting } from '@/features/exports/formats/columns';
 import type { MachineFormat, SettingName } from '@/features/exports/formats/machine-format';
 
-const HINTED = ['companyName', 'companyCreateTime', 'rateRows', 'titleRows'] as const;
+const HINTED = [
+  'companyName',
+  'companyCreateTime',
+  'rateRows',
+  'titleRows',
+  'premiumCode',
+  'breakCode',
+  'adjustmentCode',
+] as const;
 
 export interface ExportSettingsProps {
   format: MachineFormat;

@@ -5,7 +5,7 @@ import { Button } from '@/components/ui/button';
 import { Field } from '@/components/ui/field';
 import { Input } from '@/components/ui/input';
 import { useSaveExternalIds } from '@/features/exports/api/save-external-ids';
-import type { FilePerson } from '@/features/exports/formats/file-data';
+import { type FilePerson, nameOf } from '@/features/exports/formats/file-data';
 import { useFormat } from '@/lib/format-context';
 
 export interface MissingIdsProps {
@@ -17,8 +17,6 @@ export interface MissingIdsProps {
 
 /** A title at Gusto for one of the person's rates. */
 const TITLE = /^gusto_title_(\d+)$/;
-
-const nameOf = ({ firstName, lastName }: FilePerson) => `${firstName} ${lastName}`.trim();
 
 /** QuickBooks knows people by the name in its list, the others by a number. */
 function guess(idKey: string, person: FilePerson): string {

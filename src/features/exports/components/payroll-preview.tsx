@@ -39,7 +39,11 @@ function PreviewTable({ rows }: { rows: readonly PayrollRow[] }) {
               <td className="px-3 py-1.5">{fullName(row)}</td>
               <td className={cell}>{format.number(row.total_hours, 2)}</td>
               <td className={`${cell} max-sm:hidden`}>
-                {row.hourly_rate === null ? '–' : format.number(row.hourly_rate, 2)}
+                {row.hourly_rate !== null
+                  ? format.number(row.hourly_rate, 2)
+                  : row.no_rate || row.total_hours === 0
+                    ? '–'
+                    : t('preview.severalRates')}
               </td>
               <td className={cell}>
                 {row.total_earnings === null ? '–' : format.money(row.total_earnings)}

@@ -1,6 +1,7 @@
 import i18next from 'i18next';
 import { type FormatId, isFormatId } from '@/features/exports/formats/format-ids';
 import type { RecordedExport } from '@/features/exports/payroll-record';
+import { windows1252 } from '@/lib/files/windows-1252';
 
 export interface MadeFile {
   name: string;
@@ -44,7 +45,8 @@ async function systemFile(
   const data = recordToFileData(rows, period, rows.settings.provider);
   const outcome = makePayrollFile(format, data);
   if (outcome.kind !== 'file') throw new Error('The record does not make a file.');
-  return { name: outcome.name, type: outcome.type, content: outcome.text };
+  const content = outcome.encoding === 'windows-1252' ? windows1252(outcome.text) : outcome.text;
+  return { name: outcome.name, type: outcome.type, content };
 }
 
 /** Code for a format is fetched when it is first asked for. */
@@ -61,5 +63,5 @@ async function sheetContent(record: RecordedExport, onProgress: (share: number) 
     return payrollPdf(record, t, onProgress);
   }
   const { payrollCsv } = await import('@/features/exports/files/payroll-csv');
-  return payrollCsv(record.rows.summary);
+  return payrollCsv(record.rows);
 }

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { payrollCsv } from '@/features/exports/files/payroll-csv';
-import type { PayrollRow } from '@/features/exports/payroll-record';
+import type { PayrollLine, PayrollRow } from '@/features/exports/payroll-record';
 
-const row = (changes: Partial<PayrollRow>) => ({ total_hours: 0, ...changes }) as PayrollRow;
+const row = (changes: Partial<PayrollRow>) =>
+  ({ total_hours: 0, total_earnings: null, ...changes }) as PayrollRow;
 
 describe('payrollCsv', () => {
   it('has the header of the spec and one line per employee', () => {
@@ -22,9 +23,19 @@ describe('payrollCsv', () => {
         total_earnings: 240,
       }),
     ];
-    expect(payrollCsv(rows)).toBe(
+    expect(payrollCsv({ summary: rows, lines: [] })).toBe(
       'Name,Hours,Rate,Earnings\r\nMaria Lopez,47.33,32.50,1531.89\r\n"Sam Reed, Jr.",8.00,30.037,240.00\r\n',
     );
+  });
+
+  it('has every rate of somebody with several, never their average', () => {
+    const rows = [
+      row({ employee_id: 'maria', first_name: 'Maria', last_name: 'Lopez', hourly_rate: null }),
+    ];
+    const line = (hourly_rate: number, pay_code: string) =>
+      ({ employee_id: 'maria', hourly_rate, pay_code }) as PayrollLine;
+    const lines = [line(32.5, 'REG'), line(24, 'OT'), line(32.5, 'OT'), line(30, 'MEAL_PREM')];
+    expect(payrollCsv({ summary: rows, lines })).toContain('Maria Lopez,0.00,24.00 / 32.50,');
   });
 
   it('takes 0 for a missing rate and defuses formulas in names', () => {
@@ -37,6 +48,6 @@ describe('payrollCsv', () => {
         total_earnings: null,
       }),
     ];
-    expect(payrollCsv(rows)).toContain("'=cmd|calc,1.50,0,0\r\n");
+    expect(payrollCsv({ summary: rows, lines: [] })).toContain("'=cmd|calc,1.50,0,0\r\n");
   });
 });

@@ -1,5 +1,10 @@
 import type { TFunction } from 'i18next';
-import { fullName, type RecordedExport, totalsOf } from '@/features/exports/payroll-record';
+import {
+  fullName,
+  type RecordedExport,
+  ratesText,
+  totalsOf,
+} from '@/features/exports/payroll-record';
 import { loadPdfFonts } from '@/lib/files/pdf-fonts';
 import { pdfSheetFile } from '@/lib/files/pdf-sheet';
 import { createFormat } from '@/lib/format';
@@ -12,7 +17,7 @@ export async function payrollPdf(
   t: Words,
   onProgress: (share: number) => void,
 ): Promise<ArrayBuffer> {
-  const { summary, settings } = record.rows;
+  const { summary, lines, settings } = record.rows;
   // Fixed formats: the sheet must not change with the reader's preferences.
   const format = createFormat({
     language: settings.language,
@@ -39,7 +44,7 @@ export async function payrollPdf(
         { header: t('column.overtime'), weight: 1.2, align: 'right' },
         { header: t('column.double'), weight: 1.2, align: 'right' },
         { header: t('column.hours'), weight: 1.2, align: 'right' },
-        { header: t('column.rate'), weight: 1.2, align: 'right' },
+        { header: t('column.rate'), weight: 1.5, align: 'right' },
         { header: t('column.earnings'), weight: 1.6, align: 'right' },
       ],
       rows: summary.map((row) => [
@@ -48,7 +53,7 @@ export async function payrollPdf(
         hours(row.overtime_hours),
         hours(row.double_time_hours),
         hours(row.total_hours),
-        money(row.hourly_rate),
+        ratesText(row, lines, money) ?? '–',
         money(row.total_earnings),
       ]),
       totals: [

@@ -1,5 +1,5 @@
 import type { TFunction } from 'i18next';
-import { fullName, type RecordedExport } from '@/features/exports/payroll-record';
+import { fullName, type RecordedExport, ratesText } from '@/features/exports/payroll-record';
 import { type Sheet, workbookFile } from '@/lib/files/workbook';
 
 type Words = TFunction<'exports'>;
@@ -31,7 +31,7 @@ function summarySheet({ rows }: RecordedExport, t: Words): Sheet {
       row.overtime_hours,
       row.double_time_hours,
       row.total_hours,
-      row.hourly_rate,
+      row.hourly_rate ?? ratesText(row, rows.lines, String),
       row.regular_pay,
       row.overtime_pay,
       row.double_time_pay,

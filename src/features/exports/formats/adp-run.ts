@@ -1,4 +1,13 @@
 import {
+  amountCodes,
+  amountText,
+  baseRate,
+  currentRate,
+  peopleWithSeveral,
+} from '@/features/exports/formats/extra-pay';
+import {
+  type FileData,
+  type FilePerson,
   hoursByPerson,
   longUsDate,
   type PersonHours,
@@ -6,7 +15,7 @@ import {
   WORKED_CODES,
   type WorkedLine,
 } from '@/features/exports/formats/file-data';
-import type { MachineFormat } from '@/features/exports/formats/machine-format';
+import { AMOUNT_SETTINGS, type MachineFormat } from '@/features/exports/formats/machine-format';
 import { hoursText } from '@/lib/decimal-hours';
 
 const COLUMNS =
@@ -31,6 +40,17 @@ function rateCode({ person }: PersonHours, line: WorkedLine): string {
   return number > 1 ? `RATE_${number}` : 'BASE';
 }
 
+const hasRateRows = ({ settings }: FileData): boolean => settings.rateRows !== 'one';
+
+const rowStart = (person: FilePerson, code: string, data: FileData): string[] => [
+  data.settings.iid ?? '',
+  FREQUENCIES[data.frequency],
+  longUsDate(data.period.start),
+  longUsDate(data.period.end),
+  person.externalIds.adp_run_id ?? '',
+  code,
+];
+
 /** One row per earnings code, and per rate where the customer keeps several at ADP. */
 function partsOf(hours: PersonHours, eachRate: boolean): Part[] {
   const parts: Part[] = [];
@@ -53,21 +73,36 @@ export const adpRun: MachineFormat = {
     { name: 'regularCode', preset: 'REG' },
     { name: 'overtimeCode', preset: 'OVT' },
     { name: 'doubleCode', preset: 'DBL' },
-    { name: 'rateRows', choices: ['one', 'each'] },
+    { name: 'rateRows', choices: ['each', 'one'] },
+    ...AMOUNT_SETTINGS,
+  ],
+  paidRate: (line, hours, data) =>
+    hasRateRows(data)
+      ? currentRate(hours, rateNumber(hours.person, line))
+      : baseRate(line, hours, data),
+  mixedRates: (data) => ({
+    people: hasRateRows(data)
+      ? []
+      : peopleWithSeveral(data, (line, person) => rateNumber(person, line)),
+    fix: 'rateRows',
+  }),
+  amountCodes,
+  amountRow: ({ person, cents }, code, data) => [
+    ...rowStart(person, code, data),
+    '',
+    amountText(cents),
+    '0',
+    '',
+    '',
   ],
   separator: ',',
   heading: () => ['##GENERIC## V1.0', COLUMNS],
   rows: (data) => {
-    const { iid = '', regularCode = '', overtimeCode = '', doubleCode = '' } = data.settings;
+    const { regularCode = '', overtimeCode = '', doubleCode = '' } = data.settings;
     const codes = { REG: regularCode, OT: overtimeCode, DT: doubleCode };
     return hoursByPerson(data).flatMap((hours) =>
-      partsOf(hours, data.settings.rateRows === 'each').map((part) => [
-        iid,
-        FREQUENCIES[data.frequency],
-        longUsDate(data.period.start),
-        longUsDate(data.period.end),
-        hours.person.externalIds.adp_run_id ?? '',
-        codes[part.payCode],
+      partsOf(hours, hasRateRows(data)).map((part) => [
+        ...rowStart(hours.person, codes[part.payCode], data),
         hoursText(part.hundredths),
         '',
         '0',

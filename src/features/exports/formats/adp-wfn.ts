@@ -1,11 +1,18 @@
 import { type ColumnSet, columnsOf } from '@/features/exports/formats/columns';
 import {
+  amountCodes,
+  amountText,
+  baseRate,
+  peopleWithSeveral,
+} from '@/features/exports/formats/extra-pay';
+import {
   type FileData,
+  type FilePerson,
   hoursByPerson,
   type PersonHours,
   type WorkedLine,
 } from '@/features/exports/formats/file-data';
-import type { MachineFormat } from '@/features/exports/formats/machine-format';
+import { AMOUNT_SETTINGS, type MachineFormat } from '@/features/exports/formats/machine-format';
 import { hoursText } from '@/lib/decimal-hours';
 
 const USUAL = [
@@ -21,21 +28,22 @@ const USUAL = [
   'Hours 4 Code',
   'Hours 4 Amount',
 ];
+const RATE = 'Temp Rate';
+const AMOUNT = ['Earnings 3 Code', 'Earnings 3 Amount'];
 const COLUMNS: ColumnSet = {
   all: [
     ...USUAL,
     'Employee Name',
     'Pay #',
-    'Temp Rate',
+    RATE,
     'Temp Cost Num',
     'Reg Earnings',
-    'Earnings 3 Code',
-    'Earnings 3 Amount',
+    ...AMOUNT,
     'Memo Code',
     'Memo Amount',
     'Pay Date',
   ],
-  preset: USUAL,
+  preset: [...USUAL, RATE],
   needed: [
     'Co Code',
     'Batch ID',
@@ -59,11 +67,27 @@ interface Part {
   hundredths: Record<WorkedLine['payCode'], number>;
 }
 
+/** The customer's columns; amounts bring theirs along. */
+function columnsIn(data: FileData): readonly string[] {
+  const chosen = columnsOf(COLUMNS, data);
+  const hasAmounts = Object.values(amountCodes(data)).some((code) => code);
+  return hasAmounts
+    ? COLUMNS.all.filter((name) => chosen.includes(name) || AMOUNT.includes(name))
+    : chosen;
+}
+
+const whoCells = (person: FilePerson, { settings }: FileData): Record<string, string> => ({
+  'Co Code': settings.companyCode ?? '',
+  'Batch ID': settings.batch ?? '',
+  'File #': (person.externalIds.adp_file_number ?? '').padStart(6, '0'),
+  'Employee Name': `${person.lastName} ${person.firstName}`.trim(),
+});
+
 /** One row per person, or one per rate and job where the file has a column for them. */
 function partsOf({ lines }: PersonHours, columns: readonly string[], data: FileData): Part[] {
   const parts = new Map<string, Part>();
   for (const line of lines) {
-    const rate = columns.includes('Temp Rate') ? (line.rate?.toFixed(4) ?? '') : '';
+    const rate = columns.includes(RATE) ? (line.rate?.toFixed(4) ?? '') : '';
     const project = line.projectId === null ? undefined : data.projects[line.projectId];
     const job = columns.includes('Temp Cost Num') ? (project?.number ?? '') : '';
     const key = `${rate}\t${job}`;
@@ -77,34 +101,51 @@ function partsOf({ lines }: PersonHours, columns: readonly string[], data: FileD
 /** ADP Workforce Now paydata. Double time goes to the customer's own Hours 3 code. */
 export const adpWfn: MachineFormat = {
   externalId: 'adp_file_number',
-  settings: [{ name: 'companyCode' }, { name: 'batch' }, { name: 'doubleCode', preset: 'D' }],
+  settings: [
+    { name: 'companyCode' },
+    { name: 'batch' },
+    { name: 'doubleCode', preset: 'D' },
+    ...AMOUNT_SETTINGS,
+  ],
+  paidRate: (line, hours, data) =>
+    columnsIn(data).includes(RATE) ? line.rate : baseRate(line, hours, data),
+  mixedRates: (data) => ({
+    people: columnsIn(data).includes(RATE) ? [] : peopleWithSeveral(data, ({ rate }) => rate),
+    fix: 'tempRate',
+  }),
+  amountCodes,
+  amountRow: ({ person, cents }, code, data) => {
+    const cells: Record<string, string> = {
+      ...whoCells(person, data),
+      'Earnings 3 Code': code,
+      'Earnings 3 Amount': amountText(cents),
+    };
+    return columnsIn(data).map((name) => cells[name] ?? '');
+  },
   columns: COLUMNS,
   separator: ',',
-  heading: (data) => [columnsOf(COLUMNS, data).join(',')],
+  heading: (data) => [columnsIn(data).join(',')],
   rows: (data) => {
-    const { companyCode = '', batch = '', doubleCode = '' } = data.settings;
-    const columns = columnsOf(COLUMNS, data);
+    const { doubleCode = '' } = data.settings;
+    const columns = columnsIn(data);
     return hoursByPerson(data).flatMap((hours) =>
       partsOf(hours, columns, data).map(({ rate, job, hundredths }) => {
         const { person } = hours;
         const cells: Record<string, string> = {
-          'Co Code': companyCode,
-          'Batch ID': batch,
-          'File #': (person.externalIds.adp_file_number ?? '').padStart(6, '0'),
+          ...whoCells(person, data),
           'Reg Hours': hoursText(hundredths.REG),
           'O/T Hours': hoursText(hundredths.OT),
           'Hours 3 Code': hundredths.DT === 0 ? '' : doubleCode,
           'Hours 3 Amount': hoursText(hundredths.DT),
-          'Employee Name': `${person.lastName} ${person.firstName}`.trim(),
-          'Temp Rate': rate,
+          [RATE]: rate,
           'Temp Cost Num': job,
         };
         return columns.map((name) => cells[name] ?? '');
       }),
     );
   },
-  limits: (data) => columnsOf(COLUMNS, data).map((name) => LIMITS[name] ?? null),
-  checks: (data) => columnsOf(COLUMNS, data).map((name) => CHECKS[name] ?? null),
+  limits: (data) => columnsIn(data).map((name) => LIMITS[name] ?? null),
+  checks: (data) => columnsIn(data).map((name) => CHECKS[name] ?? null),
   // ASCII 32 to 122 without the backslash.
   allowed: /^[ -[\]-z]*$/,
   fileName: ({ settings }) => `PR${(settings.companyCode ?? '').padEnd(3, '_')}EPI.csv`,

@@ -12,6 +12,9 @@ export interface FilePerson {
   rates: readonly (readonly number[])[];
 }
 
+export const nameOf = ({ firstName, lastName }: FilePerson): string =>
+  `${firstName} ${lastName}`.trim();
+
 /** What a line rests on. A line sums up all entries of its day, project and cost code. */
 export interface LineOrigin {
   entryIds: readonly string[];

@@ -3,6 +3,9 @@ import type { FileData } from '@/features/exports/formats/file-data';
 import { FORMAT_IDS, type FormatId } from '@/features/exports/formats/format-ids';
 import { makePayrollFile } from '@/features/exports/formats/formats';
 import { goldenWeek } from '@/features/exports/formats/golden-week.fixture';
+import { gusto } from '@/features/exports/formats/gusto';
+import { payLeftOut } from '@/features/exports/formats/machine-format';
+import { sage300 } from '@/features/exports/formats/sage-300';
 
 /** The golden week with the codes usual for the format. */
 function week(settings: Record<string, string> = {}, changes: Partial<FileData> = {}): FileData {
@@ -13,8 +16,15 @@ const codes = (regularCode: string, overtimeCode: string, doubleCode: string) =>
   overtimeCode,
   doubleCode,
 });
+const USUAL =
+  'Co Code,Batch ID,File #,Temp Dept,Rate Code,Reg Hours,O/T Hours,Hours 3 Code,Hours 3 Amount,Hours 4 Code,Hours 4 Amount';
 const crlf = (...lines: string[]) => lines.map((line) => `${line}\r\n`).join('');
 const tabs = (...lines: string[]) => crlf(...lines).replaceAll('⇥', '\t');
+
+/** The same hours, all at the general rate. */
+const oneRate: Partial<FileData> = {
+  lines: goldenWeek.lines.map((line) => ({ ...line, rate: 32.5 })),
+};
 
 function made(id: FormatId, data: FileData) {
   const outcome = makePayrollFile(id, data);
@@ -46,18 +56,13 @@ describe('the golden week, byte for byte', () => {
   });
 
   it('as ADP Workforce Now', () => {
-    const file = made('adp-wfn', week({ doubleCode: 'D' }));
+    const file = made('adp-wfn', week({ doubleCode: 'D', columns: USUAL }, oneRate));
     expect(file.name).toBe('PRABCEPI.csv');
-    expect(file.text).toBe(
-      crlf(
-        'Co Code,Batch ID,File #,Temp Dept,Rate Code,Reg Hours,O/T Hours,Hours 3 Code,Hours 3 Amount,Hours 4 Code,Hours 4 Amount',
-        'ABC,WK260315,000101,,,40.00,7.33,,,,',
-      ),
-    );
+    expect(file.text).toBe(crlf(USUAL, 'ABC,WK260315,000101,,,40.00,7.33,,,,'));
   });
 
   it('as ADP RUN', () => {
-    const file = made('adp-run', week(codes('REG', 'OVT', 'DBL')));
+    const file = made('adp-run', week(codes('REG', 'OVT', 'DBL'), oneRate));
     expect(file.name).toBe('Weekly-03092026-03152026.csv');
     expect(file.text).toBe(
       crlf(
@@ -70,7 +75,7 @@ describe('the golden week, byte for byte', () => {
   });
 
   it('as Gusto hours', () => {
-    expect(made('gusto', week()).text).toBe(
+    expect(made('gusto', week({}, oneRate)).text).toBe(
       crlf(
         'last_name,first_name,title,gusto_employee_id,regular_hours,overtime_hours,double_overtime_hours',
         'Lopez,Maria,Carpenter,5G9934,40.00,7.33,',
@@ -157,7 +162,7 @@ describe('what stops a file', () => {
   it('a person without hours needs no id', () => {
     const idle = { ...goldenWeek.people[0], id: 'idle', externalIds: {} };
     const people = [...goldenWeek.people, idle] as FileData['people'];
-    expect(makePayrollFile('gusto', week({}, { people })).kind).toBe('file');
+    expect(makePayrollFile('gusto', week({}, { people, ...oneRate })).kind).toBe('file');
   });
 
   it('a missing setting', () => {
@@ -170,7 +175,7 @@ describe('what stops a file', () => {
   it('words a spreadsheet would run, and words too long for the layout', () => {
     const [person] = goldenWeek.people;
     const people = [{ ...person, lastName: '=cmd()' }] as FileData['people'];
-    expect(makePayrollFile('gusto', week({}, { people }))).toEqual({
+    expect(makePayrollFile('gusto', week({}, { people, ...oneRate }))).toEqual({
       kind: 'bad-fields',
       fields: ['=cmd()'],
     });
@@ -276,6 +281,117 @@ describe('as the customer has it', () => {
   });
 });
 
+describe('people with several rates', () => {
+  // By hours times the base rate the week would pay 1663.71, payroll pays 1531.89.
+  it.each([
+    ['adp-run', { ...codes('R', 'O', 'D'), rateRows: 'one' }, 'rateRows'],
+    ['gusto', { titleRows: 'one' }, 'titleRows'],
+    ['adp-wfn', { doubleCode: 'D', columns: USUAL }, 'tempRate'],
+  ] as const)(
+    '%s is refused with one row each, by name, with what fixes it',
+    (id, settings, fix) => {
+      expect(makePayrollFile(id, week(settings))).toMatchObject({
+        kind: 'mixed-rates',
+        people: [{ lastName: 'Lopez' }],
+        fix,
+      });
+    },
+  );
+
+  it('ADP Workforce Now has a row per rate by default, the rest of the overtime as an amount', () => {
+    const rows = made('adp-wfn', week({ doubleCode: 'D', premiumCode: 'OTP' })).text.split('\r\n');
+    expect(rows[0]).toBe(`${USUAL},Temp Rate,Earnings 3 Code,Earnings 3 Amount`);
+    expect(rows.slice(1, -1)).toEqual([
+      'ABC,WK260315,000101,,,30.45,3.17,,,,,32.5000,,',
+      'ABC,WK260315,000101,,,9.55,4.16,,,,,24.0000,,',
+      // 110.14 on the average, of which ADP pays 51.46 and 50.00.
+      'ABC,WK260315,000101,,,,,,,,,,OTP,8.68',
+    ]);
+  });
+
+  it('what ADP RUN does not learn by rates goes into Dollars', () => {
+    const settings = { ...codes('REG', 'OVT', 'DBL'), premiumCode: 'OTP' };
+    expect(made('adp-run', week(settings)).text).toContain(
+      'R1ABC,W,03/09/2026,03/15/2026,000101,OTP,,8.68,0,,\r\n',
+    );
+  });
+
+  it('Paychex takes overtime at the base rate, so the amount is below zero', () => {
+    const settings = { ...codes('Hourly', 'Overtime', 'Double Time'), premiumCode: 'Rate Diff' };
+    expect(made('paychex-spi', week(settings)).text).toContain(
+      '12345678,101,,,Rate Diff,,,,,,-44.45,,,,,\r\n',
+    );
+  });
+
+  it('a raise within the period is told as an amount', () => {
+    const [first, ...others] = goldenWeek.lines.map((line) => ({ ...line, rate: 32.5 }));
+    const lines = [{ ...first, rate: 31, totalCents: 15_500 }, ...others] as FileData['lines'];
+    const left = payLeftOut(gusto, week({}, { lines }));
+    expect(left).toMatchObject([{ kind: 'rates', person: { lastName: 'Lopez' } }]);
+  });
+
+  it('people with one rate need no amount, and Sage is told amounts line by line', () => {
+    const lines = goldenWeek.lines
+      .filter(({ payCode }) => payCode === 'REG')
+      .filter(({ rate }) => rate === 32.5);
+    expect(payLeftOut(gusto, week({}, { lines }))).toEqual([]);
+    expect(payLeftOut(sage300, week())).toEqual([]);
+  });
+});
+
+describe('pay that is not for hours', () => {
+  const [line] = goldenWeek.lines;
+  const beside = (payCode: string, totalCents: number, workDate: string) =>
+    ({ ...line, payCode, minutes: 0, totalCents, workDate, origin: null }) as FileData['lines'][0];
+  const lines = [
+    ...(oneRate.lines ?? []),
+    beside('MEAL_PREM', 3250, '2026-03-10'),
+    beside('ADJUSTMENT', -1250, '2026-03-13'),
+  ].map((one) => (one.payCode === 'OT' ? { ...one, totalCents: null } : one));
+
+  it('goes under the codes the customer gave', () => {
+    const settings = { ...codes('REG', 'OT', 'DT'), breakCode: 'MEAL', adjustmentCode: 'ADJ' };
+    const data = week(settings, { lines });
+    expect(made('sage-300', data).text).toContain(
+      '3/10/2026,101,,,,,,,,MEAL,,,32.50,\r\n3/13/2026,101,,,,,,,,ADJ,,,-12.50,\r\n',
+    );
+    expect(payLeftOut(sage300, data)).toEqual([]);
+  });
+
+  it('is listed with its day where the layout has no code for it', () => {
+    expect(payLeftOut(gusto, week({}, { lines }))).toMatchObject([
+      { kind: 'breaks', workDate: '2026-03-10', cents: 3250 },
+      { kind: 'adjustment', workDate: '2026-03-13', cents: -1250 },
+    ]);
+  });
+
+  it('somebody who is only adjusted needs an id too', () => {
+    const idle = { ...goldenWeek.people[0], id: 'idle', externalIds: {} };
+    const people = [...goldenWeek.people, idle] as FileData['people'];
+    const own = [...lines, { ...beside('ADJUSTMENT', 500, '2026-03-13'), employeeId: 'idle' }];
+    const settings = { ...codes('REG', 'OT', 'DT'), adjustmentCode: 'ADJ' };
+    expect(makePayrollFile('sage-300', week(settings, { people, lines: own }))).toMatchObject({
+      kind: 'missing-ids',
+      people: [{ id: 'idle' }],
+    });
+  });
+});
+
+describe('QuickBooks on Windows', () => {
+  it('gets the encoding it reads, and no name it cannot write', () => {
+    const settings = codes('Hourly Wage', 'Overtime', 'Double Time');
+    expect(made('quickbooks-iif', week(settings)).encoding).toBe('windows-1252');
+    const people = goldenWeek.people.map((person) => ({
+      ...person,
+      externalIds: { quickbooks_name: 'Wałęsa, Jan' },
+    }));
+    expect(makePayrollFile('quickbooks-iif', week(settings, { people }))).toEqual({
+      kind: 'bad-fields',
+      fields: ['Wałęsa, Jan'],
+    });
+  });
+});
+
 describe('a day of the clock change', () => {
   it('is cut into lines that QuickBooks takes', () => {
     const [line] = goldenWeek.lines;
@@ -295,6 +411,6 @@ describe('double time', () => {
 
   it('goes to the Hours 3 code, and the three add up to the whole', () => {
     const { text } = made('adp-wfn', week({ doubleCode: 'D' }, { lines }));
-    expect(text).toContain('ABC,WK260315,000101,,,3.34,3.33,D,3.33,,\r\n');
+    expect(text).toContain('ABC,WK260315,000101,,,3.34,3.33,D,3.33,,,32.5000\r\n');
   });
 });

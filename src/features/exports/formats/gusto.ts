@@ -1,3 +1,4 @@
+import { baseRate, currentRate, peopleWithSeveral } from '@/features/exports/formats/extra-pay';
 import {
   type FileData,
   type FilePerson,
@@ -25,7 +26,7 @@ interface Part {
 
 /** The hours of each rate, the general one first; one part where the customer wants one row. */
 function partsOf({ person, lines, hundredths }: PersonHours, { settings }: FileData): Part[] {
-  if (settings.titleRows !== 'each') return [{ number: 1, hundredths }];
+  if (settings.titleRows === 'one') return [{ number: 1, hundredths }];
   const parts = new Map<number, Part>();
   for (const line of lines) {
     const number = rateNumber(person, line);
@@ -54,7 +55,18 @@ function missingTitles(data: FileData): NeededIds[] {
 export const gusto: MachineFormat = {
   externalId: 'gusto_employee_id',
   moreIds: missingTitles,
-  settings: [{ name: 'titleRows', choices: ['one', 'each'] }],
+  settings: [{ name: 'titleRows', choices: ['each', 'one'] }],
+  paidRate: (line, hours, data) =>
+    data.settings.titleRows === 'one'
+      ? baseRate(line, hours, data)
+      : currentRate(hours, rateNumber(hours.person, line)),
+  mixedRates: (data) => ({
+    people:
+      data.settings.titleRows === 'one'
+        ? peopleWithSeveral(data, (line, person) => rateNumber(person, line))
+        : [],
+    fix: 'titleRows',
+  }),
   separator: ',',
   heading: () => [COLUMNS],
   rows: (data) =>

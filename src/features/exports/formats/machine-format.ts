@@ -1,9 +1,17 @@
 import type { ColumnSet } from '@/features/exports/formats/columns';
 import {
+  type ExtraKind,
+  type ExtraPay,
+  extraPay,
+  type PaidRate,
+} from '@/features/exports/formats/extra-pay';
+import {
   type FileData,
   type FilePerson,
   hoursByPerson,
 } from '@/features/exports/formats/file-data';
+
+import { fitsWindows1252 } from '@/lib/files/windows-1252';
 
 export type SettingName =
   | 'companyName'
@@ -17,6 +25,9 @@ export type SettingName =
   | 'regularCode'
   | 'overtimeCode'
   | 'doubleCode'
+  | 'premiumCode'
+  | 'breakCode'
+  | 'adjustmentCode'
   | 'rateRows'
   | 'titleRows';
 
@@ -29,7 +40,19 @@ export interface Setting {
   preset?: string;
   /** One of these; without, any words. */
   choices?: readonly RateRows[];
+  /** May stay empty. */
+  optional?: true;
 }
+
+/** Codes for pay that is an amount, where the system has them. */
+export const AMOUNT_SETTINGS: readonly Setting[] = [
+  { name: 'premiumCode', optional: true },
+  { name: 'breakCode', optional: true },
+  { name: 'adjustmentCode', optional: true },
+];
+
+/** What gives each rate rows of its own: a setting, or a column. */
+export type RateSwitch = 'rateRows' | 'titleRows' | 'tempRate';
 
 export interface NeededIds {
   /** In `employees.external_ids`. */
@@ -49,6 +72,12 @@ export interface MachineFormat {
   settings: readonly Setting[];
   /** Which columns the file has, where the customer's system decides that. */
   columns?: ColumnSet;
+  paidRate: PaidRate;
+  /** People whose rates the file would mix up, and what keeps them apart. */
+  mixedRates?: (data: FileData) => { people: readonly FilePerson[]; fix: RateSwitch };
+  /** The code an amount of this kind goes under; none: it is not in the file. */
+  amountCodes?: (data: FileData) => Partial<Record<ExtraKind, string>>;
+  amountRow?: (extra: ExtraPay & { cents: number }, code: string, data: FileData) => string[];
   separator: ',' | '\t';
   /** Lines above the rows, already complete. */
   heading: (data: FileData) => readonly string[];
@@ -61,17 +90,27 @@ export interface MachineFormat {
   allowed?: RegExp;
   fileName: (data: FileData) => string;
   type: string;
+  /** UTF-8 unless told. */
+  encoding?: 'windows-1252';
 }
 
 export type FileOutcome =
-  | { kind: 'file'; name: string; type: string; text: string }
+  | {
+      kind: 'file';
+      name: string;
+      type: string;
+      text: string;
+      encoding?: MachineFormat['encoding'];
+    }
   | { kind: 'nothing' }
   | ({ kind: 'missing-ids' } & NeededIds)
+  | { kind: 'mixed-rates'; people: readonly FilePerson[]; fix: RateSwitch }
   | { kind: 'lacking'; items: readonly string[] }
   | { kind: 'missing-settings'; names: SettingName[] }
   | { kind: 'bad-fields'; fields: string[] };
 
-const FORMULA = /^[=+\-@]/;
+/** What spreadsheets would run; an amount below zero is none. */
+const FORMULA = /^(?!-\d+\.\d\d$)[=+\-@]/;
 const BREAKS = /[\t\r\n]/;
 
 function isBad(cell: string, limit: number | null, allowed: RegExp | undefined): boolean {
@@ -87,9 +126,32 @@ function written(cell: string, separator: string): string {
   return separator === ',' && /[",]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;
 }
 
+/** Pay beside hours that goes into the file, with its code. */
+function carriedPay(format: MachineFormat, data: FileData) {
+  const codes = format.amountCodes?.(data) ?? {};
+  return extraPay(data, format.paidRate).flatMap(({ cents, ...extra }) => {
+    const code = codes[extra.kind]?.trim();
+    return code && cents !== null ? [{ extra: { ...extra, cents }, code }] : [];
+  });
+}
+
+/** Pay the file does not bring about: to be entered by hand. */
+export function payLeftOut(format: MachineFormat, data: FileData): ExtraPay[] {
+  const codes = format.amountCodes?.(data) ?? {};
+  return extraPay(data, format.paidRate).filter(
+    ({ kind, cents }) => cents === null || !codes[kind]?.trim(),
+  );
+}
+
 /** Who has no id yet, for each id the file needs. */
-function idsOf({ externalId, moreIds }: MachineFormat, data: FileData): readonly NeededIds[] {
-  const people = hoursByPerson(data).map(({ person }) => person);
+function idsOf(format: MachineFormat, data: FileData): readonly NeededIds[] {
+  const { externalId, moreIds } = format;
+  const people = [
+    ...new Set([
+      ...hoursByPerson(data).map(({ person }) => person),
+      ...carriedPay(format, data).map(({ extra }) => extra.person),
+    ]),
+  ];
   const without = (key: string) =>
     people.filter(({ externalIds }) => (externalIds[key] ?? '').trim() === '');
   const own = externalId === null ? [] : [{ key: externalId, people: without(externalId) }];
@@ -99,7 +161,7 @@ function idsOf({ externalId, moreIds }: MachineFormat, data: FileData): readonly
 /** The file, or what stands in its way: half a file is never handed out. */
 export function makeMachineFile(format: MachineFormat, data: FileData): FileOutcome {
   const names = format.settings
-    .filter(({ choices }) => choices === undefined)
+    .filter(({ choices, optional }) => choices === undefined && !optional)
     .map(({ name }) => name)
     .filter((name) => (data.settings[name] ?? '').trim() === '');
   if (names.length > 0) return { kind: 'missing-settings', names };
@@ -107,14 +169,21 @@ export function makeMachineFile(format: MachineFormat, data: FileData): FileOutc
   if (missing) return { kind: 'missing-ids', ...missing };
   const items = format.lacking?.(data) ?? [];
   if (items.length > 0) return { kind: 'lacking', items };
-  const rows = format.rows(data);
+  const mixed = format.mixedRates?.(data);
+  if (mixed && mixed.people.length > 0) return { kind: 'mixed-rates', ...mixed };
+  const amounts = carriedPay(format, data).map(
+    ({ extra, code }) => format.amountRow?.(extra, code, data) ?? [],
+  );
+  const rows = [...format.rows(data), ...amounts];
   if (rows.length === 0) return { kind: 'nothing' };
   const limits = format.limits?.(data) ?? [];
   const checks = format.checks?.(data) ?? [];
   const fields = rows.flatMap((row) =>
     row.filter(
       (cell, column) =>
-        isBad(cell, limits[column] ?? null, format.allowed) || checks[column]?.(cell) === false,
+        isBad(cell, limits[column] ?? null, format.allowed) ||
+        (format.encoding === 'windows-1252' && !fitsWindows1252(cell)) ||
+        checks[column]?.(cell) === false,
     ),
   );
   if (fields.length > 0) return { kind: 'bad-fields', fields: [...new Set(fields)] };
@@ -127,6 +196,7 @@ export function makeMachineFile(format: MachineFormat, data: FileData): FileOutc
     kind: 'file',
     name: format.fileName(data),
     type: format.type,
+    ...(format.encoding ? { encoding: format.encoding } : {}),
     text: lines.map((line) => `${line}\r\n`).join(''),
   };
 }

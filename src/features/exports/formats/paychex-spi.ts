@@ -1,10 +1,11 @@
+import { amountCodes, amountText, baseRate } from '@/features/exports/formats/extra-pay';
 import {
   type FileData,
   hoursByPerson,
   type PersonHours,
   type WorkedLine,
 } from '@/features/exports/formats/file-data';
-import type { MachineFormat } from '@/features/exports/formats/machine-format';
+import { AMOUNT_SETTINGS, type MachineFormat } from '@/features/exports/formats/machine-format';
 import { hoursText } from '@/lib/decimal-hours';
 
 const COLUMNS =
@@ -50,6 +51,28 @@ export const paychexSpi: MachineFormat = {
     { name: 'regularCode', preset: 'Hourly' },
     { name: 'overtimeCode', preset: 'Overtime' },
     { name: 'doubleCode', preset: 'Double Time' },
+    ...AMOUNT_SETTINGS,
+  ],
+  paidRate: (line, hours, data) =>
+    line.payCode === 'REG' ? line.rate : baseRate(line, hours, data),
+  amountCodes,
+  amountRow: ({ person, cents }, code, { settings }) => [
+    settings.clientId ?? '',
+    person.externalIds.paychex_worker_id ?? '',
+    '',
+    '',
+    code,
+    '',
+    '',
+    '',
+    '',
+    '',
+    amountText(cents),
+    '',
+    '',
+    '',
+    '',
+    '',
   ],
   separator: ',',
   heading: () => [COLUMNS],

@@ -1,3 +1,4 @@
+import { baseRate } from '@/features/exports/formats/extra-pay';
 import {
   type FileData,
   hoursByPerson,
@@ -53,6 +54,7 @@ export const quickbooksIif: MachineFormat = {
     { name: 'overtimeCode', preset: 'Overtime' },
     { name: 'doubleCode', preset: 'Double Time' },
   ],
+  paidRate: baseRate,
   separator: '\t',
   heading: ({ settings }) => [
     TIMER.join('\t'),
@@ -82,4 +84,5 @@ export const quickbooksIif: MachineFormat = {
   },
   fileName: ({ period }) => `payroll_${period.start}_to_${period.end}.iif`,
   type: 'text/plain',
+  encoding: 'windows-1252',
 };

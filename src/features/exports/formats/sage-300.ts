@@ -1,6 +1,7 @@
 import { type ColumnSet, columnsOf } from '@/features/exports/formats/columns';
+import { amountCodes, amountText, baseRate } from '@/features/exports/formats/extra-pay';
 import { hoursByPerson } from '@/features/exports/formats/file-data';
-import type { MachineFormat } from '@/features/exports/formats/machine-format';
+import { AMOUNT_SETTINGS, type MachineFormat } from '@/features/exports/formats/machine-format';
 
 /** The time entry view of Sage's own example; each customer may have another. */
 const VIEW = [
@@ -39,7 +40,23 @@ export const sage300: MachineFormat = {
     { name: 'regularCode', preset: 'REG' },
     { name: 'overtimeCode', preset: 'OT' },
     { name: 'doubleCode', preset: 'DT' },
+    ...AMOUNT_SETTINGS,
   ],
+  paidRate: (line, hours, data) => {
+    const columns = columnsOf(COLUMNS, data);
+    if (columns.includes('Amount')) return null;
+    return columns.includes('Rate') ? line.rate : baseRate(line, hours, data);
+  },
+  amountCodes: (data) => (columnsOf(COLUMNS, data).includes('Amount') ? amountCodes(data) : {}),
+  amountRow: ({ person, workDate, cents }, code, data) => {
+    const cells: Record<string, string> = {
+      Date: plainDate(workDate),
+      Employee: person.externalIds.sage_employee ?? '',
+      'Pay ID': code,
+      Amount: amountText(cents),
+    };
+    return columnsOf(COLUMNS, data).map((name) => cells[name] ?? '');
+  },
   columns: COLUMNS,
   separator: ',',
   heading: () => [],

@@ -1,3 +1,4 @@
+import { baseRate } from '@/features/exports/formats/extra-pay';
 import { type FileData, hoursByPerson, shortUsDate } from '@/features/exports/formats/file-data';
 import type { MachineFormat } from '@/features/exports/formats/machine-format';
 import { hoursText } from '@/lib/decimal-hours';
@@ -30,6 +31,7 @@ export const spectrum: MachineFormat = {
     { name: 'overtimeCode', preset: 'O' },
     { name: 'doubleCode', preset: 'D' },
   ],
+  paidRate: baseRate,
   separator: ',',
   heading: () => [],
   rows: (data) => {

@@ -176,6 +176,25 @@ export function approvedDaysQuery(companyId: string, employeeId: string, range: 
   });
 }
 
+/** Who has time without a project or cost code, which cannot be added once it is locked. */
+export function withoutPlaceQuery(companyId: string, range: DateRange) {
+  return queryOptions({
+    queryKey: [queryKeys.payroll, 'without-place', companyId, range.start, range.end],
+    queryFn: async ({ signal }) =>
+      unwrap(
+        await supabase()
+          .from('time_entries')
+          .select('employee_id')
+          .eq('company_id', companyId)
+          .gte('work_date', range.start)
+          .lte('work_date', range.end)
+          .or('project_id.is.null,cost_code_id.is.null')
+          .abortSignal(signal),
+      ).map(({ employee_id }) => employee_id),
+    staleTime: 0,
+  });
+}
+
 /** An entry nobody ended, and when it probably ended. */
 export interface Proposal {
   time_entry_id: string;

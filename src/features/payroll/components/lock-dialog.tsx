@@ -1,28 +1,38 @@
+import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { ConfirmDialog } from '@/components/shared/confirm-dialog';
 import { Notice } from '@/components/shared/notice';
+import { useCostCodeOptions } from '@/entities/cost-code/cost-codes-query';
 import { employeeName } from '@/entities/employee/employees-query';
 import { useLockPeriod } from '@/features/payroll/api/lock-period';
-import type { PayPeriod, PayrollPerson } from '@/features/payroll/api/queries';
+import {
+  type PayPeriod,
+  type PayrollPerson,
+  withoutPlaceQuery,
+} from '@/features/payroll/api/queries';
 import { useFormat } from '@/lib/format-context';
 
 export interface LockDialogProps {
+  companyId: string;
   period: PayPeriod;
   people: readonly PayrollPerson[];
   onClose: () => void;
 }
 
 /** Says what is locked as it stands before it does so. */
-export function LockDialog({ period, people, onClose }: LockDialogProps) {
+export function LockDialog({ companyId, period, people, onClose }: LockDialogProps) {
   const { t } = useTranslation('payroll');
   const format = useFormat();
   const lock = useLockPeriod();
+  const codes = useCostCodeOptions().data ?? [];
+  const { data: withoutPlace = [] } = useQuery(withoutPlaceQuery(companyId, period));
   const named = (matches: (person: PayrollPerson) => boolean) =>
     format.list(people.filter(matches).map(employeeName));
   const warnings = [
     ['unapproved', named(({ approval }) => approval === 'open' || approval === 'partly')],
     ['disputed', named(({ signature }) => signature === 'disputed')],
     ['noRate', named(({ flags }) => flags.includes('no_rate'))],
+    ['noPlace', named(({ employee_id }) => codes.length > 0 && withoutPlace.includes(employee_id))],
   ] as const;
   const told = warnings.filter(([, names]) => names !== '');
   return (

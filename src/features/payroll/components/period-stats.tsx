@@ -38,8 +38,15 @@ export function PeriodStats({ summary, previousCents }: PeriodStatsProps) {
       />
       <StatCard
         label={t('stat.overtime')}
-        value={formatHoursMinutes((summary.overtime + summary.double) * 60)}
-        detail={t('stat.people', { count: summary.overtimePeople })}
+        value={formatHoursMinutes(summary.overtime * 60)}
+        detail={
+          summary.double > 0
+            ? t('stat.peopleAndDouble', {
+                people: t('stat.people', { count: summary.overtimePeople }),
+                double: formatHoursMinutes(summary.double * 60),
+              })
+            : t('stat.people', { count: summary.overtimePeople })
+        }
       />
       <StatCard
         label={t('stat.earnings')}

@@ -127,7 +127,9 @@ export function PeriodView({ companyId, periods, period, previous, exports }: Pe
             onClose={() => void navigate(address('employee', null), { preventScrollReset: true })}
           />
         )}
-        {dialog === 'lock' && <LockDialog period={period} people={people} onClose={close} />}
+        {dialog === 'lock' && (
+          <LockDialog companyId={companyId} period={period} people={people} onClose={close} />
+        )}
         {dialog === 'unlock' && (
           <UnlockDialog companyId={companyId} period={period} onClose={close} />
         )}

@@ -6,7 +6,7 @@ import { Button } from '@/components/ui/button';
 import { employeeName } from '@/entities/employee/employees-query';
 import type { PayrollPerson } from '@/features/payroll/api/queries';
 import { StateBadges } from '@/features/payroll/components/state-badges';
-import type { PeriodSummary } from '@/features/payroll/period-summary';
+import { type PeriodSummary, workedMinutes } from '@/features/payroll/period-summary';
 import { formatHoursMinutes } from '@/lib/duration';
 import { useFormat } from '@/lib/format-context';
 
@@ -70,7 +70,12 @@ export function usePayrollColumns(
         align: 'end',
         className: 'w-20 max-lg:hidden',
         sortBy: ({ hourly_rate }) => hourly_rate,
-        cell: ({ hourly_rate }) => (hourly_rate === null ? '–' : format.number(hourly_rate, 2)),
+        cell: (person) =>
+          person.hourly_rate !== null
+            ? format.number(person.hourly_rate, 2)
+            : workedMinutes(person) === 0 || person.flags.includes('no_rate')
+              ? '–'
+              : t('severalRates'),
       },
       {
         id: 'earnings',

@@ -1,0 +1,32 @@
+import { useTranslation } from 'react-i18next';
+import { Notice } from '@/components/shared/notice';
+import type { ExtraPay } from '@/features/exports/formats/extra-pay';
+import { nameOf } from '@/features/exports/formats/file-data';
+import { useFormat } from '@/lib/format-context';
+
+/** Pay that the payroll system does not learn from the file, one line each. */
+export function LeftOut({ items }: { items: readonly ExtraPay[] }) {
+  const { t, i18n } = useTranslation('exports');
+  const format = useFormat();
+  const what = (payCode: string) => {
+    const key = `system.pay.${payCode}`;
+    return i18n.exists(key, { ns: 'exports' }) ? t(key as 'system.pay.RATES') : payCode;
+  };
+  return (
+    <Notice tone="attention" title={t('system.leftOut')}>
+      <ul className="tabular mt-1 grid max-h-48 gap-0.5 overflow-y-auto">
+        {items.map(({ person, payCode, workDate, cents }, place) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: two equal amounts of one day are two.
+          <li key={`${person.id}${payCode}${workDate}${place}`}>
+            {t('system.leftOutItem', {
+              name: nameOf(person),
+              date: format.date(workDate),
+              what: what(payCode),
+              amount: cents === null ? '–' : format.moneyFromCents(cents),
+            })}
+          </li>
+        ))}
+      </ul>
+    </Notice>
+  );
+}
