@@ -184,6 +184,26 @@ end $$;
 comment on function public.propose_clock_outs(date,date) is 'Manager, owner: entries nobody ended, each with a proposed end and what it rests on (project, company, habit, eight_hours).';
 grant execute on function public.propose_clock_outs(date,date) to authenticated;
 
+create or replace function public.take_back_approvals(start_date_param date, end_date_param date, since_param timestamptz default null::timestamptz) returns integer
+language plpgsql security definer set search_path = '' as $$
+declare
+  company uuid := (private.require_manager()).company_id;
+  removed integer;
+begin
+  perform private.require_date_range(start_date_param, end_date_param);
+  perform private.close_time(company);
+  if private.is_locked(company, start_date_param, end_date_param) then
+    raise exception using errcode = 'P0001', hint = 'period_locked', message = 'This pay period is locked. Unlock it first.';
+  end if;
+  delete from public.approvals a
+  where a.company_id = company and a.approved_by = auth.uid() and a.work_date between start_date_param and end_date_param
+    and (since_param is null or a.approved_at > since_param);
+  get diagnostics removed = row_count;
+  return removed;
+end $$;
+comment on function public.take_back_approvals(date,date,timestamp with time zone) is 'Manager, owner: takes back what they approved in these days after that moment, or all of it; returns how many days.';
+grant execute on function public.take_back_approvals(date,date,timestamp with time zone) to authenticated;
+
 create or replace function public.unapprove_time(employee_id_param uuid, start_date_param date, end_date_param date, reason_param text default null::text) returns integer
 language plpgsql security definer set search_path = '' as $$
 declare

@@ -145,6 +145,31 @@ describe('approving', () => {
     ]);
   });
 
+  test('what one click approved is taken back by one, and nothing else', async () => {
+    const stage = await PayrollStage.open(db.sql);
+    const [first, second] = [await stage.worker(20), await stage.worker(20)];
+    await stage.days(first, ['8', '8']);
+    await stage.days(second, ['8']);
+    await call(stage, 'select approve_time($1, $2, $2)', [first, WEEK[0]]);
+    const [before] = await call(stage, 'select max(approved_at)::text as moment from approvals');
+    await call(stage, 'select * from approve_clean_time($1, $2)', [...WEEK]);
+    const takeBack = (who: Person) =>
+      call(
+        stage,
+        'select take_back_approvals($1, $2, $3::timestamptz) as days',
+        [...WEEK, before?.['moment']],
+        who,
+      );
+    const manager = await account(stage, 'manager');
+    expect(await takeBack(manager)).toEqual([{ days: 0 }]);
+    expect(await takeBack(stage.owner)).toEqual([{ days: 2 }]);
+    expect(await call(stage, 'select work_date::text from approvals')).toEqual([
+      { work_date: WEEK[0] },
+    ]);
+    await lock(stage);
+    expect(await refusal(takeBack(stage.owner))).toBe('period_locked');
+  });
+
   test('time added after an approval is unapproved again', async () => {
     const stage = await PayrollStage.open(db.sql);
     const worker = await stage.worker(20);
@@ -895,6 +920,7 @@ describe('rights', () => {
       "select * from lock_pay_period('2026-03-01', '2026-03-31')",
       "select * from propose_clock_outs('2026-03-01', '2026-03-31')",
       "select * from approve_clean_time('2026-03-01', '2026-03-31')",
+      "select take_back_approvals('2026-03-01', '2026-03-31')",
       "select * from record_payroll_export('2026-03-01', '2026-03-31', 'csv')",
       "select payroll_export_preview('2026-03-01', '2026-03-31')",
       "select note_payroll_file_hash(gen_random_uuid(), repeat('a', 64))",

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { useSession } from '@/entities/session/use-session';
 import { usePayrollWrite } from '@/features/payroll/api/use-payroll-write';
 import { unwrap } from '@/lib/errors';
 import { supabase } from '@/lib/supabase';
@@ -22,15 +23,58 @@ export function useApprove() {
   );
 }
 
+interface ApprovedAll extends DateRange {
+  people: number;
+  /** The caller's last approval before; null: none. */
+  before: string | null;
+  after: string | null;
+}
+
+async function lastApproval({ start, end }: DateRange, userId: string): Promise<string | null> {
+  const [last] = unwrap(
+    await supabase()
+      .from('approvals')
+      .select('approved_at')
+      .eq('approved_by', userId)
+      .gte('work_date', start)
+      .lte('work_date', end)
+      .order('approved_at', { ascending: false })
+      .limit(1),
+  );
+  return last?.approved_at ?? null;
+}
+
+/** Everyone without issues. What was approved since the last approval can be taken back together. */
+async function approveClean(range: DateRange, userId: string): Promise<ApprovedAll> {
+  const before = await lastApproval(range, userId);
+  const people = unwrap(await supabase().rpc('approve_clean_time', days(range)));
+  return { ...range, people: people.length, before, after: await lastApproval(range, userId) };
+}
+
 export function useApproveClean() {
+  const { t } = useTranslation(['payroll', 'common']);
+  const userId = useSession().user?.id ?? '';
+  const { mutate: takeBack } = useTakeBackApprovals();
+  return usePayrollWrite(
+    (range: DateRange) => approveClean(range, userId),
+    ({ people }) =>
+      people > 0 ? t('toast.approvedAll', { count: people }) : t('toast.nothingApproved'),
+    'payroll:error.approve',
+    [],
+    (made) =>
+      made.after === made.before
+        ? undefined
+        : { label: t('common:action.undo'), onClick: () => takeBack(made) },
+  );
+}
+
+function useTakeBackApprovals() {
   const { t } = useTranslation('payroll');
   return usePayrollWrite(
-    async (range: DateRange) => unwrap(await supabase().rpc('approve_clean_time', days(range))),
-    (people) =>
-      people.length > 0
-        ? t('toast.approvedAll', { count: people.length })
-        : t('toast.nothingApproved'),
-    'payroll:error.approve',
+    async ({ before, ...range }: ApprovedAll) =>
+      unwrap(await supabase().rpc('take_back_approvals', { ...days(range), since_param: before })),
+    (count) => t('toast.unapproved', { count }),
+    'payroll:error.unapprove',
   );
 }
 

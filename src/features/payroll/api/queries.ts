@@ -158,6 +158,24 @@ export function explanationQuery(employeeId: string, range: DateRange) {
   });
 }
 
+/** Days on which entries of this person began: those that can be approved. */
+export function entryDaysQuery(companyId: string, employeeId: string, range: DateRange) {
+  return queryOptions({
+    queryKey: [queryKeys.payroll, 'entry-days', companyId, employeeId, range.start, range.end],
+    queryFn: async ({ signal }) =>
+      unwrap(
+        await supabase()
+          .from('time_entries')
+          .select('work_date')
+          .eq('company_id', companyId)
+          .eq('employee_id', employeeId)
+          .gte('work_date', range.start)
+          .lte('work_date', range.end)
+          .abortSignal(signal),
+      ).map(({ work_date }) => work_date),
+  });
+}
+
 /** Work dates of this person that are approved. */
 export function approvedDaysQuery(companyId: string, employeeId: string, range: DateRange) {
   return queryOptions({

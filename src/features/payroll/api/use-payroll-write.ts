@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { toast } from 'sonner';
+import { type Action, toast } from 'sonner';
 import { refreshTime } from '@/entities/running-entry/update-running-entry';
 
 /** What all writes of payroll share: the toast afterwards and what becomes stale beside time. */
@@ -8,12 +8,15 @@ export function usePayrollWrite<Variables, Result>(
   done: (result: Result, variables: Variables) => string,
   failureText: string,
   stale: readonly string[] = [],
+  /** What the toast offers, such as Undo. */
+  action?: (result: Result) => Action | undefined,
 ) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: write,
     onSuccess: (result, variables) => {
-      toast.success(done(result, variables));
+      const offered = action?.(result);
+      toast.success(done(result, variables), offered && { action: offered });
     },
     onSettled: async () => {
       await Promise.all(stale.map((key) => client.invalidateQueries({ queryKey: [key] })));

@@ -12,6 +12,7 @@ import { employeeName } from '@/entities/employee/employees-query';
 import { useApprove } from '@/features/payroll/api/approvals';
 import {
   approvedDaysQuery,
+  entryDaysQuery,
   explanationQuery,
   type PayPeriod,
   type PayrollPerson,
@@ -20,6 +21,7 @@ import { ClockTimes } from '@/features/payroll/components/clock-times';
 import { ExplainedWeeks } from '@/features/payroll/components/explained-weeks';
 import { PayItems } from '@/features/payroll/components/pay-items';
 import { UnapproveDialog } from '@/features/payroll/components/unapprove-dialog';
+import type { ExplainedDay } from '@/features/payroll/explain';
 import { useFormat } from '@/lib/format-context';
 import type { DateRange } from '@/lib/time';
 
@@ -38,12 +40,18 @@ export function ExplanationPanel({ companyId, period, person, onClose }: Explana
   const lines = useQuery(explanationQuery(id, period));
   const { data = [] } = lines;
   const { data: approved = [] } = useQuery(approvedDaysQuery(companyId, id, period));
+  const { data: entryDays } = useQuery(entryDaysQuery(companyId, id, period));
   const approve = useApprove();
   const [takingBack, setTakingBack] = useState<DateRange | null>(null);
   const name = employeeName(person);
 
-  const dayAside = (date: string) => {
+  const dayAside = ({ date, minutes }: ExplainedDay) => {
+    const hasWork = minutes > 0;
     const day = format.weekdayDate(date);
+    // The second day of a night shift is approved with the day it began on.
+    if (entryDays && !entryDays.includes(date)) {
+      return hasWork && <span className="text-muted text-xs">{t('approve.withDayBefore')}</span>;
+    }
     if (period.locked) return approved.includes(date) && <Badge>{t('approve.dayApproved')}</Badge>;
     return approved.includes(date) ? (
       <Button
@@ -89,7 +97,7 @@ export function ExplanationPanel({ companyId, period, person, onClose }: Explana
             {data.length === 0 ? (
               <EmptyState title={t('explain.empty')} />
             ) : (
-              <ExplainedWeeks lines={data} dayAside={({ date }) => dayAside(date)} />
+              <ExplainedWeeks lines={data} dayAside={dayAside} />
             )}
           </Loaded>
           <PayItems companyId={companyId} employeeId={id} range={period} locked={period.locked} />

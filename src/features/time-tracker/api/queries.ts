@@ -120,3 +120,22 @@ export function historyQuery(entryId: string) {
     staleTime: 0,
   });
 }
+
+/** Whether any overtime rule of the company has pay for missed meals, which a person can waive. */
+export function mealRulesQuery(companyId: string) {
+  return queryOptions({
+    queryKey: [queryKeys.settings, 'meal-rules', companyId],
+    queryFn: async ({ signal }): Promise<boolean> => {
+      const rows = unwrap(
+        await supabase()
+          .from('overtime_policies')
+          .select('id')
+          .eq('company_id', companyId)
+          .eq('policy->>meal_premium', 'true')
+          .limit(1)
+          .abortSignal(signal),
+      );
+      return rows.length > 0;
+    },
+  });
+}

@@ -12,6 +12,7 @@ import { ProjectPicker } from '@/entities/project/project-picker';
 import { useCalendar } from '@/entities/time-entry/use-calendar';
 import { useIsPrivileged } from '@/entities/viewer/use-viewer';
 import { BreaksField } from '@/features/time-tracker/entry-form/breaks-field';
+import { MealField } from '@/features/time-tracker/entry-form/meal-field';
 import { OccurrenceQuestion } from '@/features/time-tracker/entry-form/occurrence-question';
 import type { EntryForm } from '@/features/time-tracker/entry-form/use-entry-form';
 import { formatHoursMinutes } from '@/lib/duration';
@@ -171,6 +172,11 @@ export function EntryFields({ form, isNew, disabled }: EntryFieldsProps) {
         onChange={(next) => set('breaks', next)}
         error={errorOf('breaks')}
         disabled={disabled}
+      />
+      <MealField
+        waived={values.mealWaived}
+        disabled={disabled}
+        onChange={(next) => set('mealWaived', next)}
       />
       {form.needsReason && !disabled && (
         <Field

@@ -26,6 +26,7 @@ export interface EntryFormValues {
   equipmentId: string | null;
   notes: string;
   breaks: BreakValues[];
+  mealWaived: boolean;
   reason: string;
 }
 
@@ -53,6 +54,7 @@ export function emptyForm(
     equipmentId: null,
     notes: '',
     breaks: [],
+    mealWaived: false,
     reason: '',
   };
 }
@@ -77,6 +79,7 @@ export function formOf(entry: StoredEntry, timeZone: string): EntryFormValues {
       kind: pause.kind,
       paid: pause.paid,
     })),
+    mealWaived: entry.meal_waived,
     reason: '',
   };
 }

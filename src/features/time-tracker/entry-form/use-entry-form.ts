@@ -67,6 +67,7 @@ export function useEntryForm(
         equipmentId: values.equipmentId,
         notes: values.notes.trim() || null,
         reason: values.reason.trim() || null,
+        mealWaived: values.mealWaived,
       },
       {
         onSuccess: onSaved,
