@@ -26,7 +26,7 @@ const FUNCTIONS: readonly (readonly [pattern: RegExp, file: string])[] = [
   [/^import_|_verdict$|^judge_/, 'imports'],
   [/overtime|^is_policy_/, 'overtime_policies'],
   [/^dashboard|^seconds_after$/, 'dashboard'],
-  [/^(hours_report|report_)/, 'reports'],
+  [/^(activity_report|check_report|hours_report|report_)/, 'reports'],
   [
     /^(notify|wants|was_notified|unsubscribe|send_|remind_|tell_|day_summary|day_text|hours_text)/,
     'notifications',

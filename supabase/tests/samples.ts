@@ -82,6 +82,14 @@ export async function makeSamples(sql: Sql, us: Company): Promise<Map<string, Sa
           values (${us.id}, ${bulletin['id'] as string}, ${who.employeeId}, ${MARK}, ${us.foreman.employeeId}) returning *`),
       ),
     ],
+    [
+      'saved_reports',
+      await each((who) =>
+        one(sql`insert into saved_reports (company_id, name, definition, created_by)
+          values (${us.id}, ${MARK}, '{"rows": ["day"], "measures": ["hours"], "start_date": "2026-01-01",
+            "end_date": "2026-01-31"}', ${who.userId}) returning *`),
+      ),
+    ],
     ['budgets', { other: budget }],
     [
       'budget_lines',

@@ -1,0 +1,267 @@
+-- Reports of one's own making: rows, measures, filters and a period; saved under a name and shared.
+
+create function private.report_work() returns text
+language sql immutable set search_path = '' as $work$
+  select $query$
+  select m.employee_id, m.month as work_date, m.item_id as project_id, m.item_id as cost_code_id, m.item_id as equipment_id,
+    m.seconds, m.unpaid_break_seconds, m.paid_break_seconds, m.entries
+  from private.work_months m
+  where m.company_id = $1 and m.kind = $11 and m.month >= $9 and m.month < $10 and (m.seconds <> 0 or m.entries <> 0)
+  union all
+  select k.employee_id, k.work_date, k.project_id, k.cost_code_id, k.equipment_id,
+    k.seconds, k.unpaid_break_seconds, k.paid_break_seconds, k.entries
+  from public.work_totals k where k.company_id = $1 and k.work_date >= $2 and k.work_date < $9
+  union all
+  select k.employee_id, k.work_date, k.project_id, k.cost_code_id, k.equipment_id,
+    k.seconds, k.unpaid_break_seconds, k.paid_break_seconds, k.entries
+  from public.work_totals k where k.company_id = $1 and k.work_date >= $10 and k.work_date <= $3
+  union all
+  select r.employee_id, r.work_date, r.project_id, r.cost_code_id, r.equipment_id,
+    r.seconds, r.unpaid_break_seconds, r.paid_break_seconds, r.entries
+  from private.work_pieces r where r.company_id = $1 and r.running and r.work_date between $2 and $3
+  $query$;
+$work$;
+comment on function private.report_work() is 'The work of a report as a query: $1 company, $2 and $3 first and last day, $9 up to $10 the whole months, $11 what the months are by.';
+
+create function private.report_months(start_date_param date, end_date_param date, asked_param text[],
+  out months_from date, out months_until date, out kind text)
+language plpgsql immutable set search_path = '' as $$
+declare
+  items text[] := array(select distinct i from unnest(asked_param) as i where i in ('project', 'cost_code', 'equipment'));
+begin
+  kind := coalesce(items[1], 'all');
+  months_from := date_trunc('month', start_date_param + interval '1 month' - interval '1 day')::date;
+  months_until := date_trunc('month', end_date_param + interval '1 day')::date;
+  if cardinality(items) > 1 or asked_param && array['day', 'week'] or months_from >= months_until then
+    months_from := end_date_param + 1;
+    months_until := months_from;
+  end if;
+end $$;
+comment on function private.report_months(date,date,text[]) is 'Whole months of a period that can be read as such, for groupings and filters; none where days, weeks or two of project, cost code and equipment are asked for.';
+
+create or replace function public.hours_report(start_date_param date, end_date_param date, group_by_param text, then_by_param text default null::text, employee_ids_param uuid[] default null::uuid[], project_ids_param uuid[] default null::uuid[], cost_code_ids_param uuid[] default null::uuid[], equipment_ids_param uuid[] default null::uuid[]) returns table(group_key text, label text, detail text, seconds bigint, entries bigint, people bigint, then_key text, then_label text, then_detail text, unpaid_break_seconds bigint, paid_break_seconds bigint)
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  me public.employees := private.require_employee();
+  chosen uuid[] := case when me.role in ('owner', 'manager') then employee_ids_param else array[me.id] end;
+  week_start integer;
+  months record := private.report_months(start_date_param, end_date_param, array[group_by_param, then_by_param,
+    case when project_ids_param is not null then 'project' end, case when cost_code_ids_param is not null then 'cost_code' end,
+    case when equipment_ids_param is not null then 'equipment' end]);
+begin
+  if private.report_key(group_by_param) is null
+    or (then_by_param is not null and (private.report_key(then_by_param) is null or then_by_param = group_by_param)) then
+    raise exception using errcode = 'P0001', hint = 'unknown_grouping',
+      message = 'Group by one or two of employee, project, cost code, equipment, day, week and month.';
+  end if;
+  if end_date_param < start_date_param or end_date_param > start_date_param + interval '5 years' then
+    raise exception using errcode = 'P0001', hint = 'report_period_wrong', message = 'Choose a period of at most five years that ends after it begins.';
+  end if;
+  select c.week_start into week_start from public.companies c where c.id = me.company_id;
+  return query execute format($query$
+    with work as (%8$s), per_person as (
+      select %1$s as key, %2$s as then_key, w.employee_id, sum(w.seconds) as seconds, sum(w.entries) as entries,
+        sum(w.unpaid_break_seconds) as unpaid, sum(w.paid_break_seconds) as paid
+      from work w where true %3$s
+      group by 1, 2, 3
+    ), summed as (
+      select p.key::text as key, p.then_key::text as then_key, sum(p.seconds)::bigint as seconds, sum(p.entries)::bigint as entries,
+        count(*) as people, sum(p.unpaid)::bigint as unpaid, sum(p.paid)::bigint as paid
+      from per_person p group by p.key, p.then_key
+    )
+    select s.key, coalesce(one.label, case when %5$L then s.key end), one.detail, s.seconds, s.entries, s.people,
+      s.then_key, coalesce(two.label, case when %6$L then s.then_key end), two.detail, s.unpaid, s.paid
+    from summed s
+    left join private.report_labels($1, %4$L) one on one.key = s.key
+    left join private.report_labels($1, %7$L) two on two.key = s.then_key
+    order by 2 nulls last, 1, 8 nulls last, 7
+    $query$,
+    private.report_column(group_by_param), coalesce(private.report_column(then_by_param), 'null'),
+    concat(case when chosen is not null then ' and w.employee_id = any ($4)' end,
+      case when project_ids_param is not null then ' and w.project_id = any ($5)' end,
+      case when cost_code_ids_param is not null then ' and w.cost_code_id = any ($6)' end,
+      case when equipment_ids_param is not null then ' and w.equipment_id = any ($7)' end),
+    group_by_param, group_by_param in ('day', 'week', 'month'), coalesce(then_by_param in ('day', 'week', 'month'), false), then_by_param,
+    private.report_work())
+  using me.company_id, start_date_param, end_date_param, chosen, project_ids_param, cost_code_ids_param, equipment_ids_param, week_start,
+    months.months_from, months.months_until, months.kind;
+end $$;
+
+create function private.check_report(definition_param jsonb) returns void
+language plpgsql immutable set search_path = '' as $$
+declare
+  rows_asked jsonb := definition_param -> 'rows';
+  measures jsonb := definition_param -> 'measures';
+  filters jsonb := coalesce(definition_param -> 'filters', '{}');
+begin
+  if jsonb_typeof(definition_param) is distinct from 'object' or jsonb_typeof(rows_asked) is distinct from 'array'
+    or jsonb_typeof(measures) is distinct from 'array' or jsonb_typeof(filters) is distinct from 'object'
+    or jsonb_array_length(rows_asked) not between 1 and 3 or jsonb_array_length(measures) not between 1 and 5
+    or not rows_asked <@ '["employee", "project", "cost_code", "equipment", "day", "week", "month"]'
+    or not measures <@ '["hours", "entries", "people", "cost", "quantity"]'
+    or (select count(distinct x) from jsonb_array_elements(rows_asked) x) <> jsonb_array_length(rows_asked)
+    or exists (select from jsonb_each(filters) f
+      where f.key not in ('employee', 'project', 'cost_code', 'equipment') or jsonb_typeof(f.value) <> 'array'
+        or exists (select from jsonb_array_elements(f.value) i
+          where jsonb_typeof(i) <> 'string' or not pg_input_is_valid(i #>> '{}', 'uuid')))
+    or not coalesce(pg_input_is_valid(definition_param ->> 'start_date', 'date'), false)
+    or not coalesce(pg_input_is_valid(definition_param ->> 'end_date', 'date'), false) then
+    raise exception using errcode = 'P0001', hint = 'report_unknown',
+      message = 'A report has one to three rows, at least one measure, filters by id, a start date and an end date.';
+  end if;
+end $$;
+comment on function private.check_report(jsonb) is 'Refuses a definition that activity_report() could not answer.';
+
+create function private.report_filter(definition_param jsonb, item_param text) returns uuid[]
+language sql immutable set search_path = '' as $$
+  select array_agg((i #>> '{}')::uuid) from jsonb_array_elements(definition_param #> array['filters', item_param]) i;
+$$;
+
+create function public.activity_report(definition_param jsonb) returns table (keys jsonb, measures jsonb, labels jsonb)
+language plpgsql security definer set search_path = '' as $$
+declare
+  me public.employees := private.require_employee();
+  row_keys text[];
+  asked text[];
+  first_day date;
+  last_day date;
+  week_start integer;
+  months record;
+  filtered text;
+  groupings text;
+  chosen uuid[];
+  projects uuid[];
+  codes uuid[];
+  machines uuid[];
+begin
+  perform private.check_report(definition_param);
+  projects := private.report_filter(definition_param, 'project');
+  codes := private.report_filter(definition_param, 'cost_code');
+  machines := private.report_filter(definition_param, 'equipment');
+  row_keys := array(select jsonb_array_elements_text(definition_param -> 'rows'));
+  asked := array(select jsonb_array_elements_text(definition_param -> 'measures'));
+  first_day := (definition_param ->> 'start_date')::date;
+  last_day := (definition_param ->> 'end_date')::date;
+  if not isfinite(first_day) or not isfinite(last_day) or last_day < first_day or last_day > first_day + interval '5 years' then
+    raise exception using errcode = 'P0001', hint = 'report_period_wrong', message = 'Choose a period of at most five years that ends after it begins.';
+  end if;
+  if 'cost' = any (asked) then
+    perform private.require_manager();
+    perform private.require_date_range(first_day, last_day);
+  end if;
+  chosen := case when me.role in ('owner', 'manager') then private.report_filter(definition_param, 'employee') else array[me.id] end;
+  select c.week_start into week_start from public.companies c where c.id = me.company_id;
+  months := private.report_months(first_day, last_day, row_keys || case when projects is not null then 'project' end
+    || case when codes is not null then 'cost_code' end || case when machines is not null then 'equipment' end);
+  filtered := concat(case when chosen is not null then ' and w.employee_id = any ($4)' end,
+    case when projects is not null then ' and w.project_id = any ($5)' end,
+    case when codes is not null then ' and w.cost_code_id = any ($6)' end,
+    case when machines is not null then ' and w.equipment_id = any ($7)' end);
+  groupings := format('%s as one, %s as two, %s as three', private.report_key(row_keys[1]),
+    coalesce(private.report_key(row_keys[2]), 'null::text'), coalesce(private.report_key(row_keys[3]), 'null::text'));
+  return query execute format($query$
+    with work as (%1$s), per_person as (
+      select %2$s, w.employee_id, sum(w.seconds) as seconds, sum(w.entries) as entries
+      from work w where true %3$s
+      group by 1, 2, 3, 4
+    ), figures as (
+      select p.one, p.two, p.three, sum(p.seconds)::bigint as seconds, sum(p.entries)::bigint as entries, count(*) as people,
+        null::bigint as cents, null::bigint as unpriced, null::numeric as quantity
+      from per_person p group by 1, 2, 3
+      union all
+      -- Lines of pay know no equipment.
+      select %2$s, null, null, null, sum(w.total_cents)::bigint, (sum(w.minutes) filter (where w.total_cents is null) * 60)::bigint, null
+      from (select l.*, null::uuid as equipment_id from private.payroll_lines_between($1, $2, $3, null, null) l where %4$L) w
+      where true %3$s group by 1, 2, 3
+      union all
+      -- Quantities know no people and no equipment.
+      select %2$s, null, null, null, null, null, sum(w.quantity)
+      from (select q.project_id, q.cost_code_id, q.work_date, q.quantity, null::uuid as employee_id, null::uuid as equipment_id
+        from public.quantities q
+        where q.company_id = $1 and q.work_date between $2 and $3 and q.status = 'approved' and %5$L) w
+      where true %3$s group by 1, 2, 3
+    ), summed as (
+      select f.one, f.two, f.three, coalesce(sum(f.seconds), 0) as seconds, coalesce(sum(f.entries), 0) as entries,
+        coalesce(max(f.people), 0) as people, sum(f.cents) as cents, sum(f.unpriced) as unpriced, sum(f.quantity) as quantity
+      from figures f group by 1, 2, 3
+    )
+    select (select jsonb_object_agg(k.name, k.value) from (values ($12[1], s.one), ($12[2], s.two), ($12[3], s.three)) as k (name, value)
+        where k.name is not null),
+      (select jsonb_object_agg(m.name, m.value) from (values ('hours', to_jsonb(s.seconds)), ('entries', to_jsonb(s.entries)),
+          ('people', to_jsonb(s.people)), ('cost', to_jsonb(round(s.cents / 100.0, 2))), ('unpriced', to_jsonb(s.unpriced)),
+          ('quantity', to_jsonb(s.quantity))) as m (name, value)
+        where m.name = any ($13) or (m.name = 'unpriced' and s.unpriced > 0)),
+      jsonb_build_array(jsonb_build_array(coalesce(one.label, s.one), one.detail))
+        || case when $12[2] is null then '[]' else jsonb_build_array(jsonb_build_array(coalesce(two.label, s.two), two.detail)) end
+        || case when $12[3] is null then '[]' else jsonb_build_array(jsonb_build_array(coalesce(three.label, s.three), three.detail)) end
+    from summed s
+    left join private.report_labels($1, $12[1]) one on one.key = s.one
+    left join private.report_labels($1, $12[2]) two on two.key = s.two
+    left join private.report_labels($1, $12[3]) three on three.key = s.three
+    order by coalesce(one.label, s.one) nulls last, s.one, coalesce(two.label, s.two) nulls last, s.two,
+      coalesce(three.label, s.three) nulls last, s.three
+    $query$,
+    private.report_work(), groupings, filtered, 'cost' = any (asked), 'quantity' = any (asked) and me.role in ('owner', 'manager'))
+  using me.company_id, first_day, last_day, chosen, projects, codes, machines, week_start,
+    months.months_from, months.months_until, months.kind, row_keys, asked;
+end $$;
+comment on function public.activity_report(jsonb) is 'A report by up to three of employee, project, cost_code, equipment, day, week and month: hours in seconds, entries, people, cost in dollars (managers, up to 400 days), approved quantities. Managers and owners see the company''s, others their own.';
+revoke execute on function public.activity_report(jsonb) from public, anon;
+grant execute on function public.activity_report(jsonb) to authenticated;
+
+create table public.saved_reports (
+  company_id uuid not null default private.my_company_id() references public.companies (id) on delete cascade,
+  id uuid not null default gen_random_uuid(),
+  name text not null,
+  definition jsonb not null,
+  shared boolean not null default false,
+  created_by uuid default auth.uid(),
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  primary key (company_id, id),
+  constraint saved_reports_name_length check (char_length(btrim(name)) between 1 and 100),
+  constraint saved_reports_definition_size check (pg_column_size(definition) <= 20000)
+);
+comment on table public.saved_reports is 'A report that somebody keeps under a name; shared ones are for all managers and owners.';
+comment on column public.saved_reports.definition is 'As activity_report() takes it, with the period as dates or, under "period", as a name that moves along.';
+select private.refuse_non_finite('public.saved_reports');
+alter table public.saved_reports enable row level security;
+revoke all on public.saved_reports from anon;
+grant select, insert, update, delete on public.saved_reports to authenticated;
+
+create policy "Everyone reads their own reports, managers shared ones" on public.saved_reports
+  for select to authenticated
+  using (company_id = (select private.my_company_id()) and (created_by = (select auth.uid()) or (shared and (select private.is_manager()))));
+create policy "Everyone saves reports, managers share them" on public.saved_reports
+  for insert to authenticated
+  with check (company_id = (select private.my_company_id()) and created_by = (select auth.uid())
+    and (not shared or (select private.is_manager())));
+create policy "Everyone changes their own reports" on public.saved_reports
+  for update to authenticated
+  using (company_id = (select private.my_company_id()) and created_by = (select auth.uid()))
+  with check (company_id = (select private.my_company_id()) and (not shared or (select private.is_manager())));
+create policy "Everyone deletes their own reports" on public.saved_reports
+  for delete to authenticated
+  using (company_id = (select private.my_company_id()) and created_by = (select auth.uid()));
+
+create function private.check_saved_report() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.check_report(new.definition);
+  return new;
+end $$;
+revoke execute on function private.check_saved_report() from public;
+
+create trigger check_saved_report before insert or update on public.saved_reports
+  for each row execute function private.check_saved_report();
+create trigger fill_company_id before insert on public.saved_reports
+  for each row execute function private.fill_company_id();
+create trigger keep_creator before insert or update on public.saved_reports
+  for each row execute function private.keep_creator();
+create trigger keep_identity before update on public.saved_reports
+  for each row execute function private.keep_identity();
+create trigger touch_updated_at before update on public.saved_reports
+  for each row execute function private.touch_updated_at();
+create trigger zz_record_change after insert or update or delete on public.saved_reports
+  for each row execute function private.record_change();
+alter publication supabase_realtime add table public.saved_reports;

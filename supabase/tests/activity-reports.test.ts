@@ -1,0 +1,199 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
+import { addTime, as, type Company, hire, makeCompany, type Person } from './world.ts';
+
+let db: TestDatabase;
+let us: Company;
+let them: Company;
+let mason: Person;
+
+const YEAR = { start_date: '2026-01-01', end_date: '2026-12-31' };
+
+beforeAll(async () => {
+  db = await createTestDatabase();
+  us = await makeCompany(db.sql);
+  them = await makeCompany(db.sql);
+  mason = await hire(db.sql, us.owner, 'employee');
+  await as(db.sql, us.owner, async (tx) => {
+    await tx`insert into employee_rates (employee_id, hourly_rate, effective_from)
+      values (${mason.employeeId}, 30, '2020-01-01'), (${us.foreman.employeeId}, 40, '2020-01-01')`;
+    await tx`insert into quantities (project_id, cost_code_id, work_date, quantity, status)
+      values (${us.project}, ${us.costCode}, '2026-02-03', 12.5, 'approved'),
+        (${us.project}, ${us.costCode}, '2026-02-04', 7.5, 'approved'),
+        (${us.project}, ${us.costCode}, '2026-02-04', 100, 'entered')`;
+  });
+  for (const person of [mason, us.foreman]) {
+    for (let day = 2; day < 28; day += 2) {
+      const date = `2026-02-${String(day).padStart(2, '0')}`;
+      await addTime(db.sql, person, new Date(`${date}T12:00:00Z`), new Date(`${date}T20:30:00Z`), {
+        project_id: day % 4 === 0 ? us.project : null,
+        cost_code_id: day % 4 === 0 ? us.costCode : null,
+      });
+    }
+  }
+});
+afterAll(() => db.drop());
+
+interface Row {
+  keys: Record<string, string | null>;
+  measures: Record<string, number | null>;
+  labels: [string | null, string | null][];
+}
+const ask = (who: Person, definition: object) =>
+  as(db.sql, who, async (tx) => [
+    ...(await tx<Row[]>`select * from activity_report(${tx.json(definition as never)})`),
+  ]);
+
+test('hours, entries and people equal a plain count, by any three of the rows', async () => {
+  const plain =
+    await db.sql`select employee_id, project_id, cost_code_id, work_date::text as day, seconds, entries
+    from work_totals where company_id = ${us.id}`;
+  for (const rows of [
+    ['employee'],
+    ['project', 'employee'],
+    ['month', 'project'],
+    ['employee', 'cost_code', 'day'],
+    ['project', 'cost_code', 'month'],
+  ]) {
+    const sums = new Map<string, { seconds: number; entries: number; people: Set<string> }>();
+    for (const row of plain) {
+      const key = rows
+        .map((name) =>
+          name === 'month'
+            ? `${row['day'].slice(0, 7)}-01`
+            : (row[name === 'day' ? 'day' : `${name}_id`] ?? null),
+        )
+        .join(' ');
+      const sum = sums.get(key) ?? { seconds: 0, entries: 0, people: new Set() };
+      sum.seconds += row['seconds'];
+      sum.entries += row['entries'];
+      sum.people.add(row['employee_id']);
+      sums.set(key, sum);
+    }
+    const said = await ask(us.owner, { rows, measures: ['hours', 'entries', 'people'], ...YEAR });
+    expect(
+      new Map(
+        said.map(({ keys, measures }) => [rows.map((name) => keys[name]).join(' '), measures]),
+      ),
+      rows.join(),
+    ).toEqual(
+      new Map(
+        [...sums].map(([key, { seconds, entries, people }]) => [
+          key,
+          { hours: seconds, entries, people: people.size },
+        ]),
+      ),
+    );
+  }
+});
+
+test('cost is what payroll pays, quantities what was approved', async () => {
+  const [project] = await ask(us.owner, {
+    rows: ['project', 'cost_code'],
+    measures: ['hours', 'cost', 'quantity'],
+    filters: { project: [us.project] },
+    start_date: '2026-02-01',
+    end_date: '2026-02-28',
+  });
+  const [paid] = await as(
+    db.sql,
+    us.owner,
+    (tx) =>
+      tx`select sum(total_cents) / 100.0 as dollars from payroll_lines_for(${us.id}, '2026-02-01', '2026-02-28')
+        where project_id = ${us.project}`,
+  );
+  expect(project?.measures).toEqual({
+    hours: 2 * 6 * 8.5 * 3600,
+    cost: Number(paid?.['dollars']),
+    quantity: 20,
+  });
+  expect(project?.labels).toHaveLength(2);
+  const people = await ask(us.owner, {
+    rows: ['employee'],
+    measures: ['hours', 'quantity'],
+    start_date: '2026-02-01',
+    end_date: '2026-02-28',
+  });
+  expect(people.find(({ keys }) => keys['employee'] === mason.employeeId)?.measures).toEqual({
+    hours: 13 * 8.5 * 3600,
+    quantity: null,
+  });
+});
+
+test('employees see their own hours, nobody but managers cost, other companies nothing', async () => {
+  const definition = { rows: ['employee'], measures: ['hours'], ...YEAR };
+  expect((await ask(mason, definition)).map(({ keys }) => keys)).toEqual([
+    { employee: mason.employeeId },
+  ]);
+  const asked = { ...definition, filters: { employee: [us.foreman.employeeId] } };
+  expect((await ask(mason, asked)).map(({ keys }) => keys)).toEqual([
+    { employee: mason.employeeId },
+  ]);
+  await expect(ask(mason, { ...definition, measures: ['cost'] })).rejects.toMatchObject({
+    hint: 'managers_only',
+  });
+  expect(await ask(them.owner, definition)).toEqual([]);
+});
+
+test('what cannot be a report is refused, also when saving', async () => {
+  const good = { rows: ['day'], measures: ['hours'], ...YEAR };
+  for (const bad of [
+    null,
+    [],
+    'report',
+    {},
+    { ...good, rows: [] },
+    { ...good, rows: ['day', 'day'] },
+    { ...good, rows: ['day', 'week', 'month', 'employee'] },
+    { ...good, rows: ['salary'] },
+    { ...good, measures: ['secrets'] },
+    { ...good, measures: 'hours' },
+    { ...good, filters: { employee: ['x'] } },
+    { ...good, filters: { employee: 'all' } },
+    { ...good, filters: { company: [us.id] } },
+    { ...good, start_date: 'soon' },
+    { ...good, end_date: undefined },
+  ]) {
+    await expect(ask(us.owner, bad as object), JSON.stringify(bad)).rejects.toMatchObject({
+      hint: 'report_unknown',
+    });
+  }
+  for (const end_date of ['infinity', '2025-01-01', '2040-01-01']) {
+    await expect(ask(us.owner, { ...good, end_date })).rejects.toMatchObject({
+      hint: 'report_period_wrong',
+    });
+  }
+  await expect(
+    as(
+      db.sql,
+      us.owner,
+      (tx) => tx`insert into saved_reports (name, definition) values ('Bad', '{"rows": 1}')`,
+    ),
+  ).rejects.toMatchObject({ hint: 'report_unknown' });
+});
+
+test('a shared report is for managers and owners, and changed by its maker only', async () => {
+  const definition = { rows: ['project'], measures: ['hours'], ...YEAR };
+  const save = (who: Person, shared: boolean) =>
+    as(
+      db.sql,
+      who,
+      (tx) => tx`insert into saved_reports (name, definition, shared)
+        values ('By project', ${tx.json(definition as never)}, ${shared}) returning id`,
+    );
+  const [report] = await save(us.owner, true);
+  await save(us.owner, false);
+  const seen = (who: Person) =>
+    as(db.sql, who, async (tx) => (await tx`select id from saved_reports`).length);
+  expect(await seen(us.owner)).toBe(2);
+  expect(await seen(us.manager)).toBe(1);
+  expect(await seen(mason)).toBe(0);
+  expect(await seen(them.owner)).toBe(0);
+  await expect(save(mason, true)).rejects.toMatchObject({ code: '42501' });
+  const changed = await as(
+    db.sql,
+    us.manager,
+    (tx) => tx`update saved_reports set name = 'Mine' where id = ${report?.['id']} returning id`,
+  );
+  expect(changed).toHaveLength(0);
+});
