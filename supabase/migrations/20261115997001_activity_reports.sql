@@ -248,16 +248,19 @@ create function private.check_saved_report() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   perform private.check_report(new.definition);
+  if tg_op = 'UPDATE' then
+    new.created_by := old.created_by;
+    new.created_at := old.created_at;
+  end if;
   return new;
 end $$;
+comment on function private.check_saved_report() is 'Keeps what could not be read out, and whose a report is; nobody saves one for somebody else.';
 revoke execute on function private.check_saved_report() from public;
 
 create trigger check_saved_report before insert or update on public.saved_reports
   for each row execute function private.check_saved_report();
 create trigger fill_company_id before insert on public.saved_reports
   for each row execute function private.fill_company_id();
-create trigger keep_creator before insert or update on public.saved_reports
-  for each row execute function private.keep_creator();
 create trigger keep_identity before update on public.saved_reports
   for each row execute function private.keep_identity();
 create trigger touch_updated_at before update on public.saved_reports

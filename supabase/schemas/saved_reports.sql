@@ -45,17 +45,19 @@ create or replace function private.check_saved_report() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   perform private.check_report(new.definition);
+  if tg_op = 'UPDATE' then
+    new.created_by := old.created_by;
+    new.created_at := old.created_at;
+  end if;
   return new;
 end $$;
+comment on function private.check_saved_report() is 'Keeps what could not be read out, and whose a report is; nobody saves one for somebody else.';
 
 create or replace trigger check_saved_report before insert or update on public.saved_reports
   for each row execute function private.check_saved_report();
 
 create or replace trigger fill_company_id before insert on public.saved_reports
   for each row execute function private.fill_company_id();
-
-create or replace trigger keep_creator before insert or update on public.saved_reports
-  for each row execute function private.keep_creator();
 
 create or replace trigger keep_identity before update on public.saved_reports
   for each row execute function private.keep_identity();
