@@ -92,6 +92,60 @@ export type Database = {
     };
     Relationships: [];
   };
+  availability: {
+    Row: {
+      company_id: string;
+      created_at: string;
+      created_by: string | null;
+      employee_id: string;
+      end_date: string | null;
+      end_time: string | null;
+      id: string;
+      note: string | null;
+      start_date: string | null;
+      start_time: string | null;
+      weekday: number | null;
+    };
+    Insert: {
+      company_id?: string;
+      created_at?: string;
+      created_by?: string | null;
+      employee_id: string;
+      end_date?: string | null;
+      end_time?: string | null;
+      id?: string;
+      note?: string | null;
+      start_date?: string | null;
+      start_time?: string | null;
+      weekday?: number | null;
+    };
+    Update: {
+      company_id?: string;
+      created_at?: string;
+      created_by?: string | null;
+      employee_id?: string;
+      end_date?: string | null;
+      end_time?: string | null;
+      id?: string;
+      note?: string | null;
+      start_date?: string | null;
+      start_time?: string | null;
+      weekday?: number | null;
+    };
+    Relationships: [{
+      foreignKeyName: 'availability_company_id_fkey';
+      columns: ['company_id'];
+      isOneToOne: false;
+      referencedRelation: 'companies';
+      referencedColumns: ['id'];
+    }, {
+      foreignKeyName: 'availability_employee';
+      columns: ['company_id', 'employee_id'];
+      isOneToOne: false;
+      referencedRelation: 'employees';
+      referencedColumns: ['company_id', 'id'];
+    }];
+  };
   billing_contacts: {
     Row: {
       address: string;
@@ -440,6 +494,7 @@ export type Database = {
       created_at: string;
       edit_reason_required: boolean;
       id: string;
+      late_after_minutes: number;
       leaver_access_months: number;
       location_days: number;
       name: string;
@@ -464,6 +519,7 @@ export type Database = {
       created_at?: string;
       edit_reason_required?: boolean;
       id?: string;
+      late_after_minutes?: number;
       leaver_access_months?: number;
       location_days?: number;
       name: string;
@@ -488,6 +544,7 @@ export type Database = {
       created_at?: string;
       edit_reason_required?: boolean;
       id?: string;
+      late_after_minutes?: number;
       leaver_access_months?: number;
       location_days?: number;
       name?: string;
@@ -2237,6 +2294,177 @@ export type Database = {
       referencedColumns: ['id'];
     }];
   };
+  shift_swaps: {
+    Row: {
+      company_id: string;
+      created_at: string;
+      created_by: string | null;
+      decided_at: string | null;
+      decided_by: string | null;
+      employee_id: string;
+      id: string;
+      note: string | null;
+      shift_id: string;
+      status: string;
+      to_employee_id: string;
+      updated_at: string;
+    };
+    Insert: {
+      company_id?: string;
+      created_at?: string;
+      created_by?: string | null;
+      decided_at?: string | null;
+      decided_by?: string | null;
+      employee_id: string;
+      id?: string;
+      note?: string | null;
+      shift_id: string;
+      status?: string;
+      to_employee_id: string;
+      updated_at?: string;
+    };
+    Update: {
+      company_id?: string;
+      created_at?: string;
+      created_by?: string | null;
+      decided_at?: string | null;
+      decided_by?: string | null;
+      employee_id?: string;
+      id?: string;
+      note?: string | null;
+      shift_id?: string;
+      status?: string;
+      to_employee_id?: string;
+      updated_at?: string;
+    };
+    Relationships: [{
+      foreignKeyName: 'shift_swaps_company_id_fkey';
+      columns: ['company_id'];
+      isOneToOne: false;
+      referencedRelation: 'companies';
+      referencedColumns: ['id'];
+    }, {
+      foreignKeyName: 'shift_swaps_employee';
+      columns: ['company_id', 'employee_id'];
+      isOneToOne: false;
+      referencedRelation: 'employees';
+      referencedColumns: ['company_id', 'id'];
+    }, {
+      foreignKeyName: 'shift_swaps_shift';
+      columns: ['company_id', 'shift_id'];
+      isOneToOne: false;
+      referencedRelation: 'shifts';
+      referencedColumns: ['company_id', 'id'];
+    }, {
+      foreignKeyName: 'shift_swaps_to_employee';
+      columns: ['company_id', 'to_employee_id'];
+      isOneToOne: false;
+      referencedRelation: 'employees';
+      referencedColumns: ['company_id', 'id'];
+    }];
+  };
+  shifts: {
+    Row: {
+      acknowledged_at: string | null;
+      cancelled: boolean;
+      company_id: string;
+      cost_code_id: string | null;
+      created_at: string;
+      created_by: string | null;
+      crew_id: string | null;
+      employee_id: string | null;
+      ends_at: string;
+      equipment_id: string | null;
+      id: string;
+      note: string | null;
+      previous: Json | null;
+      project_id: string | null;
+      published: Json | null;
+      starts_at: string;
+      status: string;
+      updated_at: string;
+      work_date: string;
+    };
+    Insert: {
+      acknowledged_at?: string | null;
+      cancelled?: boolean;
+      company_id?: string;
+      cost_code_id?: string | null;
+      created_at?: string;
+      created_by?: string | null;
+      crew_id?: string | null;
+      employee_id?: string | null;
+      ends_at: string;
+      equipment_id?: string | null;
+      id?: string;
+      note?: string | null;
+      previous?: Json | null;
+      project_id?: string | null;
+      published?: Json | null;
+      starts_at: string;
+      status?: string;
+      updated_at?: string;
+      work_date?: string;
+    };
+    Update: {
+      acknowledged_at?: string | null;
+      cancelled?: boolean;
+      company_id?: string;
+      cost_code_id?: string | null;
+      created_at?: string;
+      created_by?: string | null;
+      crew_id?: string | null;
+      employee_id?: string | null;
+      ends_at?: string;
+      equipment_id?: string | null;
+      id?: string;
+      note?: string | null;
+      previous?: Json | null;
+      project_id?: string | null;
+      published?: Json | null;
+      starts_at?: string;
+      status?: string;
+      updated_at?: string;
+      work_date?: string;
+    };
+    Relationships: [{
+      foreignKeyName: 'shifts_company_id_fkey';
+      columns: ['company_id'];
+      isOneToOne: false;
+      referencedRelation: 'companies';
+      referencedColumns: ['id'];
+    }, {
+      foreignKeyName: 'shifts_cost_code';
+      columns: ['company_id', 'cost_code_id'];
+      isOneToOne: false;
+      referencedRelation: 'cost_codes';
+      referencedColumns: ['company_id', 'id'];
+    }, {
+      foreignKeyName: 'shifts_crew';
+      columns: ['company_id', 'crew_id'];
+      isOneToOne: false;
+      referencedRelation: 'crews';
+      referencedColumns: ['company_id', 'id'];
+    }, {
+      foreignKeyName: 'shifts_employee';
+      columns: ['company_id', 'employee_id'];
+      isOneToOne: false;
+      referencedRelation: 'employees';
+      referencedColumns: ['company_id', 'id'];
+    }, {
+      foreignKeyName: 'shifts_equipment';
+      columns: ['company_id', 'equipment_id'];
+      isOneToOne: false;
+      referencedRelation: 'equipment';
+      referencedColumns: ['company_id', 'id'];
+    }, {
+      foreignKeyName: 'shifts_project';
+      columns: ['company_id', 'project_id'];
+      isOneToOne: false;
+      referencedRelation: 'projects';
+      referencedColumns: ['company_id', 'id'];
+    }];
+  };
   synced_events: {
     Row: {
       company_id: string;
@@ -2781,6 +3009,12 @@ export type Database = {
     };
     Returns: Database['public']['Tables']['bulletin_reads']['Row'];
   };
+  acknowledge_shift: {
+    Args: {
+      shift_id_param: string;
+    };
+    Returns: Database['public']['Tables']['shifts']['Row'];
+  };
   activity_report: {
     Args: {
       definition_param: Json;
@@ -2790,6 +3024,13 @@ export type Database = {
       measures: Json;
       labels: Json;
     }[];
+  };
+  answer_swap: {
+    Args: {
+      swap_id_param: string;
+      accept_param: boolean;
+    };
+    Returns: Database['public']['Tables']['shift_swaps']['Row'];
   };
   approve_clean_time: {
     Args: {
@@ -2808,6 +3049,14 @@ export type Database = {
       end_date_param: string;
     };
     Returns: number;
+  };
+  ask_for_swap: {
+    Args: {
+      shift_id_param: string;
+      to_employee_id_param: string;
+      note_param?: string | null;
+    };
+    Returns: Database['public']['Tables']['shift_swaps']['Row'];
   };
   budget_overview: {
     Args: never;
@@ -2907,6 +3156,14 @@ export type Database = {
       body: string;
       created_at: string;
     }[];
+  };
+  copy_shifts: {
+    Args: {
+      from_start_param: string;
+      to_start_param: string;
+      days_param: number;
+    };
+    Returns: Database['public']['Tables']['shifts']['Row'][];
   };
   cost_code_usage: {
     Args: never;
@@ -3022,6 +3279,13 @@ export type Database = {
       employee_id_param: string;
     };
     Returns: Database['public']['Tables']['employees']['Row'];
+  };
+  decide_swap: {
+    Args: {
+      swap_id_param: string;
+      approve_param: boolean;
+    };
+    Returns: Database['public']['Tables']['shift_swaps']['Row'];
   };
   decide_time_off: {
     Args: {
@@ -3390,6 +3654,30 @@ export type Database = {
       current: boolean;
     }[];
   };
+  my_shifts: {
+    Args: {
+      start_date_param: string;
+      end_date_param: string;
+    };
+    Returns: {
+      id: string;
+      work_date: string;
+      starts_at: string;
+      ends_at: string;
+      project_id: string;
+      project_name: string;
+      cost_code_id: string;
+      cost_code: string;
+      equipment_name: string;
+      note: string;
+      open: boolean;
+      acknowledged_at: string;
+      previous_starts_at: string;
+      previous_ends_at: string;
+      previous_project_name: string;
+      time_zone: string;
+    }[];
+  };
   my_team: {
     Args: never;
     Returns: {
@@ -3654,6 +3942,32 @@ export type Database = {
       has_account: boolean;
     }[];
   };
+  plan_and_actual: {
+    Args: {
+      start_date_param: string;
+      end_date_param: string;
+    };
+    Returns: {
+      employee_id: string;
+      work_date: string;
+      shift_id: string;
+      project_id: string;
+      planned_start: string;
+      planned_end: string;
+      planned_minutes: number;
+      actual_start: string;
+      actual_end: string;
+      actual_minutes: number;
+      running: boolean;
+      result: string;
+    }[];
+  };
+  post_holiday_pay: {
+    Args: {
+      holiday_id_param: string;
+    };
+    Returns: number;
+  };
   post_payroll_adjustments: {
     Args: {
       start_date_param: string;
@@ -3783,6 +4097,17 @@ export type Database = {
       proposed_clock_out: string;
       basis: string;
       sample_size: number;
+    }[];
+  };
+  publish_shifts: {
+    Args: {
+      start_date_param: string;
+      end_date_param: string;
+    };
+    Returns: {
+      shift_id: string;
+      employee_id: string;
+      change: string;
     }[];
   };
   punch_locations_for: {
@@ -3981,6 +4306,31 @@ export type Database = {
     };
     Returns: Database['public']['Tables']['time_entries']['Row'];
   };
+  schedule_board: {
+    Args: {
+      start_date_param: string;
+      end_date_param: string;
+    };
+    Returns: Json;
+  };
+  schedule_warnings: {
+    Args: {
+      start_date_param: string;
+      end_date_param: string;
+    };
+    Returns: {
+      kind: string;
+      severity: string;
+      employee_id: string;
+      equipment_id: string;
+      shift_id: string;
+      other_shift_id: string;
+      work_date: string;
+      minutes: number;
+      cents: number;
+      premium_cents: number;
+    }[];
+  };
   set_employee_pin: {
     Args: {
       employee_id_param: string;
@@ -4039,6 +4389,12 @@ export type Database = {
       reason: string;
     }[];
   };
+  take_shift: {
+    Args: {
+      shift_id_param: string;
+    };
+    Returns: Database['public']['Tables']['shifts']['Row'];
+  };
   time_entry_history: {
     Args: {
       entry_id_param: string;
@@ -4062,6 +4418,42 @@ export type Database = {
     Returns: {
       type_id: string;
       hours: number;
+    }[];
+  };
+  time_off_calendar: {
+    Args: {
+      start_date_param: string;
+      end_date_param: string;
+    };
+    Returns: {
+      request_id: string;
+      employee_id: string;
+      person: string;
+      day: string;
+      minutes: number;
+      status: string;
+      type_name: string;
+    }[];
+  };
+  time_off_explanation: {
+    Args: {
+      employee_id_param: string;
+      type_id_param: string;
+      on_date_param: string;
+    };
+    Returns: {
+      day: string;
+      kind: string;
+      change: number;
+      balance: number;
+    }[];
+  };
+  time_off_to_decide: {
+    Args: never;
+    Returns: {
+      request_id: string;
+      days: number;
+      left_after: number;
     }[];
   };
   timesheet_changes: {
