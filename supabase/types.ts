@@ -4389,6 +4389,14 @@ export type Database = {
       reason: string;
     }[];
   };
+  take_back_approvals: {
+    Args: {
+      start_date_param: string;
+      end_date_param: string;
+      since_param?: string | null;
+    };
+    Returns: number;
+  };
   take_shift: {
     Args: {
       shift_id_param: string;
