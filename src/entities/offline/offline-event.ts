@@ -1,3 +1,5 @@
+import type { DeviceLocation } from '@/lib/device-location';
+
 export type EventKind = 'clock_in' | 'clock_out' | 'switch' | 'start_break' | 'end_break' | 'entry';
 
 export interface QueuedBreak {
@@ -15,6 +17,8 @@ export interface EventPayload {
   cost_code_id?: string | null;
   equipment_id?: string | null;
   notes?: string | null;
+  /** Where the device was at that moment, if its owner shares it. */
+  location?: DeviceLocation;
   break_id?: string;
   break_kind?: 'meal' | 'rest';
   paid?: boolean;

@@ -1,5 +1,5 @@
+import type { Ring } from '@/entities/geofence/geofences-query';
 import type { NewFence } from '@/features/map/api/fences';
-import type { Ring } from '@/features/map/api/queries';
 import { siteFeature } from '@/features/map/drawing/geometry';
 import { readCorners } from '@/features/map/read-corners';
 

@@ -1,4 +1,4 @@
-import type { Ring } from '@/features/map/api/queries';
+import type { Ring } from '@/entities/geofence/geofences-query';
 
 /** Corners typed one to a line, `latitude, longitude`; null when a line is none. */
 export function readCorners(text: string): Ring | null {

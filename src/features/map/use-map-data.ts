@@ -2,14 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { employeeName, useEmployeeOptions } from '@/entities/employee/employees-query';
+import { fencesQuery } from '@/entities/geofence/geofences-query';
 import { useProjectOptions } from '@/entities/project/projects-query';
-import {
-  fencesQuery,
-  type Look,
-  type NamedPunch,
-  onSiteQuery,
-  punchesQuery,
-} from '@/features/map/api/queries';
+import { type Look, type NamedPunch, onSiteQuery, punchesQuery } from '@/features/map/api/queries';
 import { siteFeature, siteMark } from '@/features/map/drawing/geometry';
 import type { MapFilters } from '@/features/map/use-map-filters';
 import { queryKeys } from '@/lib/query-keys';

@@ -43,6 +43,15 @@ export interface Needs {
   period_end: string;
 }
 
+/** A punch outside its site, without coordinates. */
+export interface OffSite {
+  id: string;
+  time_entry_id: string;
+  employee_name: string;
+  project_name: string | null;
+  edge_m: number | null;
+}
+
 export interface FirstSteps {
   project: boolean;
   cost_codes: boolean;
@@ -87,5 +96,19 @@ export function dashboardQuery(employeeId: string) {
     queryFn: async ({ signal }) =>
       unwrap(await supabase().rpc('dashboard').abortSignal(signal)) as unknown as Dashboard,
     refetchInterval: 60_000,
+  });
+}
+
+/** Punches outside their sites since this day. */
+export function offSiteQuery(companyId: string, since: string, today: string) {
+  return queryOptions({
+    queryKey: [queryKeys.timeEntries, 'off-site', companyId, since, today],
+    queryFn: async ({ signal }) =>
+      unwrap(
+        await supabase()
+          .rpc('off_site_punches', { start_date_param: since, end_date_param: today })
+          .abortSignal(signal),
+      ) as OffSite[],
+    enabled: companyId !== '',
   });
 }

@@ -1,12 +1,15 @@
+import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { CardLink } from '@/components/shared/card-link';
 import { StatusDot, type StatusTone } from '@/components/shared/status-dot';
 import { Badge } from '@/components/ui/badge';
 import { Card, CardHeader } from '@/components/ui/card';
 import { employeeName } from '@/entities/employee/employees-query';
-import type { Needs } from '@/features/dashboard/api/queries';
+import { useViewer } from '@/entities/viewer/use-viewer';
+import { type Needs, offSiteQuery } from '@/features/dashboard/api/queries';
 import { formatHoursMinutes } from '@/lib/duration';
 import { useFormat } from '@/lib/format-context';
+import { addDays } from '@/lib/time';
 import { useNowSeconds } from '@/lib/use-now';
 
 interface Item {
@@ -15,6 +18,28 @@ interface Item {
   text: string;
   action: string;
   to: string;
+}
+
+const DAYS_BACK = 2;
+const MOST_OFF_SITE = 5;
+
+/** The latest punches outside their sites, each with its entry. */
+function useOffSiteItems(today: string): Item[] {
+  const { t } = useTranslation('dashboard');
+  const format = useFormat();
+  const companyId = useViewer().company?.id ?? '';
+  const { data = [] } = useQuery(offSiteQuery(companyId, addDays(today, -DAYS_BACK), today));
+  return data.slice(0, MOST_OFF_SITE).map((punch) => ({
+    key: punch.id,
+    tone: 'attention',
+    text: t('needs.offSite', {
+      name: punch.employee_name,
+      meters: format.number(Math.round(punch.edge_m ?? 0)),
+      project: punch.project_name,
+    }),
+    action: t('needs.look'),
+    to: `/time-tracker?period=week&entry=${punch.time_entry_id}`,
+  }));
 }
 
 function useItems(needs: Needs): Item[] {
@@ -66,9 +91,9 @@ function useItems(needs: Needs): Item[] {
 }
 
 /** For managers: one list of what waits for them, each item a link to where it is fixed. */
-export function NeedsCard({ needs }: { needs: Needs }) {
+export function NeedsCard({ needs, today }: { needs: Needs; today: string }) {
   const { t } = useTranslation('dashboard');
-  const items = useItems(needs);
+  const items = [...useItems(needs), ...useOffSiteItems(today)];
   return (
     <Card>
       <CardHeader

@@ -17,9 +17,11 @@ export interface CrewPunch {
   employeeIds: readonly string[];
   projectId: string | null;
   costCodeId: string | null;
+  /** Why the clock starts without the location that the project asks for. */
+  reason: string;
 }
 
-async function punchCrew({ action, employeeIds, projectId, costCodeId }: CrewPunch) {
+async function punchCrew({ action, employeeIds, projectId, costCodeId, reason }: CrewPunch) {
   const people = { employee_ids_param: [...employeeIds] };
   if (action === 'out') return unwrap(await supabase().rpc('crew_clock_out', people));
   const work = {
@@ -28,11 +30,9 @@ async function punchCrew({ action, employeeIds, projectId, costCodeId }: CrewPun
     cost_code_id_param: costCodeId,
     ids_param: employeeIds.map(() => uuidv7()),
   };
-  return unwrap(
-    action === 'in'
-      ? await supabase().rpc('crew_clock_in', work)
-      : await supabase().rpc('crew_switch', work),
-  );
+  const call =
+    action === 'in' ? supabase().rpc('crew_clock_in', work) : supabase().rpc('crew_switch', work);
+  return unwrap(await (reason ? call.setHeader('X-Reason', encodeURIComponent(reason)) : call));
 }
 
 /** Clocks several people at once; each entry says who did it. */

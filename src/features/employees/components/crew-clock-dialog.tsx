@@ -8,6 +8,7 @@ import { Button } from '@/components/ui/button';
 import { Checkbox } from '@/components/ui/checkbox';
 import { Dialog, DialogBody, DialogContent, DialogFooter } from '@/components/ui/dialog';
 import { Field } from '@/components/ui/field';
+import { Input } from '@/components/ui/input';
 import { CostCodePicker } from '@/entities/cost-code/cost-code-picker';
 import { employeeName } from '@/entities/employee/employees-query';
 import { ProjectPicker } from '@/entities/project/project-picker';
@@ -15,6 +16,10 @@ import { useEmployee } from '@/entities/viewer/use-viewer';
 import { type CrewAction, useCrewClock } from '@/features/employees/api/crew-clock';
 import { type Colleague, colleaguesQuery } from '@/features/employees/api/queries';
 import { StatusCell } from '@/features/employees/components/status-cell';
+import { toAppError } from '@/lib/errors';
+
+const isRefusedFor = (error: unknown, code: string): boolean =>
+  error !== null && toAppError(error).code === code;
 
 /** A foreman clocks several people in, over to other work, or out, in three taps. */
 export function CrewClockDialog({ onClose }: { onClose: () => void }) {
@@ -27,7 +32,9 @@ export function CrewClockDialog({ onClose }: { onClose: () => void }) {
   const [projectId, setProjectId] = useState<string | null>(null);
   const [costCodeId, setCostCodeId] = useState<string | null>(null);
   const [missing, setMissing] = useState(false);
+  const [reason, setReason] = useState('');
   const punch = useCrewClock();
+  const needsReason = isRefusedFor(punch.error, 'location_reason_required');
   const members = crew.filter(({ employee_id }) => chosen.has(employee_id));
   const working = members.filter(({ status }) => status !== 'out');
 
@@ -41,8 +48,13 @@ export function CrewClockDialog({ onClose }: { onClose: () => void }) {
     if (action !== 'out' && !projectId) return setMissing(true);
     const employeeIds = people.map(({ employee_id }) => employee_id);
     punch.mutate(
-      { action, employeeIds, projectId, costCodeId },
-      { onSuccess: () => setChosen(new Set()) },
+      { action, employeeIds, projectId, costCodeId, reason: reason.trim() },
+      {
+        onSuccess: () => {
+          setChosen(new Set());
+          setReason('');
+        },
+      },
     );
   };
 
@@ -63,6 +75,16 @@ export function CrewClockDialog({ onClose }: { onClose: () => void }) {
               onValueChange={setCostCodeId}
             />
           </Field>
+          {(needsReason || reason !== '') && (
+            <Field label={t('crew.reason')} hint={t('crew.reasonHint')}>
+              <Input
+                autoFocus
+                maxLength={500}
+                value={reason}
+                onChange={(event) => setReason(event.target.value)}
+              />
+            </Field>
+          )}
           <Loaded query={colleagues} skeleton={<ListSkeleton />}>
             {crew.length === 0 ? (
               <EmptyState title={t('crew.empty')} text={t('crew.emptyText')} />

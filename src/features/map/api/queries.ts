@@ -7,34 +7,6 @@ import { supabase } from '@/lib/supabase';
 /** Others' clocks are not ours to hear of live in every role, so the list is asked for anew. */
 const ROLL_CALL_POLL = 30_000;
 
-export type Ring = [longitude: number, latitude: number][];
-
-export interface Fence {
-  id: string;
-  project_id: string;
-  shape: 'circle' | 'polygon';
-  latitude: number | null;
-  longitude: number | null;
-  radius_m: number | null;
-  polygon: Ring[] | null;
-}
-
-export function fencesQuery(companyId: string) {
-  return queryOptions({
-    queryKey: [queryKeys.geofences, companyId],
-    queryFn: async ({ signal }) =>
-      unwrap(
-        await supabase()
-          .from('geofences')
-          .select('id, project_id, shape, latitude, longitude, radius_m, polygon')
-          .eq('company_id', companyId)
-          .order('created_at')
-          .abortSignal(signal),
-      ) as unknown as Fence[],
-    enabled: companyId !== '',
-  });
-}
-
 export interface OnSite {
   employee_id: string;
   first_name: string;

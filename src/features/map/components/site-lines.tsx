@@ -1,8 +1,8 @@
 import { Trash2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '@/components/ui/button';
+import type { Fence } from '@/entities/geofence/geofences-query';
 import { useDeleteFence } from '@/features/map/api/fences';
-import type { Fence } from '@/features/map/api/queries';
 import { useFormat } from '@/lib/format-context';
 
 export interface SiteLinesProps {

@@ -1,5 +1,6 @@
 import type { Feature, Point, Polygon } from 'geojson';
-import type { Fence, Punch, Ring } from '@/features/map/api/queries';
+import type { Fence, Ring } from '@/entities/geofence/geofences-query';
+import type { Punch } from '@/features/map/api/queries';
 
 const EARTH_RADIUS_M = 6_371_008.8;
 const CIRCLE_CORNERS = 48;

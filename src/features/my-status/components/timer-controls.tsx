@@ -18,6 +18,7 @@ import { useEmployee } from '@/entities/viewer/use-viewer';
 import { OneTapStart } from '@/features/my-status/components/one-tap-start';
 import { OneTapSwitch } from '@/features/my-status/components/one-tap-switch';
 import { PauseMenu } from '@/features/my-status/components/pause-menu';
+import { AwayFromSite, NearestSite } from '@/features/my-status/components/site-hint';
 import { SwitchDialog } from '@/features/my-status/components/switch-dialog';
 
 const MAX_RECENT = 3;
@@ -158,9 +159,24 @@ function OffTheClock({ fields }: { fields: TimerFields }) {
   const recent = useRecentWork().slice(0, MAX_RECENT);
   const clockIn = useClockIn();
   const [choosing, setChoosing] = useState(false);
-  if (recent.length === 0) return <StartForm fields={fields} />;
+  const hint = (
+    <NearestSite
+      onChoose={(projectId) => {
+        fields.chooseProject(projectId);
+        setChoosing(true);
+      }}
+    />
+  );
+  if (recent.length === 0)
+    return (
+      <>
+        {hint}
+        <StartForm fields={fields} />
+      </>
+    );
   return (
     <>
+      {hint}
       <OneTapStart
         work={recent}
         disabled={clockIn.isPending}
@@ -186,6 +202,7 @@ export function TimerControls() {
     <section aria-label={t('timer.label')} className="grid gap-3.5">
       {running ? (
         <>
+          <AwayFromSite running={running} />
           <RunningButtons running={running} />
           <OneTapSwitch running={running} />
           <WorkFields fields={fields} />

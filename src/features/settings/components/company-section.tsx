@@ -8,6 +8,7 @@ import { TimeZonePicker } from '@/entities/company/time-zone-picker';
 import { useEmployee, useViewer } from '@/entities/viewer/use-viewer';
 import { useSaveCompany } from '@/features/settings/api/company';
 import { policiesQuery } from '@/features/settings/api/overtime';
+import { LocationRulesCard } from '@/features/settings/components/location-rules-card';
 import { OvertimeCard } from '@/features/settings/components/overtime-card';
 import { OvertimeExceptions } from '@/features/settings/components/overtime-exceptions';
 import { OwnTimeCard } from '@/features/settings/components/own-time-card';
@@ -23,7 +24,6 @@ const RULES = [
   'team_visible',
   'own_rate_visible',
   'edit_reason_required',
-  'capture_location',
 ] as const;
 const ROUNDINGS = ['none', '5', '6', '15'] as const;
 const MEALS = ['off', '30', '45', '60'] as const;
@@ -131,6 +131,7 @@ export function CompanySection() {
           ))}
         </div>
       </SettingsCard>
+      <LocationRulesCard company={company} disabled={!isOwner} />
       <OwnTimeCard company={company} disabled={!isOwner} />
       {isOwner && (
         <>

@@ -1,0 +1,34 @@
+import { useQuery } from '@tanstack/react-query';
+import { nearestSite } from '@/entities/geofence/edge-distance';
+import { fencesQuery } from '@/entities/geofence/geofences-query';
+import { useViewer } from '@/entities/viewer/use-viewer';
+import { isLocationShared, readLocation } from '@/lib/device-location';
+
+const LOOKS_AGAIN_AFTER = 5 * 60_000;
+
+/** Where this device is, for as long as someone looks; it stays here and is sent nowhere. */
+const hereQuery = {
+  queryKey: ['here'],
+  queryFn: () => readLocation(),
+  staleTime: LOOKS_AGAIN_AFTER,
+  gcTime: 0,
+  meta: { answersOffline: true },
+};
+
+/**
+ * The site this device is at or nearest to, worked out on the device. Of one project only if asked
+ * so. Null while unknown, where locations are off, and where the person does not share theirs.
+ */
+export function useSiteHere(projectId?: string | null) {
+  const { company } = useViewer();
+  const wanted = company?.capture_location === true && isLocationShared();
+  const here = useQuery({ ...hereQuery, enabled: wanted }).data;
+  const { data: fences = [] } = useQuery({
+    ...fencesQuery(company?.id ?? ''),
+    enabled: wanted,
+  });
+  if (!here) return null;
+  const own = projectId ? fences.filter((fence) => fence.project_id === projectId) : fences;
+  const nearest = nearestSite(own, here.latitude, here.longitude);
+  return nearest && { ...nearest, accuracy: here.accuracy_m };
+}

@@ -1,0 +1,45 @@
+import { useTranslation } from 'react-i18next';
+import { Notice } from '@/components/shared/notice';
+import { Button } from '@/components/ui/button';
+import { useSiteHere } from '@/entities/geofence/use-site-here';
+import { isBookable, useProject } from '@/entities/project/projects-query';
+import type { RunningEntry } from '@/entities/running-entry/running-entry';
+import { useFormat } from '@/lib/format-context';
+
+/** Nearer than this counts as being there: gates and parking are outside the fence. */
+const AT_THE_SITE_M = 150;
+
+/** Suggests the project one stands on. */
+export function NearestSite({ onChoose }: { onChoose: (projectId: string) => void }) {
+  const { t } = useTranslation('my-status');
+  const site = useSiteHere();
+  const project = useProject(site?.projectId);
+  if (!site || !project || !isBookable(project) || site.edge > AT_THE_SITE_M) return null;
+  return (
+    <Notice
+      tone="info"
+      action={
+        <Button size="small" onClick={() => onChoose(project.id)}>
+          {t('site.choose')}
+        </Button>
+      }
+    >
+      {t('site.here', { project: project.name })}
+    </Notice>
+  );
+}
+
+/** The clock runs for a site and this device is somewhere else: a reminder, nothing more. */
+export function AwayFromSite({ running }: { running: RunningEntry }) {
+  const { t } = useTranslation('my-status');
+  const format = useFormat();
+  const site = useSiteHere(running.project_id);
+  const project = useProject(running.project_id);
+  if (!running.project_id || !site || !project) return null;
+  if (site.edge - site.accuracy <= AT_THE_SITE_M) return null;
+  return (
+    <Notice tone="attention">
+      {t('site.away', { project: project.name, meters: format.number(Math.round(site.edge)) })}
+    </Notice>
+  );
+}

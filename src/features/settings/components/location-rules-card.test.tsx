@@ -1,0 +1,34 @@
+import { screen } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import { useViewer } from '@/entities/viewer/use-viewer';
+import { LocationRulesCard } from '@/features/settings/components/location-rules-card';
+import { openPart, words } from '@/testing/open';
+
+const PROJECT = { id: '00000000-0000-7000-8000-000000000010', name: 'Harbor Annex' };
+
+function Card() {
+  const { company } = useViewer();
+  return (
+    company && (
+      <LocationRulesCard company={{ ...company, capture_location: true }} disabled={false} />
+    )
+  );
+}
+
+test('how long coordinates are kept, and a project that no longer asks for them', async () => {
+  const { user, backend } = await openPart(<Card />, {
+    namespaces: ['settings'],
+    answers: { 'GET projects': [PROJECT], 'PATCH companies': [], 'PATCH projects': [] },
+  });
+  await user.click(await screen.findByRole('combobox', { name: words('settings:location.days') }));
+  await user.click(await screen.findByRole('option', { name: '30 days' }));
+  await vi.waitFor(() => expect(backend.sent('PATCH companies')).toEqual([{ location_days: 30 }]));
+  await user.click(
+    await screen.findByRole('button', {
+      name: words('settings:location.remove', { project: 'Harbor Annex' }),
+    }),
+  );
+  await vi.waitFor(() =>
+    expect(backend.sent('PATCH projects')).toEqual([{ location_required: false }]),
+  );
+});
