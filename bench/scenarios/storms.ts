@@ -6,7 +6,19 @@ const ROOT = path.join(import.meta.dirname, '../..');
 const RUNS = [
   { name: '10,000 generated requests', project: 'unit', file: 'server/rest/fuzz.test.ts' },
   { name: '10,000 sign-ins', project: 'api-auth', file: 'contract/auth-limits.test.ts' },
+  {
+    name: 'every change under every overtime rule, 300 races',
+    project: 'db',
+    file: 'supabase/tests/payroll-kept.test.ts',
+  },
 ] as const;
+
+const FULL_LENGTH = {
+  FUZZ_REQUESTS: '10000',
+  SIGN_INS: '10000',
+  CHANGES_EVERY: '1',
+  RACE_ROUNDS: '300',
+};
 
 /** Tests whose loops are short in `npm test`, at full length. */
 export const storms: Scenario = {
@@ -26,7 +38,7 @@ function runTests(project: string, file: string): Promise<number> {
   const child = spawn(process.execPath, [vitest, 'run', `--project=${project}`, file], {
     cwd: ROOT,
     stdio: ['ignore', 'ignore', 'inherit'],
-    env: { ...process.env, FUZZ_REQUESTS: '10000', SIGN_INS: '10000' },
+    env: { ...process.env, ...FULL_LENGTH },
   });
   return new Promise((resolve) => child.on('close', (code) => resolve(code ?? 1)));
 }

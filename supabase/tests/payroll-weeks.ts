@@ -111,5 +111,7 @@ export async function loadWeeks(
   await sql`insert into time_entry_breaks (company_id, time_entry_id, started_at, ended_at, kind, paid)
     select ${company}, time_entry_id, started_at, ended_at, 'meal', false
     from jsonb_to_recordset(${sql.json(breaks as never)}) r (time_entry_id uuid, started_at timestamptz, ended_at timestamptz)`;
+  // What the database does by itself within a minute; until then it takes these tables to be empty.
+  await sql`analyze`;
   return { stage, workers };
 }
