@@ -223,15 +223,21 @@ describe('starting and stopping', { timeout: 60_000 }, () => {
   });
 });
 
-test('an update backs the database up before it migrates, and says so', {
-  timeout: 60_000,
-}, async () => {
-  const dataDir = path.join(newDirectory(), 'data');
+/** A project with one migration: for tests that are about migrating and not about ours. */
+function newProject() {
   const project = newDirectory();
   const addMigration = (file: string) =>
     writeFileSync(path.join(project, 'migrations', file), 'select 1;\n');
   mkdirSync(path.join(project, 'migrations'));
   addMigration('20260101000000_first.sql');
+  return { project, addMigration };
+}
+
+test('an update backs the database up before it migrates, and says so', {
+  timeout: 60_000,
+}, async () => {
+  const dataDir = path.join(newDirectory(), 'data');
+  const { project, addMigration } = newProject();
   const env = { DATA_DIR: dataDir, SUPABASE_DIR: project };
   const first = await started(env);
   expect(first.output()).toContain('Preparing the database, 1 of 1\n');
@@ -269,14 +275,15 @@ describe('a database of an owner who is no superuser', { timeout: 60_000 }, () =
 
   test('newer than the program is left alone', async () => {
     const url = await createDatabase(bare.endpoint, 'newer', 'tenant');
-    const server = await started({ DATA_DIR: newDirectory(), DATABASE_URL: url });
+    const env = { DATABASE_URL: url, SUPABASE_DIR: newProject().project };
+    const server = await started({ DATA_DIR: newDirectory(), ...env });
     await server.end('SIGTERM');
     await run(
       { ...bare.endpoint, database: 'newer' },
       `insert into supabase_migrations.schema_migrations (version, name)
        values ('29990101000000', 'from_the_future')`,
     );
-    expect(await refused({ DATA_DIR: newDirectory(), DATABASE_URL: url })).toContain(
+    expect(await refused({ DATA_DIR: newDirectory(), ...env })).toContain(
       'newer than this version of the program',
     );
   });
