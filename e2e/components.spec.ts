@@ -6,8 +6,6 @@ import { expectAccessible } from './support/axe.ts';
 
 let development: ViteDevServer;
 
-test.describe.configure({ mode: 'serial' });
-
 test.beforeAll(async () => {
   development = await createServer({
     logLevel: 'error',
@@ -38,17 +36,20 @@ test('every component in every state fits three sizes and is accessible in both 
   page,
 }) => {
   test.setTimeout(300_000);
+  const inProduct = await page.request.get('/dev/components');
+  expect(inProduct.status(), 'the page does not exist in the product').toBe(404);
   await openComponents(page);
   for (const { name, ...viewport } of SIZES) {
     await page.setViewportSize(viewport);
     const width = (): Promise<number> => page.evaluate(() => document.documentElement.scrollWidth);
     await expect.poll(width, `sideways on a ${name}`).toBeLessThanOrEqual(viewport.width);
   }
+  await expectRowsInSight(page);
   await expectAccessible(page, 'components', { isLoading: true });
 });
 
-test('a long table draws only the rows in sight, and sorts', async ({ page }) => {
-  await openComponents(page);
+/** A long table draws only the rows in sight, and sorts. */
+async function expectRowsInSight(page: Page): Promise<void> {
   const table = page.getByRole('table', { name: 'Time Entries' });
   await expect(table.getByRole('row').nth(1)).toBeVisible({ timeout: 60_000 });
   await expect.poll(() => table.locator('tbody tr').count()).toBeLessThan(80);
@@ -58,9 +59,4 @@ test('a long table draws only the rows in sight, and sorts', async ({ page }) =>
     'aria-sort',
     'descending',
   );
-});
-
-test('the page does not exist in the product', async ({ page }) => {
-  const response = await page.request.get('/dev/components');
-  expect(response.status()).toBe(404);
-});
+}

@@ -3,14 +3,22 @@ import { downloaded } from './support/files.ts';
 
 const HOUR_MS = 3_600_000;
 
-test('shows the company to its owner, live, and links to the rows behind', async ({
+test('shows the company to its owner, what needs them, live, and links to the rows behind', async ({
   page,
   company,
   signInAs,
 }) => {
   const worker = await company.addPerson('employee', ['Amir', 'Khan']);
+  const late = await company.addPerson('employee', ['Dan', 'Whitlock']);
+  await late.client.from('time_entries').insert({
+    company_id: company.id,
+    employee_id: late.employeeId,
+    project_id: company.projects[0]?.id ?? null,
+    clock_in: new Date(Date.now() - 13 * HOUR_MS).toISOString(),
+  });
   await signInAs(company.owner);
   await page.goto('/');
+  await expect(page.getByText(/Dan Whitlock has been on the clock for 13:/)).toBeVisible();
   await expect(page.getByText("Welcome back! Here's an overview of your activities")).toBeVisible();
   for (const card of ['Hours Today', 'Hours This Week', 'Active Projects', 'Team Members']) {
     await expect(page.getByRole('link', { name: card })).toBeVisible();
@@ -25,19 +33,6 @@ test('shows the company to its owner, live, and links to the rows behind', async
   await expect(activity.getByText('Amir Khan clocked in')).toBeVisible();
   await page.getByRole('link', { name: 'Hours This Week' }).click();
   await expect(page).toHaveURL(/time-tracker\?period=week/);
-});
-
-test('names what needs a manager', async ({ page, company, signInAs }) => {
-  const worker = await company.addPerson('employee', ['Dan', 'Whitlock']);
-  await worker.client.from('time_entries').insert({
-    company_id: company.id,
-    employee_id: worker.employeeId,
-    project_id: company.projects[0]?.id ?? null,
-    clock_in: new Date(Date.now() - 13 * HOUR_MS).toISOString(),
-  });
-  await signInAs(company.owner);
-  await page.goto('/');
-  await expect(page.getByText(/Dan Whitlock has been on the clock for 13:/)).toBeVisible();
 });
 
 test('an employee sees their own hours, and of others only who is on the clock', async ({

@@ -140,22 +140,6 @@ test('someone without email joins with a phone number, and a manager helps with 
   await phone.close();
 });
 
-test('imports people after a result for each row', async ({ page, company, signInAs }) => {
-  await signInAs(company.owner);
-  await page.goto('/employees');
-  await page.getByRole('button', { name: 'Import' }).click();
-  const paste = page.getByLabel('Paste rows from a spreadsheet');
-  await paste.fill('First name,Last name,Rate\nBo,Li,thirty\nCy,Fox,28');
-  await page.getByRole('button', { name: 'Check 2 rows' }).click();
-  await expect(page.getByText('The rate must be a number like 28.50.')).toBeVisible();
-  await page.getByRole('button', { name: 'Back' }).click();
-  await paste.fill('First name,Last name,Rate\nBo,Li,30\nCy,Fox,28');
-  await page.getByRole('button', { name: 'Check 2 rows' }).click();
-  await page.getByRole('button', { name: 'Import 2 rows' }).click();
-  await expect(page.getByText('2 employees imported')).toBeVisible();
-  await expect(page.getByRole('link', { name: /Cy Fox/ })).toBeVisible();
-});
-
 /** Thirty-seven kinds of wrong rows, each with a piece of its own result. */
 const BAD_ROWS: readonly [row: string, result: string][] = [
   [',Nobody', 'The first name is missing.'],

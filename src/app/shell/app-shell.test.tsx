@@ -1,0 +1,66 @@
+import { screen } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import { placeholderPaths } from '@/app/placeholder-paths';
+import { Refusal } from '@/testing/backend';
+import { openApp, words } from '@/testing/open';
+import { viewerIn } from '@/testing/people';
+
+const [UNBUILT] = placeholderPaths;
+const ANSWERS = {
+  'GET projects': [],
+  'GET cost_codes': [],
+  'GET employees': [],
+  'POST rpc/waiting_timesheets': [],
+};
+const open = (path: string, options = {}) => openApp(path, { answers: ANSWERS, ...options });
+
+test('a screen that is still to come says so', async () => {
+  await open(`/${UNBUILT}`);
+  expect(screen.getByText(/ is coming soon\.$/)).toBeVisible();
+});
+
+test('search offers payroll only to those who may export it', async () => {
+  const { user } = await open(`/${UNBUILT}`, { as: 'employee' });
+  await user.click(screen.getByRole('button', { name: /^Search/ }));
+  expect(await screen.findByRole('option', { name: 'Start Timer' })).toBeVisible();
+  expect(screen.queryByRole('option', { name: 'Export Payroll' })).toBeNull();
+});
+
+test('an unknown address shows the 404 page inside the shell, and is told to developers', async () => {
+  const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  await open('/nowhere');
+  expect(screen.getByRole('heading', { name: 'Page Not Found' })).toBeVisible();
+  expect(
+    screen.getByText("The page you are looking for doesn't exist or has been moved."),
+  ).toBeVisible();
+  expect(screen.getByRole('navigation', { name: words('shell:nav.label') })).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Back to Dashboard' })).toHaveAttribute('href', '/');
+  expect(logged.mock.calls.join()).toContain('/nowhere');
+  logged.mockRestore();
+});
+
+test('an unknown address stands alone for those who are not signed in', async () => {
+  await open('/nowhere', { as: null });
+  expect(screen.getByRole('heading', { name: 'Page Not Found' })).toBeVisible();
+  expect(screen.queryByRole('navigation')).toBeNull();
+});
+
+test('someone without a name goes by the address', async () => {
+  const profile = {
+    ...viewerIn('owner').profile,
+    first_name: '',
+    last_name: '',
+    role: null,
+  } as never;
+  await open('/nowhere', { viewer: { profile, employee: null, company: null } });
+  expect(screen.getByRole('button', { name: 'Account menu: maria, User' })).toBeVisible();
+});
+
+test('says when signing out failed, and stays', async () => {
+  const { user } = await open(`/${UNBUILT}`, {
+    answers: { ...ANSWERS, 'POST auth/logout': new Refusal(500, { message: 'no' }) },
+  });
+  await user.click(screen.getByRole('button', { name: /Account menu/ }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Log out' }));
+  expect(await screen.findByText(words('common:signOut.failedText'))).toBeVisible();
+});
