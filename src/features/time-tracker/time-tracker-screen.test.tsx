@@ -64,6 +64,7 @@ const ANSWERS = {
   'GET cost_codes': [],
   'GET project_cost_codes': [],
   'GET equipment': [],
+  'GET overtime_policies': [],
   'GET employees': [
     { id: EMPLOYEE_ID, first_name: 'Maria', last_name: 'Reyes', role: 'owner', active: true },
   ],
