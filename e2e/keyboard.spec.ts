@@ -1,16 +1,8 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 import { must } from './support/api.ts';
+import { tabTo } from './support/keyboard.ts';
 import { addEntry, entriesOf, toast } from './support/time.ts';
-
-/** Presses Tab until something has the focus; more presses than a screen has stops are too many. */
-async function tabTo(page: Page, target: Locator, key = 'Tab'): Promise<void> {
-  for (let presses = 0; presses < 60; presses += 1) {
-    if (await target.evaluate((element) => element === document.activeElement)) return;
-    await page.keyboard.press(key);
-  }
-  await expect(target).toBeFocused();
-}
 
 /** What has the focus shows it: an outline, or a ring of the same colour. */
 async function expectFocusVisible(target: Locator): Promise<void> {

@@ -5,6 +5,7 @@ import { expectAccessible } from './support/axe.ts';
 import type { Company, Person } from './support/company.ts';
 import { failRefresh } from './support/failing.ts';
 import { downloaded, parseCsv } from './support/files.ts';
+import { tabTo } from './support/keyboard.ts';
 import { addEntry, toast } from './support/time.ts';
 
 /** A week that is over: 44 hours at 30.00 from Monday to Thursday. */
@@ -204,16 +205,6 @@ test('a worker sees who changed the hours and why, signs, and is asked again', a
   await dispute.getByRole('button', { name: 'Send' }).click();
   await expect(page.getByText(/You disputed these hours/)).toBeVisible();
 });
-
-/** Goes on with the keyboard until the element has the focus. */
-async function tabTo(page: Page, target: Locator, key = 'Tab'): Promise<void> {
-  await target.waitFor();
-  for (let steps = 0; steps < 120; steps++) {
-    if (await target.evaluate((element) => element === document.activeElement)) return;
-    await page.keyboard.press(key);
-  }
-  throw new Error(`The keyboard does not reach ${target}`);
-}
 
 test('is run with the keyboard alone, to a file with the columns of the customer', async ({
   page,
