@@ -6,6 +6,7 @@ const ROOT = path.join(import.meta.dirname, '../..');
 const RUNS = [
   { name: '10,000 generated requests', project: 'unit', file: 'server/rest/fuzz.test.ts' },
   { name: '10,000 sign-ins', project: 'api-auth', file: 'contract/auth-limits.test.ts' },
+  { name: '300 races for every rule', project: 'db', file: 'supabase/tests/races.test.ts' },
   {
     name: 'every change under every overtime rule, 300 races',
     project: 'db',

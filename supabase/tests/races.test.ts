@@ -12,8 +12,8 @@ import {
   type Tx,
 } from './world.ts';
 
-/** Two clients at once on every rule. RACE_ROUNDS=1000 for the long run. */
-const ROUNDS = Number(process.env['RACE_ROUNDS'] ?? 100);
+/** Two clients at once on every rule; the long run is `npm run bench -- --only storms`. */
+const ROUNDS = Number(process.env['RACE_ROUNDS'] ?? 30);
 const TIMEOUT_MS = 60_000 + ROUNDS * 300;
 
 let db: TestDatabase;

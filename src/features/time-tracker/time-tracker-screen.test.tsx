@@ -214,7 +214,7 @@ describe('entries by hand', () => {
       answers: { 'POST rpc/save_time_entry': null, ...answers },
     });
     const { user, backend } = opened;
-    await screen.findByText('Riverside Tower');
+    await timer().findByText('Riverside Tower');
     await user.click(screen.getByRole('button', { name: words('time-tracker:addManual') }));
     const form = await dialog();
     const fill = async (values: Record<string, string>) => {
