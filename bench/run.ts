@@ -54,7 +54,7 @@ const options = {
 };
 const results: ScenarioResult[] = [];
 for (const scenario of SCENARIOS.filter(({ name }) => !values.only || name === values.only)) {
-  const environment = await startEnvironment();
+  const environment = await startEnvironment(scenario.env);
   try {
     const restMebibytes = residentMebibytes(environment.serverPid);
     for await (const result of scenario.run(environment, options)) {

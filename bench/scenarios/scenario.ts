@@ -20,5 +20,7 @@ export interface ScenarioResult {
 
 export interface Scenario {
   readonly name: string;
+  /** Settings of its server. */
+  readonly env?: Record<string, string>;
   run(environment: BenchEnvironment, options: ScenarioOptions): AsyncIterable<ScenarioResult>;
 }

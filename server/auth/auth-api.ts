@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '../config.ts';
 import type { Database } from '../database/database.ts';
+import { holdRefusal } from '../http/hold-refusal.ts';
 import type { Logger } from '../http/log.ts';
 import { siteUrlOf } from '../http/site-url.ts';
 import type { Keys } from '../keys/keys.ts';
@@ -63,8 +64,9 @@ export async function authApi(
     (_request, body, done) => done(null, body),
   );
   app.addHook('onRequest', (request) => checkApiKey(authenticator, request));
-  app.setErrorHandler((error, request, reply) => {
+  app.setErrorHandler(async (error, request, reply) => {
     const refusal = asAuthError(error);
+    if (refusal.status === 429) await holdRefusal();
     if (refusal.status >= 500) {
       log.error({ requestId: request.id, err: refusal.cause ?? refusal }, 'auth failed');
     }

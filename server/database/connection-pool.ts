@@ -1,4 +1,6 @@
+import { availableParallelism } from 'node:os';
 import { HttpError } from '../http/http-error.ts';
+import { RecentUse } from './recent-use.ts';
 import { Connection } from './wire/connection.ts';
 import type { Endpoint } from './wire/endpoint.ts';
 
@@ -14,6 +16,8 @@ export interface Share {
   readonly key: string;
   /** Of the whole pool: a half, a quarter. */
   readonly part: number;
+  /** One account: has one connection while it keeps the database busy and others work. */
+  readonly yields?: boolean;
 }
 
 interface Waiting {
@@ -33,6 +37,8 @@ export class ConnectionPool {
   /** By key of share: connections in use, and requests in the queue. */
   readonly #used = new Map<string, number>();
   readonly #waiting = new Map<string, number>();
+  readonly #takenAt = new Map<Connection, number>();
+  readonly #recent = new RecentUse();
   #opening = 0;
   #closed = false;
 
@@ -68,6 +74,7 @@ export class ConnectionPool {
   /** `share`: as it was acquired. */
   release(connection: Connection, share: Share): void {
     count(this.#used, share.key, -1);
+    this.#recordUse(connection, share);
     this.#offer(connection);
     // This one may be broken, while another of the share waits for room beside idle connections.
     const idle = this.#nextInQueue() && this.#idle.pop();
@@ -94,12 +101,28 @@ export class ConnectionPool {
 
   #take(connection: Connection, share: Share): Connection {
     count(this.#used, share.key, 1);
+    this.#takenAt.set(connection, performance.now());
     return connection;
   }
 
-  #hasRoom({ key, part }: Share): boolean {
+  #recordUse(connection: Connection, share: Share): void {
+    const takenAt = this.#takenAt.get(connection);
+    this.#takenAt.delete(connection);
+    if (share.yields && takenAt !== undefined) {
+      this.#recent.add(share.key, performance.now() - takenAt);
+    }
+  }
+
+  #hasRoom({ key, part, yields }: Share): boolean {
     const { size } = this.#options;
-    return (this.#used.get(key) ?? 0) < Math.min(size, Math.max(2, Math.floor(size * part)));
+    const used = this.#used.get(key) ?? 0;
+    if (used > 0 && yields && this.#isBusy && this.#recent.isHeavy(key)) return false;
+    return used < Math.min(size, Math.max(2, Math.floor(size * part)));
+  }
+
+  /** Every core has something to do: one more statement slows the others down. */
+  get #isBusy(): boolean {
+    return this.#takenAt.size >= availableParallelism();
   }
 
   #isQueueFull({ key, part }: Share): boolean {

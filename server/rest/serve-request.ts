@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Identity } from '../auth/authenticate.ts';
 import { PostgresError } from '../database/postgres-error.ts';
+import { holdRefusal } from '../http/hold-refusal.ts';
 import { HttpError } from '../http/http-error.ts';
 import type { Catalog } from './catalog/catalog.ts';
 import { identify } from './identify.ts';
@@ -16,6 +17,7 @@ import { RestError, unacceptableMediaType } from './rest-error.ts';
 
 /** Nobody reads this answer; the number is for the log. */
 const clientClosedRequest = 499;
+const tooLarge = 413;
 
 /** Nothing of that name: perhaps it is new, or was there a moment ago. */
 const mayBeStale: ReadonlySet<string> = new Set([
@@ -45,6 +47,7 @@ export async function serveRequest(
     const failure =
       error instanceof PostgresError ? fromPostgres(error, identity.role === 'anon') : error;
     if (failure instanceof RestError && mayBeStale.has(failure.body.code)) context.catalogs.doubt();
+    if (failure instanceof RestError && failure.status === tooLarge) await holdRefusal();
     throw failure;
   }
 }

@@ -1,3 +1,4 @@
+import { holdRefusal } from '../../http/hold-refusal.ts';
 import { hasPattern } from '../changes/filter.ts';
 import { type ChangeRequest, subscriptionId } from '../changes/subscriptions.ts';
 import type { Connection } from '../connection/connection.ts';
@@ -24,6 +25,7 @@ export async function joinChannel(hub: Hub, connection: Connection, message: Mes
     await join(hub, connection, message);
   } catch (error) {
     if (!(error instanceof JoinError)) throw error;
+    await holdRefusal();
     connection.reply(message, 'error', { reason: error.reason });
   }
 }

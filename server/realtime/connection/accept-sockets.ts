@@ -1,5 +1,6 @@
 import type { IncomingMessage, Server } from 'node:http';
 import type { Duplex } from 'node:stream';
+import { setTimeout as delay } from 'node:timers/promises';
 import { type RawData, type WebSocket, WebSocketServer } from 'ws';
 import { leaveChannel } from '../channels/leave-channel.ts';
 import type { Hub } from '../hub.ts';
@@ -34,11 +35,13 @@ export function acceptSockets(
       return;
     }
     stream.on('error', () => stream.destroy());
-    void admit(hub, request, url).then((admission) => {
+    void admit(hub, request, url).then(async (admission) => {
       if (typeof admission === 'string') return refuse(stream, admission);
-      const leave = addresses.enter(request);
-      if (!leave) return refuse(stream, '429 Too Many Requests');
-      stream.once('close', leave);
+      const entry = addresses.enter(request);
+      if (!entry) return refuse(stream, '429 Too Many Requests');
+      stream.once('close', entry.leave);
+      if (entry.waitMs > 0) await delay(entry.waitMs);
+      if (stream.destroyed) return;
       sockets.handleUpgrade(request, stream, head, (socket) =>
         open(hub, socket, admission.version, admission.apiKey),
       );

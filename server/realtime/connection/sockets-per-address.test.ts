@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { SocketsPerAddress } from './sockets-per-address.ts';
 
 function from(remoteAddress: string, forwarded?: string): IncomingMessage {
@@ -10,9 +10,9 @@ function from(remoteAddress: string, forwarded?: string): IncomingMessage {
 function fill(sockets: SocketsPerAddress, request: IncomingMessage): (() => void)[] {
   const leave: (() => void)[] = [];
   for (let count = 0; count < 2_000; count++) {
-    const left = sockets.enter(request);
-    if (!left) break;
-    leave.push(left);
+    const entry = sockets.enter(request);
+    if (!entry) break;
+    leave.push(entry.leave);
   }
   return leave;
 }
@@ -41,4 +41,23 @@ test('Behind a known proxy clients are told apart, and nobody else may name an a
   expect(sockets.enter(from('127.0.0.1', '203.0.113.8'))).toBeDefined();
   fill(sockets, from('198.51.100.1'));
   expect(sockets.enter(from('198.51.100.1', '192.0.2.1'))).toBeUndefined();
+});
+
+test('Sockets opened and closed again and again have to wait for their turn, until none is left', () => {
+  vi.useFakeTimers({ toFake: ['performance'], now: 0 });
+  const sockets = new SocketsPerAddress([]);
+  vi.advanceTimersByTime(60_000);
+  const reopen = (address: string) => {
+    const entry = sockets.enter(from(address));
+    entry?.leave();
+    return entry?.waitMs;
+  };
+  const waits = Array.from({ length: 200 }, () => reopen('203.0.113.7'));
+  expect(new Set(waits)).toEqual(new Set([0]));
+  expect([reopen('203.0.113.7'), reopen('203.0.113.7')]).toEqual([20, 40]);
+  expect(reopen('203.0.113.8')).toBe(0);
+  while (reopen('203.0.113.7') !== undefined);
+  vi.advanceTimersByTime(20);
+  expect(reopen('203.0.113.7')).toBe(10_000);
+  vi.useRealTimers();
 });
