@@ -13,7 +13,7 @@ const FUNCTIONS: readonly (readonly [pattern: RegExp, file: string])[] = [
   ],
   [
     /^(touch_updated_at|fill_company_id|keep_identity|refuse_change|refuse_non_finite)$/,
-    'row_keeping',
+    'row_defaults',
   ],
   [
     /^(epoch_minute|whole_minutes|round_minute|half_up|hour_hundredths|leftover_hundredths)$/,
@@ -23,17 +23,17 @@ const FUNCTIONS: readonly (readonly [pattern: RegExp, file: string])[] = [
   [/crew|^my_team$/, 'crew'],
   [/kiosk|_pin$|^is_anonymous$/, 'kiosks'],
   [/equipment|machine|meter|readings$|^service_/, 'equipment'],
-  [/^import_|_verdict$|^judge_/, 'imports'],
+  [/^(check_)?import_|^check_(employee|cost_code)_rows?$/, 'imports'],
   [/overtime|^is_policy_/, 'overtime_policies'],
   [/^dashboard|^seconds_after$/, 'dashboard'],
   [/^(activity_report|check_report|hours_report|report_)/, 'reports'],
   [
-    /^(notify|wants|was_notified|unsubscribe|send_|remind_|tell_|day_summary|day_text|hours_text)/,
+    /^(notify|wants|was_notified|unsubscribe|send_|remind_|day_summary|day_text|hours_text)/,
     'notifications',
   ],
   [/notification/, 'notifications'],
   [
-    /invit|^(address_counts|require_(say_over|linkable)|withdraw_with_number)$/,
+    /invit|^(address_counts|require_(authority_over|linkable)|withdraw_with_number)$/,
     'employee_invitations',
   ],
   [/recovery_code|^verified_factor_id$/, 'recovery_codes'],
@@ -53,7 +53,7 @@ const FUNCTIONS: readonly (readonly [pattern: RegExp, file: string])[] = [
     /payroll|^(pick_rate|job_rate_e|week_premium|live_totals|post_adjustments|pay_by_period|pay_code_|rounding_report|rate_change_preview|freeze_lines|week_need|week_summary)/,
     'payroll',
   ],
-  [/pay_period|^(is_locked|raise_frozen|refuse_zone_|close_time|open_time)/, 'pay_periods'],
+  [/pay_period|^(is_locked|refuse_frozen_time|refuse_zone_|lock_time_)/, 'pay_periods'],
   [/approv|^propose_clock_outs$/, 'approvals'],
   [/^(clock_|switch_|start_|stop_|running_|end_break)/, 'clock'],
   [/^recount_|^days_reached$|work_totals|^sum_(all_)?months$/, 'work_totals'],

@@ -15,7 +15,7 @@ create table public.approvals (
   constraint approvals_employee foreign key (company_id, employee_id) references public.employees(company_id, id) on delete cascade
 );
 create index approvals_by_date on public.approvals using btree (company_id, work_date);
-comment on table public.approvals is 'One row per employee and day that was approved. Written by functions only, under private.close_time(). Approving again renews approved_at.';
+comment on table public.approvals is 'One row per employee and day that was approved. Written by functions only, under private.lock_time_exclusive(). Approving again renews approved_at.';
 comment on column public.approvals.approved_at is 'An approval covers the completed entries of its day that were last changed before it: those are frozen. What is added or stopped later is unapproved until the day is approved again.';
 alter table public.approvals enable row level security;
 grant select on table public.approvals to authenticated;
@@ -100,7 +100,7 @@ declare
   clean uuid[];
 begin
   perform private.require_date_range(start_date_param, end_date_param);
-  perform private.close_time(company);
+  perform private.lock_time_exclusive(company);
   clean := array(
     select distinct t.employee_id from public.time_entries t
     where t.company_id = company and t.work_date between start_date_param and end_date_param
@@ -126,7 +126,7 @@ declare
 begin
   perform private.require_date_range(start_date_param, end_date_param);
   perform private.require_colleague(company, employee_id_param);
-  perform private.close_time(company);
+  perform private.lock_time_exclusive(company);
   select b.problem, json_agg(b.work_date order by b.work_date) as days into blocker
   from private.approval_blockers(company, employee_id_param, start_date_param, end_date_param) b
   group by b.problem order by b.problem limit 1;
@@ -191,7 +191,7 @@ declare
   removed integer;
 begin
   perform private.require_date_range(start_date_param, end_date_param);
-  perform private.close_time(company);
+  perform private.lock_time_exclusive(company);
   if private.is_locked(company, start_date_param, end_date_param) then
     raise exception using errcode = 'P0001', hint = 'period_locked', message = 'This pay period is locked. Unlock it first.';
   end if;
@@ -212,7 +212,7 @@ declare
 begin
   perform private.require_date_range(start_date_param, end_date_param);
   perform private.require_colleague(company, employee_id_param);
-  perform private.close_time(company);
+  perform private.lock_time_exclusive(company);
   if private.is_locked(company, start_date_param, end_date_param) then
     raise exception using errcode = 'P0001', hint = 'period_locked', message = 'This pay period is locked. Unlock it first.';
   end if;

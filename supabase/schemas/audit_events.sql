@@ -93,7 +93,7 @@ begin
   new.sequence := (extract(epoch from new.occurred_at) * 1000000)::bigint;
   new.previous_hash := null;
   new.hash := private.audit_hash(new);
-  if private.take_audit_chain(new.company_id) then
+  if private.lock_audit_chain(new.company_id) then
     perform private.link_audit_events(new.company_id);
     perform private.append_audit_link(new.company_id, new.sequence, new.id, new.hash);
   else
@@ -159,7 +159,7 @@ begin
   if required_param and not private.is_system()
     and employee_id_param is distinct from private.my_employee_id() and private.change_reason() is null then
     raise exception using errcode = 'P0001', hint = 'reason_required',
-      message = 'Say why you change the time of someone else.';
+      message = 'Give a reason for changing someone else''s time.';
   end if;
 end $$;
 
@@ -195,12 +195,18 @@ declare
   company uuid;
 begin
   for company in select distinct u.company_id from private.audit_unlinked u loop
-    if private.take_audit_chain(company) then
+    if private.lock_audit_chain(company) then
       while private.link_audit_events(company) = 200 loop
       end loop;
     end if;
   end loop;
 end $$;
+
+create or replace function private.lock_audit_chain(company_id_param uuid) returns boolean
+language sql set search_path = '' as $$
+  select current_setting('transaction_isolation') = 'read committed'
+    and pg_try_advisory_xact_lock(hashtextextended('audit:' || company_id_param::text, 0));
+$$;
 
 create or replace function private.record_change() returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -237,17 +243,11 @@ begin
   perform private.give_reason(reason_param);
   if employee_id_param is distinct from private.my_employee_id() and private.change_reason() is null then
     raise exception using errcode = 'P0001', hint = 'reason_required',
-      message = 'Say why you change the time of someone else.';
+      message = 'Give a reason for changing someone else''s time.';
   end if;
 end $$;
 comment on function private.require_reason(uuid,text) is 'Sets the reason of the change; refuses a change of another person''s time without one.';
 grant execute on function private.require_reason(uuid,text) to authenticated;
-
-create or replace function private.take_audit_chain(company_id_param uuid) returns boolean
-language sql set search_path = '' as $$
-  select current_setting('transaction_isolation') = 'read committed'
-    and pg_try_advisory_xact_lock(hashtextextended('audit:' || company_id_param::text, 0));
-$$;
 
 create or replace function public.verify_audit_chain(company_id_param uuid) returns table(checked bigint, broken_id uuid, unlinked bigint)
 language plpgsql stable security definer set search_path = '' as $$

@@ -59,7 +59,7 @@ declare
 begin
   if approved and (tg_op = 'DELETE' or (new.budget_id, new.cost_code_id, new.hours, new.labor_amount, new.quantity, new.unit)
       is distinct from (old.budget_id, old.cost_code_id, old.hours, old.labor_amount, old.quantity, old.unit)) then
-    raise exception using errcode = 'P0001', hint = 'budget_approved', message = 'An approved budget stays. Make a new version.';
+    raise exception using errcode = 'P0001', hint = 'budget_approved', message = 'An approved budget cannot be changed. Make a new version.';
   end if;
   return case tg_op when 'DELETE' then old else new end;
 end $$;

@@ -57,7 +57,7 @@ begin
   if tg_op = 'DELETE' then
     -- A project that goes takes its budgets along.
     if old.status = 'approved' and exists (select from public.projects p where p.company_id = old.company_id and p.id = old.project_id) then
-      raise exception using errcode = 'P0001', hint = 'budget_approved', message = 'An approved budget stays. Make a new version.';
+      raise exception using errcode = 'P0001', hint = 'budget_approved', message = 'An approved budget cannot be changed. Make a new version.';
     end if;
     return old;
   end if;
@@ -69,7 +69,7 @@ begin
   if tg_op = 'UPDATE' then
     if old.status = 'approved' and (new.status, new.version, new.project_id, new.approved_at, new.approved_by)
         is distinct from (old.status, old.version, old.project_id, old.approved_at, old.approved_by) then
-      raise exception using errcode = 'P0001', hint = 'budget_approved', message = 'An approved budget stays. Make a new version.';
+      raise exception using errcode = 'P0001', hint = 'budget_approved', message = 'An approved budget cannot be changed. Make a new version.';
     end if;
   end if;
   if new.status = 'draft' then
@@ -210,7 +210,7 @@ begin
     delete from public.budget_lines l where l.company_id = me.company_id and l.budget_id = saved.id;
   end if;
   if saved.status = 'approved' then
-    raise exception using errcode = 'P0001', hint = 'budget_approved', message = 'An approved budget stays. Make a new version.';
+    raise exception using errcode = 'P0001', hint = 'budget_approved', message = 'An approved budget cannot be changed. Make a new version.';
   end if;
   insert into public.budget_lines (company_id, budget_id, cost_code_id, hours, labor_amount, quantity, unit)
     select me.company_id, saved.id, l.cost_code_id, coalesce(l.hours, 0), l.labor_amount, l.quantity, nullif(btrim(l.unit), '')

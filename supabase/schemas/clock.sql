@@ -79,7 +79,7 @@ begin
     raise exception using errcode = 'P0001', hint = 'end_before_start', message = 'The end is before the start.';
   end if;
   if private.is_locked(entry.company_id, entry.work_date, (event.counts_at at time zone zone)::date) then
-    perform private.raise_frozen(true);
+    perform private.refuse_frozen_time(true);
   elsif mode_param <> 'consent' and event.counts_at - entry.clock_in > interval '24 hours' then
     perform private.hold('too_long');
   end if;
@@ -97,7 +97,7 @@ declare
   me public.employees := private.require_employee();
   entry public.time_entries;
 begin
-  perform private.open_time(me.company_id);
+  perform private.lock_time_shared(me.company_id);
   perform private.lock_employee_time(me.company_id, me.id);
   if id_param is not null then
     entry := private.entry_of(me, id_param);
@@ -194,7 +194,7 @@ declare
   entry public.time_entries;
 begin
   running := private.running_entry(me.company_id, me.id);
-  perform private.open_time(me.company_id);
+  perform private.lock_time_shared(me.company_id);
   perform private.lock_employee_time(me.company_id, me.id);
   if id_param is not null then
     entry := private.entry_of(me, id_param);

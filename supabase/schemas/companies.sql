@@ -134,16 +134,6 @@ end $$;
 create or replace trigger x_changes_pay after update on public.companies
   for each row when (old.time_zone is distinct from new.time_zone or old.week_start is distinct from new.week_start or old.rounding_minutes is distinct from new.rounding_minutes or old.auto_meal_minutes is distinct from new.auto_meal_minutes or old.auto_meal_after_minutes is distinct from new.auto_meal_after_minutes) execute function private.company_changes_pay();
 
-create or replace function private.count_company_anew() returns trigger
-language plpgsql security definer set search_path = '' as $$
-begin
-  perform private.recount_work(new.id);
-  return null;
-end $$;
-
-create or replace trigger zy_count_company_anew after update on public.companies
-  for each row when (old.time_zone is distinct from new.time_zone) execute function private.count_company_anew();
-
 create or replace trigger zz_record_change after insert or delete or update on public.companies
   for each row execute function private.record_change();
 

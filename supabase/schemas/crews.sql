@@ -124,7 +124,7 @@ begin
   perform from public.time_entries e
     where e.company_id = company and e.employee_id = any (employee_ids_param) and e.clock_out is null
     order by e.employee_id for no key update;
-  perform private.open_time(company);
+  perform private.lock_time_shared(company);
   perform private.lock_employee_time(company, id) from unnest(employee_ids_param) as id order by id;
   return company;
 end $$;
@@ -417,7 +417,7 @@ declare
   plan record;
 begin
   perform private.give_reason('Crew hours');
-  perform private.open_time(crew.company_id);
+  perform private.lock_time_shared(crew.company_id);
   perform private.lock_employee_time(crew.company_id, people.id) from (
     select distinct r.employee_id as id from jsonb_to_recordset(rows_param) as r (employee_id uuid)
     where r.employee_id is not null order by 1) people;

@@ -95,6 +95,15 @@ begin
 end $$;
 comment on function private.link_employee(public.employee_invitations,uuid) is 'Uses up the invitation and gives the employee record its account.';
 
+create or replace function private.require_authority_over(me public.employees, role_param text) returns void
+language plpgsql immutable set search_path = '' as $$
+begin
+  if me.role <> 'owner' and role_param not in ('foreman', 'employee') then
+    raise exception using errcode = '42501', hint = 'owners_only', message = 'Only owners appoint managers and owners.';
+  end if;
+end $$;
+comment on function private.require_authority_over(public.employees,text) is 'Refuses a manager who deals with the invitation of a manager or an owner.';
+
 create or replace function private.require_invitable(company_id_param uuid, employee_id_param uuid) returns public.employees
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -126,15 +135,6 @@ begin
   return employee;
 end $$;
 comment on function private.require_linkable(uuid,uuid) is 'Someone of the company with an address or a phone number and no account yet, the row locked; refuses everyone else.';
-
-create or replace function private.require_say_over(me public.employees, role_param text) returns void
-language plpgsql immutable set search_path = '' as $$
-begin
-  if me.role <> 'owner' and role_param not in ('foreman', 'employee') then
-    raise exception using errcode = '42501', hint = 'owners_only', message = 'Only owners appoint managers and owners.';
-  end if;
-end $$;
-comment on function private.require_say_over(public.employees,text) is 'Refuses a manager who deals with the invitation of a manager or an owner.';
 
 create or replace function private.withdraw_with_number() returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -172,7 +172,7 @@ declare
   invitation public.employee_invitations;
 begin
   -- Whoever holds the link can use it, so a manager could become an owner with it.
-  perform private.require_say_over(me, employee.role);
+  perform private.require_authority_over(me, employee.role);
   -- The platform makes the token; where there is none the screen says so and nothing is recorded.
   if to_regprocedure('auth.issue_phone_invite_link(text, text, text, timestamptz)') is null then
     return;
@@ -235,7 +235,7 @@ declare
   me public.employees := private.require_manager();
   employee public.employees := private.require_invitable(me.company_id, employee_id_param);
 begin
-  perform private.require_say_over(me, employee.role);
+  perform private.require_authority_over(me, employee.role);
   if exists (select from public.employee_invitations i
       where i.company_id = me.company_id and i.employee_id = employee.id and i.sent_at > now() - interval '60 seconds') then
     raise exception using errcode = 'P0001', hint = 'invited_just_now', message = 'An invitation was sent less than a minute ago.';
@@ -250,7 +250,7 @@ language plpgsql security definer set search_path = '' as $$
 declare
   me public.employees := private.require_manager();
 begin
-  perform private.require_say_over(me, e.role) from public.employees e where e.company_id = me.company_id and e.id = employee_id_param;
+  perform private.require_authority_over(me, e.role) from public.employees e where e.company_id = me.company_id and e.id = employee_id_param;
   update public.employee_invitations i set withdrawn_at = now()
     where i.company_id = me.company_id and i.employee_id = employee_id_param and i.accepted_at is null and i.withdrawn_at is null;
   return found;

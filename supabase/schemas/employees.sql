@@ -183,13 +183,13 @@ language plpgsql security definer set search_path = '' as $$
 declare
   company record;
 begin
-  perform private.open_time(old.company_id);
+  perform private.lock_time_shared(old.company_id);
   perform private.lock_employee_time(old.company_id, old.employee_id);
   select private.zone_of(c.id, old.project_id) as time_zone, c.edit_reason_required into company from public.companies c where c.id = old.company_id;
   if private.is_locked(old.company_id, old.work_date, (coalesce(old.clock_out, now()) at time zone company.time_zone)::date) then
-    perform private.raise_frozen(true);
+    perform private.refuse_frozen_time(true);
   elsif private.is_approved(old) then
-    perform private.raise_frozen(false);
+    perform private.refuse_frozen_time(false);
   end if;
   perform private.check_reason(old.company_id, old.employee_id, company.edit_reason_required);
   return old;
@@ -309,7 +309,7 @@ begin
       message = 'This works for people who sign in with a phone number. Others use "Forgot password".';
   end if;
   -- Whoever holds the link can be that person.
-  perform private.require_say_over(me, employee.role);
+  perform private.require_authority_over(me, employee.role);
   if employee.id = me.id then
     raise exception using errcode = 'P0001', hint = 'cannot_recover', message = 'Change your own password in Settings.';
   end if;

@@ -174,7 +174,7 @@ language sql stable security definer set search_path = '' as $$
 $$;
 comment on function private.service_states(uuid) is 'Every service with what is left until it is due, by meter and by days, whichever comes first.';
 
-create or replace function private.take_failed_machine_down() returns trigger
+create or replace function private.set_failed_machine_out_of_service() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   if not new.passed then

@@ -51,8 +51,8 @@ create or replace trigger keep_creator before insert or update on public.equipme
 create or replace trigger keep_identity before update on public.equipment_inspections
   for each row execute function private.keep_identity();
 
-create or replace trigger take_failed_machine_down after insert on public.equipment_inspections
-  for each row execute function private.take_failed_machine_down();
+create or replace trigger set_failed_machine_out_of_service after insert on public.equipment_inspections
+  for each row execute function private.set_failed_machine_out_of_service();
 
 create or replace trigger zz_record_change after insert or delete or update on public.equipment_inspections
   for each row execute function private.record_change();

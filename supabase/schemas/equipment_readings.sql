@@ -66,7 +66,7 @@ begin
     return kept;
   end if;
   if read_at_param > now() + interval '5 minutes' then
-    raise exception using errcode = 'P0001', hint = 'time_in_future', message = 'Time cannot be entered ahead.';
+    raise exception using errcode = 'P0001', hint = 'time_in_future', message = 'You can''t enter time in the future.';
   end if;
   insert into public.equipment_readings (company_id, id, equipment_id, reading, read_at, photo_path)
     values (me.company_id, coalesce(id_param, gen_random_uuid()), machine.id, reading_param, coalesce(read_at_param, now()), photo_path_param)

@@ -114,6 +114,63 @@ language sql stable set search_path = '' as $$
     where p.company_id = company_id_param and p.id = project_id_param and p.location_required and c.capture_location);
 $$;
 
+create or replace function private.check_event(event public.synced_events, mode_param text) returns text
+language plpgsql security definer set search_path = '' as $$
+declare
+  hint_text text;
+  detail_text text;
+  said text;
+  outcome text;
+begin
+  -- Another event of the same call may have settled part of it.
+  select * into event from public.synced_events s where s.company_id = event.company_id and s.id = event.id;
+  begin
+    outcome := private.apply_event(event, mode_param);
+  exception
+    when serialization_failure or deadlock_detected or insufficient_resources or object_not_in_prerequisite_state or query_canceled then
+      raise; -- nothing is wrong with the event: the device sends it again
+    when others then
+      get stacked diagnostics hint_text = pg_exception_hint, detail_text = pg_exception_detail, said = message_text;
+      perform private.hold_event(event, hint_text, detail_text, said);
+      return 'held';
+  end;
+  if outcome <> 'held' then
+    perform private.settle_event(event, outcome);
+  end if;
+  if outcome = 'applied' and event.kind in ('clock_in', 'switch', 'entry') then
+    perform private.check_waiting_events(event);
+  end if;
+  return outcome;
+end $$;
+comment on function private.check_event(public.synced_events,text) is 'applied, repeated or held; a sub-transaction of its own. What waited for it is judged again.';
+
+create or replace function private.check_event_again(event public.synced_events) returns text
+language plpgsql security definer set search_path = '' as $$
+begin
+  if exists (select from public.held_events h where h.company_id = event.company_id and h.id = event.id
+      and (h.status <> 'held' or h.problem in ('not_allowed', 'unreadable', 'clock_wrong'))) then
+    return 'held';
+  end if;
+  return private.check_event(event, 'again');
+end $$;
+
+create or replace function private.check_waiting_events(started public.synced_events) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  waiting public.synced_events;
+begin
+  for waiting in
+    select s.* from public.synced_events s join public.held_events h on h.company_id = s.company_id and h.id = s.id
+    where s.company_id = started.company_id and s.employee_id = started.employee_id and s.id <> started.id
+      and h.status = 'held' and h.problem = 'waiting' and s.state in ('held', 'closing')
+      and (s.state = 'closing' or private.entry_meant(s) = started.entry_id)
+    order by s.device_id, s.sequence
+  loop
+    perform private.check_event_again(waiting);
+  end loop;
+end $$;
+comment on function private.check_waiting_events(public.synced_events) is 'Judges again what waited for this clock-in.';
+
 create or replace function private.closing_event(started public.synced_events, mode_param text) returns public.synced_events
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -489,7 +546,7 @@ begin
   perform from public.time_entries e
     where e.company_id = company_id_param and e.employee_id = any (people_param) and (e.clock_out is null or e.id = any (entries_param))
     order by e.employee_id, e.id for no key update;
-  perform private.open_time(company_id_param);
+  perform private.lock_time_shared(company_id_param);
   perform private.lock_employee_time(company_id_param, id) from unnest(people_param) as id order by id;
 end $$;
 
@@ -503,7 +560,7 @@ begin
     raise exception using errcode = 'P0001', hint = 'not_found', message = 'This swap was not found.';
   end if;
   if swap.status not in ('asked', 'accepted') then
-    raise exception using errcode = 'P0001', hint = 'swap_decided', message = 'This swap is decided already.';
+    raise exception using errcode = 'P0001', hint = 'swap_decided', message = 'This swap has already been decided.';
   end if;
   return swap;
 end $$;
@@ -830,6 +887,28 @@ begin
   end if;
 end $$;
 comment on function private.take_start_location(public.time_entries,jsonb) is 'A start at the very end of the entry before is a switch.';
+
+create or replace function private.tell_who_is_late(moment_param timestamptz) returns bigint
+language sql set search_path = '' as $$
+  select count(*) filter (where private.notify(due.r, 'team_activity', 'late ' || due.shift_id || ' ' || due.work_date, 'person_late', due.data))
+  from (
+    select r, a.shift_id, a.work_date, jsonb_build_object('person', btrim(e.first_name || ' ' || e.last_name), 'project_name', p.name,
+        'starts', to_char(a.planned_start at time zone (r).time_zone, (r).time_format)) as data
+    from public.companies c
+    cross join lateral private.plan_and_actual_at(c.id, null, private.company_today(c.id) - 1, private.company_today(c.id), moment_param) a
+    join public.employees e on e.company_id = c.id and e.id = a.employee_id and e.active
+    left join public.projects p on p.company_id = c.id and p.id = a.project_id
+    join private.notification_recipients r on r.company_id = c.id and r.notify_team_activity and r.employee_id <> e.id
+      and (r.role = 'foreman' and exists (select from public.crews w join public.crew_members m on m.company_id = w.company_id and m.crew_id = w.id
+          where w.company_id = c.id and w.foreman_id = r.employee_id and m.employee_id = e.id and daterange(m.from_date, m.to_date, '[]') @> a.work_date)
+        -- Whoever has no foreman is missed by the managers.
+        or r.role in ('owner', 'manager') and not exists (select from public.crews w join public.crew_members m on m.company_id = w.company_id and m.crew_id = w.id
+          where w.company_id = c.id and w.foreman_id is not null and m.employee_id = e.id and daterange(m.from_date, m.to_date, '[]') @> a.work_date))
+    where a.result = 'absent' and a.planned_start > moment_param - interval '3 hours' and a.planned_end > moment_param
+      and exists (select from public.shifts s where s.company_id = c.id and s.work_date between private.company_today(c.id) - 1 and private.company_today(c.id))
+    order by (r).user_id offset 0) due;
+$$;
+comment on function private.tell_who_is_late(timestamp with time zone) is 'Tells the foremen of a crew, or managers where there is none, once for each shift.';
 
 create or replace function private.week_of(date_param date, week_start_param integer) returns date
 language sql immutable parallel safe
@@ -1257,7 +1336,7 @@ begin
     select * into event from public.synced_events s where s.company_id = sender.company_id and s.id = item.id;
     if event.state in ('received', 'unreadable', 'closing') then
       perform private.give_reason(case when event.employee_id <> sender.id then 'Punched on a phone without signal' end);
-      results[item.place] := private.judge_event(event, 'new');
+      results[item.place] := private.check_event(event, 'new');
     else
       results[item.place] := case event.state when 'held' then 'held' else 'repeated' end;
     end if;
@@ -1284,7 +1363,7 @@ declare
   me public.employees := private.require_employee();
   entry public.time_entries;
 begin
-  perform private.open_time(me.company_id);
+  perform private.lock_time_shared(me.company_id);
   perform private.lock_employee_time(me.company_id, me.id);
   select * into entry from public.time_entries e
     where e.company_id = me.company_id and e.employee_id = me.id and e.id = entry_id_param for no key update;

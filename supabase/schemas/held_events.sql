@@ -72,7 +72,7 @@ begin
   elsif wanted is null then
     raise exception using errcode = 'P0001', hint = 'unknown_action', message = 'Choose apply, adjust or discard.';
   elsif why is null and wanted <> 'applied' then
-    raise exception using errcode = 'P0001', hint = 'reason_required', message = 'Say why you decide so.';
+    raise exception using errcode = 'P0001', hint = 'reason_required', message = 'Give a reason for the decision.';
   end if;
   perform private.lock_people(me.company_id, array[held.employee_id], array[held.entry_id]);
   select * into held from public.held_events h where h.company_id = me.company_id and h.id = id_param for update;
@@ -92,7 +92,7 @@ begin
     end loop;
     for event in select s.* from public.synced_events s
       where s.company_id = me.company_id and s.id = any (chosen) and s.kind in ('clock_in', 'switch', 'entry') loop
-      perform private.judge_waiting(event);
+      perform private.check_waiting_events(event);
     end loop;
     perform set_config('chalkline.syncing', '', true);
   else

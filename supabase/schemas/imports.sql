@@ -1,7 +1,7 @@
 -- Today's definitions, written by `npm run db -- schemas` from what the migrations make.
 set check_function_bodies = off;
 
-create or replace function private.cost_code_verdict(code_param text, name_param text, group_param text, unit_param text, repeated_param boolean, taken_param boolean) returns text
+create or replace function private.check_cost_code_row(code_param text, name_param text, group_param text, unit_param text, repeated_param boolean, taken_param boolean) returns text
 language sql immutable set search_path = '' as $$
   select case
     when coalesce(btrim(code_param), '') = '' then 'code_missing'
@@ -15,16 +15,16 @@ language sql immutable set search_path = '' as $$
     else 'ok' end;
 $$;
 
-create or replace function private.employee_verdict(item jsonb, role_param text, today_param date) returns text
+create or replace function private.check_employee_row(item jsonb, role_param text, today_param date) returns text
 language plpgsql stable set search_path = '' as $$
 declare
-  verdict text := private.import_row_verdict(item);
+  verdict text := private.check_import_row(item);
   wanted text;
 begin
-  if verdict = 'ok' then verdict := private.import_name_verdict(item); end if;
-  if verdict = 'ok' then verdict := private.import_contact_verdict(item); end if;
-  if verdict = 'ok' then verdict := private.import_phone_verdict(item); end if;
-  if verdict = 'ok' then verdict := private.import_pay_verdict(item, today_param); end if;
+  if verdict = 'ok' then verdict := private.check_import_name(item); end if;
+  if verdict = 'ok' then verdict := private.check_import_contact(item); end if;
+  if verdict = 'ok' then verdict := private.check_import_phone(item); end if;
+  if verdict = 'ok' then verdict := private.check_import_pay(item, today_param); end if;
   if verdict <> 'ok' then
     return verdict;
   end if;
@@ -35,15 +35,33 @@ begin
     when private.import_cell(item, 'language') <> '' and private.import_language(private.import_cell(item, 'language')) is null then 'language_unknown'
     else 'ok' end;
 end $$;
-comment on function private.employee_verdict(jsonb,text,date) is 'What is wrong with a row of people, looked at by itself.';
+comment on function private.check_employee_row(jsonb,text,date) is 'What is wrong with a row of people, looked at by itself.';
 
-create or replace function private.import_cell(item_param jsonb, key_param text) returns text
-language sql immutable parallel safe
-return case btrim(coalesce((item_param ->> key_param), ''::text), ' 	
- '::text) when '-'::text then ''::text when '–'::text then ''::text when '—'::text then ''::text else btrim(coalesce((item_param ->> key_param), ''::text), ' 	
- '::text) end;
+create or replace function private.check_employee_rows(company_id_param uuid, role_param text, rows_param jsonb) returns table(row_number integer, item jsonb, verdict text)
+language sql stable set search_path = '' as $$
+  select r.n::integer, r.item, case
+      when r.verdict <> 'ok' then r.verdict
+      when r.email <> '' and exists (select from public.employees e where e.company_id = company_id_param and e.email = r.email) then 'email_taken'
+      when r.email <> '' and r.email_row > 1 then 'email_repeated'
+      when r.number <> '' and exists (select from public.employees e where e.company_id = company_id_param and e.employee_number = r.number) then 'number_taken'
+      when r.number <> '' and r.number_row > 1 then 'number_repeated'
+      when r.email <> '' or r.number <> '' then 'ok'
+      when r.name_row > 1 then 'person_repeated'
+      when exists (select from public.employees e where e.company_id = company_id_param
+        and lower(btrim(concat_ws(' ', e.first_name, e.last_name))) = r.name) then 'person_taken'
+      else 'ok' end
+  from (
+    select c.*, row_number() over (partition by c.email order by c.n) as email_row,
+      row_number() over (partition by c.number order by c.n) as number_row,
+      row_number() over (partition by c.name order by c.n) as name_row
+    from (
+      select i.n, i.item, private.check_employee_row(i.item, role_param, private.company_today(company_id_param)) as verdict,
+        lower(private.import_cell(i.item, 'email')) as email, private.import_cell(i.item, 'employee_number') as number,
+        lower(btrim(concat_ws(' ', private.import_cell(i.item, 'first_name'), private.import_cell(i.item, 'last_name')))) as name
+      from jsonb_array_elements(rows_param) with ordinality as i (item, n)) c) r;
+$$;
 
-create or replace function private.import_contact_verdict(item jsonb) returns text
+create or replace function private.check_import_contact(item jsonb) returns text
 language sql immutable set search_path = '' as $$
   select case
     when c.email = '' then 'ok'
@@ -57,29 +75,7 @@ language sql immutable set search_path = '' as $$
   from (select private.import_cell(item, 'email') as email) c;
 $$;
 
-create or replace function private.import_date(word_param text) returns date
-language plpgsql immutable set search_path = '' as $$
-declare
-  parts text[];
-begin
-  parts := regexp_match(word_param, '^(\d{4})-(\d{1,2})-(\d{1,2})$');
-  if parts is not null then
-    return make_date(parts[1]::integer, parts[2]::integer, parts[3]::integer);
-  end if;
-  parts := regexp_match(word_param, '^(\d{1,2})/(\d{1,2})/(\d{4})$');
-  return make_date(parts[3]::integer, parts[1]::integer, parts[2]::integer);
-exception when datetime_field_overflow then
-  return null;
-end $$;
-
-create or replace function private.import_language(word_param text) returns text
-language sql immutable set search_path = '' as $$
-  select case lower(word_param)
-    when 'en' then 'en' when 'english' then 'en' when 'inglés' then 'en' when 'ingles' then 'en'
-    when 'es' then 'es' when 'spanish' then 'es' when 'español' then 'es' when 'espanol' then 'es' end;
-$$;
-
-create or replace function private.import_name_verdict(item jsonb) returns text
+create or replace function private.check_import_name(item jsonb) returns text
 language sql immutable set search_path = '' as $$
   select case
     when n.first = '' then 'first_name_missing'
@@ -96,7 +92,7 @@ language sql immutable set search_path = '' as $$
     private.import_cell(item, 'job_title') as title, private.import_cell(item, 'employee_number') as number) n;
 $$;
 
-create or replace function private.import_pay_verdict(item jsonb, today_param date) returns text
+create or replace function private.check_import_pay(item jsonb, today_param date) returns text
 language sql stable set search_path = '' as $$
   select case
     when p.rate = '' and p.since <> '' then 'date_without_rate'
@@ -117,7 +113,7 @@ language sql stable set search_path = '' as $$
   cross join lateral (select private.import_date(p.since) as since) d;
 $$;
 
-create or replace function private.import_phone_verdict(item jsonb) returns text
+create or replace function private.check_import_phone(item jsonb) returns text
 language sql immutable set search_path = '' as $$
   select case
     when p.phone = '' then 'ok'
@@ -133,17 +129,7 @@ language sql immutable set search_path = '' as $$
       from (select private.import_cell(item, 'phone') as phone) i) x) p;
 $$;
 
-create or replace function private.import_role(word_param text) returns text
-language sql immutable set search_path = '' as $$
-  select case lower(word_param)
-    when '' then 'employee'
-    when 'employee' then 'employee' when 'worker' then 'employee' when 'empleado' then 'employee' when 'empleada' then 'employee'
-    when 'foreman' then 'foreman' when 'capataz' then 'foreman'
-    when 'manager' then 'manager' when 'gerente' then 'manager'
-    when 'owner' then 'owner' when 'propietario' then 'owner' when 'propietaria' then 'owner' end;
-$$;
-
-create or replace function private.import_row_verdict(item jsonb) returns text
+create or replace function private.check_import_row(item jsonb) returns text
 language plpgsql immutable set search_path = '' as $$
 declare
   cells record;
@@ -172,86 +158,43 @@ begin
     else 'ok' end;
 end $$;
 
-create or replace function private.judge_again(event public.synced_events) returns text
-language plpgsql security definer set search_path = '' as $$
+create or replace function private.import_cell(item_param jsonb, key_param text) returns text
+language sql immutable parallel safe
+return case btrim(coalesce((item_param ->> key_param), ''::text), ' 	
+ '::text) when '-'::text then ''::text when '–'::text then ''::text when '—'::text then ''::text else btrim(coalesce((item_param ->> key_param), ''::text), ' 	
+ '::text) end;
+
+create or replace function private.import_date(word_param text) returns date
+language plpgsql immutable set search_path = '' as $$
+declare
+  parts text[];
 begin
-  if exists (select from public.held_events h where h.company_id = event.company_id and h.id = event.id
-      and (h.status <> 'held' or h.problem in ('not_allowed', 'unreadable', 'clock_wrong'))) then
-    return 'held';
+  parts := regexp_match(word_param, '^(\d{4})-(\d{1,2})-(\d{1,2})$');
+  if parts is not null then
+    return make_date(parts[1]::integer, parts[2]::integer, parts[3]::integer);
   end if;
-  return private.judge_event(event, 'again');
+  parts := regexp_match(word_param, '^(\d{1,2})/(\d{1,2})/(\d{4})$');
+  return make_date(parts[3]::integer, parts[1]::integer, parts[2]::integer);
+exception when datetime_field_overflow then
+  return null;
 end $$;
 
-create or replace function private.judge_employee_rows(company_id_param uuid, role_param text, rows_param jsonb) returns table(row_number integer, item jsonb, verdict text)
-language sql stable set search_path = '' as $$
-  select r.n::integer, r.item, case
-      when r.verdict <> 'ok' then r.verdict
-      when r.email <> '' and exists (select from public.employees e where e.company_id = company_id_param and e.email = r.email) then 'email_taken'
-      when r.email <> '' and r.email_row > 1 then 'email_repeated'
-      when r.number <> '' and exists (select from public.employees e where e.company_id = company_id_param and e.employee_number = r.number) then 'number_taken'
-      when r.number <> '' and r.number_row > 1 then 'number_repeated'
-      when r.email <> '' or r.number <> '' then 'ok'
-      when r.name_row > 1 then 'person_repeated'
-      when exists (select from public.employees e where e.company_id = company_id_param
-        and lower(btrim(concat_ws(' ', e.first_name, e.last_name))) = r.name) then 'person_taken'
-      else 'ok' end
-  from (
-    select c.*, row_number() over (partition by c.email order by c.n) as email_row,
-      row_number() over (partition by c.number order by c.n) as number_row,
-      row_number() over (partition by c.name order by c.n) as name_row
-    from (
-      select i.n, i.item, private.employee_verdict(i.item, role_param, private.company_today(company_id_param)) as verdict,
-        lower(private.import_cell(i.item, 'email')) as email, private.import_cell(i.item, 'employee_number') as number,
-        lower(btrim(concat_ws(' ', private.import_cell(i.item, 'first_name'), private.import_cell(i.item, 'last_name')))) as name
-      from jsonb_array_elements(rows_param) with ordinality as i (item, n)) c) r;
+create or replace function private.import_language(word_param text) returns text
+language sql immutable set search_path = '' as $$
+  select case lower(word_param)
+    when 'en' then 'en' when 'english' then 'en' when 'inglés' then 'en' when 'ingles' then 'en'
+    when 'es' then 'es' when 'spanish' then 'es' when 'español' then 'es' when 'espanol' then 'es' end;
 $$;
 
-create or replace function private.judge_event(event public.synced_events, mode_param text) returns text
-language plpgsql security definer set search_path = '' as $$
-declare
-  hint_text text;
-  detail_text text;
-  said text;
-  outcome text;
-begin
-  -- Another event of the same call may have settled part of it.
-  select * into event from public.synced_events s where s.company_id = event.company_id and s.id = event.id;
-  begin
-    outcome := private.apply_event(event, mode_param);
-  exception
-    when serialization_failure or deadlock_detected or insufficient_resources or object_not_in_prerequisite_state or query_canceled then
-      raise; -- nothing is wrong with the event: the device sends it again
-    when others then
-      get stacked diagnostics hint_text = pg_exception_hint, detail_text = pg_exception_detail, said = message_text;
-      perform private.hold_event(event, hint_text, detail_text, said);
-      return 'held';
-  end;
-  if outcome <> 'held' then
-    perform private.settle_event(event, outcome);
-  end if;
-  if outcome = 'applied' and event.kind in ('clock_in', 'switch', 'entry') then
-    perform private.judge_waiting(event);
-  end if;
-  return outcome;
-end $$;
-comment on function private.judge_event(public.synced_events,text) is 'applied, repeated or held; a sub-transaction of its own. What waited for it is judged again.';
-
-create or replace function private.judge_waiting(started public.synced_events) returns void
-language plpgsql security definer set search_path = '' as $$
-declare
-  waiting public.synced_events;
-begin
-  for waiting in
-    select s.* from public.synced_events s join public.held_events h on h.company_id = s.company_id and h.id = s.id
-    where s.company_id = started.company_id and s.employee_id = started.employee_id and s.id <> started.id
-      and h.status = 'held' and h.problem = 'waiting' and s.state in ('held', 'closing')
-      and (s.state = 'closing' or private.entry_meant(s) = started.entry_id)
-    order by s.device_id, s.sequence
-  loop
-    perform private.judge_again(waiting);
-  end loop;
-end $$;
-comment on function private.judge_waiting(public.synced_events) is 'Judges again what waited for this clock-in.';
+create or replace function private.import_role(word_param text) returns text
+language sql immutable set search_path = '' as $$
+  select case lower(word_param)
+    when '' then 'employee'
+    when 'employee' then 'employee' when 'worker' then 'employee' when 'empleado' then 'employee' when 'empleada' then 'employee'
+    when 'foreman' then 'foreman' when 'capataz' then 'foreman'
+    when 'manager' then 'manager' when 'gerente' then 'manager'
+    when 'owner' then 'owner' when 'propietario' then 'owner' when 'propietaria' then 'owner' end;
+$$;
 
 create or replace function public.import_cost_codes(rows_param jsonb, dry_run_param boolean default true) returns table(row_number integer, verdict text, code text, name text, id uuid)
 language plpgsql security definer set search_path = '' as $$
@@ -263,7 +206,7 @@ begin
     raise exception using errcode = 'P0001', hint = 'import_too_large', message = 'Import up to 1,000 rows at a time.';
   end if;
   select jsonb_agg(jsonb_build_object('row', r.n, 'code', r.code, 'name', r.name, 'group', r.code_group, 'unit', r.unit,
-      'verdict', private.cost_code_verdict(r.code, r.name, r.code_group, r.unit, r.repeated,
+      'verdict', private.check_cost_code_row(r.code, r.name, r.code_group, r.unit, r.repeated,
         exists (select from public.cost_codes k where k.company_id = me.company_id and lower(k.code) = lower(r.code)))) order by r.n)
     into verdicts
     from (
@@ -304,10 +247,10 @@ begin
   end if;
   if dry_run_param then
     return query select j.row_number, j.verdict, null::uuid
-      from private.judge_employee_rows(me.company_id, me.role, rows_param) j order by 1;
+      from private.check_employee_rows(me.company_id, me.role, rows_param) j order by 1;
     return;
   end if;
-  if exists (select from private.judge_employee_rows(me.company_id, me.role, rows_param) j where j.verdict <> 'ok') then
+  if exists (select from private.check_employee_rows(me.company_id, me.role, rows_param) j where j.verdict <> 'ok') then
     raise exception using errcode = 'P0001', hint = 'import_has_errors', message = 'Some rows are wrong. Nothing was imported.';
   end if;
   for judged in select i.n::integer as n, i.item from jsonb_array_elements(rows_param) with ordinality as i (item, n) order by i.n loop

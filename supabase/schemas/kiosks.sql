@@ -96,7 +96,7 @@ declare
   kiosk public.kiosks := private.my_kiosk();
 begin
   if kiosk.id is null then
-    raise exception using errcode = 'P0001', hint = 'kiosk_not_paired', message = 'This tablet is not paired, or no longer.';
+    raise exception using errcode = 'P0001', hint = 'kiosk_not_paired', message = 'This tablet is not paired.';
   end if;
   return kiosk;
 end $$;
@@ -206,7 +206,7 @@ begin
   end if;
   select * into person from public.employees e where e.company_id = kiosk.company_id and e.id = employee_id_param;
   perform private.give_reason('Kiosk');
-  perform private.open_time(kiosk.company_id);
+  perform private.lock_time_shared(kiosk.company_id);
   perform private.lock_employee_time(kiosk.company_id, person.id);
   running := private.running_entry(kiosk.company_id, person.id);
   moment := clock_timestamp();
@@ -266,7 +266,7 @@ begin
       message = 'Sign out first: a kiosk has an account of its own.';
   end if;
   if (private.my_kiosk()).id is not null then
-    raise exception using errcode = 'P0001', hint = 'kiosk_paired_already', message = 'This tablet is paired already.';
+    raise exception using errcode = 'P0001', hint = 'kiosk_paired_already', message = 'This tablet is already paired.';
   end if;
   delete from private.kiosk_codes c
     where c.code_hash = private.kiosk_code_hash(code_param) and c.expires_at > now() returning * into code;

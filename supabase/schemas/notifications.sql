@@ -109,6 +109,49 @@ exception when check_violation then
 end $$;
 comment on function private.notify(private.notification_recipients,text,text,text,jsonb) is 'Queues a mail if its switch is on and this occasion has not been told yet.';
 
+create or replace function private.notify_added_members() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  -- Once a day for each project, as saving a team may take someone out and put them back.
+  perform private.notify(r, 'project_updates', 'added ' || a.project_id || ' ' || current_date, 'project_added',
+      jsonb_build_object('project_id', a.project_id, 'project_name', p.name, 'client', p.client, 'address', p.address,
+        'deadline', to_char(p.deadline, r.date_format)))
+    from added a
+    join public.projects p on p.company_id = a.company_id and p.id = a.project_id
+    join private.notification_recipients r on r.company_id = a.company_id and r.employee_id = a.employee_id
+    where auth.role() is not null and r.notify_project_updates and r.user_id is distinct from auth.uid();
+  return null;
+end $$;
+
+create or replace function private.notify_of_dispute() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.notify(r, 'time_reminders', 'dispute ' || new.id, 'timesheet_disputed',
+      jsonb_build_object('person', btrim(e.first_name || ' ' || e.last_name), 'note', new.note,
+        'employee_id', e.id, 'start_date', new.start_date,
+        'first_day', to_char(new.start_date, r.date_format), 'last_day', to_char(new.end_date, r.date_format)))
+    from public.employees e
+    join private.notification_recipients r on r.company_id = new.company_id and r.role in ('owner', 'manager') and r.notify_time_reminders
+    where e.company_id = new.company_id and e.id = new.employee_id;
+  return null;
+end $$;
+comment on function private.notify_of_dispute() is 'Mails managers what a worker says is wrong with their hours.';
+
+create or replace function private.notify_of_project_change() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.notify(r, 'project_updates', 'changed ' || new.id || ' ' || clock_timestamp(), 'project_changed',
+      jsonb_build_object('project_id', new.id, 'project_name', new.name,
+        'status_' || new.status, new.status <> old.status,
+        'deadline', case when new.deadline is distinct from old.deadline then to_char(new.deadline, r.date_format) end,
+        'deadline_removed', new.deadline is null and old.deadline is not null))
+    from public.project_members m
+    join private.notification_recipients r on r.company_id = m.company_id and r.employee_id = m.employee_id
+    where m.company_id = new.company_id and m.project_id = new.id
+      and auth.role() is not null and r.notify_project_updates and r.user_id is distinct from auth.uid();
+  return null;
+end $$;
+
 create or replace function private.remind_of_missing_time(moment_param timestamptz) returns bigint
 language sql set search_path = '' as $$
   select count(*) filter (where private.notify(due.r, 'time_reminders', 'missing ' || due.today, 'time_missing',
@@ -213,71 +256,6 @@ language sql set search_path = '' as $$
   from (select due.r, due.day, days.summary from due join days using (company_id, day)
     where days.summary is not null order by due.user_id offset 0) told;
 $$;
-
-create or replace function private.tell_added_members() returns trigger
-language plpgsql security definer set search_path = '' as $$
-begin
-  -- Once a day for each project, as saving a team may take someone out and put them back.
-  perform private.notify(r, 'project_updates', 'added ' || a.project_id || ' ' || current_date, 'project_added',
-      jsonb_build_object('project_id', a.project_id, 'project_name', p.name, 'client', p.client, 'address', p.address,
-        'deadline', to_char(p.deadline, r.date_format)))
-    from added a
-    join public.projects p on p.company_id = a.company_id and p.id = a.project_id
-    join private.notification_recipients r on r.company_id = a.company_id and r.employee_id = a.employee_id
-    where auth.role() is not null and r.notify_project_updates and r.user_id is distinct from auth.uid();
-  return null;
-end $$;
-
-create or replace function private.tell_dispute() returns trigger
-language plpgsql security definer set search_path = '' as $$
-begin
-  perform private.notify(r, 'time_reminders', 'dispute ' || new.id, 'timesheet_disputed',
-      jsonb_build_object('person', btrim(e.first_name || ' ' || e.last_name), 'note', new.note,
-        'employee_id', e.id, 'start_date', new.start_date,
-        'first_day', to_char(new.start_date, r.date_format), 'last_day', to_char(new.end_date, r.date_format)))
-    from public.employees e
-    join private.notification_recipients r on r.company_id = new.company_id and r.role in ('owner', 'manager') and r.notify_time_reminders
-    where e.company_id = new.company_id and e.id = new.employee_id;
-  return null;
-end $$;
-comment on function private.tell_dispute() is 'Mails managers what a worker says is wrong with their hours.';
-
-create or replace function private.tell_project_change() returns trigger
-language plpgsql security definer set search_path = '' as $$
-begin
-  perform private.notify(r, 'project_updates', 'changed ' || new.id || ' ' || clock_timestamp(), 'project_changed',
-      jsonb_build_object('project_id', new.id, 'project_name', new.name,
-        'status_' || new.status, new.status <> old.status,
-        'deadline', case when new.deadline is distinct from old.deadline then to_char(new.deadline, r.date_format) end,
-        'deadline_removed', new.deadline is null and old.deadline is not null))
-    from public.project_members m
-    join private.notification_recipients r on r.company_id = m.company_id and r.employee_id = m.employee_id
-    where m.company_id = new.company_id and m.project_id = new.id
-      and auth.role() is not null and r.notify_project_updates and r.user_id is distinct from auth.uid();
-  return null;
-end $$;
-
-create or replace function private.tell_who_is_late(moment_param timestamptz) returns bigint
-language sql set search_path = '' as $$
-  select count(*) filter (where private.notify(due.r, 'team_activity', 'late ' || due.shift_id || ' ' || due.work_date, 'person_late', due.data))
-  from (
-    select r, a.shift_id, a.work_date, jsonb_build_object('person', btrim(e.first_name || ' ' || e.last_name), 'project_name', p.name,
-        'starts', to_char(a.planned_start at time zone (r).time_zone, (r).time_format)) as data
-    from public.companies c
-    cross join lateral private.plan_and_actual_at(c.id, null, private.company_today(c.id) - 1, private.company_today(c.id), moment_param) a
-    join public.employees e on e.company_id = c.id and e.id = a.employee_id and e.active
-    left join public.projects p on p.company_id = c.id and p.id = a.project_id
-    join private.notification_recipients r on r.company_id = c.id and r.notify_team_activity and r.employee_id <> e.id
-      and (r.role = 'foreman' and exists (select from public.crews w join public.crew_members m on m.company_id = w.company_id and m.crew_id = w.id
-          where w.company_id = c.id and w.foreman_id = r.employee_id and m.employee_id = e.id and daterange(m.from_date, m.to_date, '[]') @> a.work_date)
-        -- Whoever has no foreman is missed by the managers.
-        or r.role in ('owner', 'manager') and not exists (select from public.crews w join public.crew_members m on m.company_id = w.company_id and m.crew_id = w.id
-          where w.company_id = c.id and w.foreman_id is not null and m.employee_id = e.id and daterange(m.from_date, m.to_date, '[]') @> a.work_date))
-    where a.result = 'absent' and a.planned_start > moment_param - interval '3 hours' and a.planned_end > moment_param
-      and exists (select from public.shifts s where s.company_id = c.id and s.work_date between private.company_today(c.id) - 1 and private.company_today(c.id))
-    order by (r).user_id offset 0) due;
-$$;
-comment on function private.tell_who_is_late(timestamp with time zone) is 'Tells the foremen of a crew, or managers where there is none, once for each shift.';
 
 create or replace function private.unsubscribe_token(user_id_param uuid, kind_param text) returns text
 language sql stable set search_path = '' as $$

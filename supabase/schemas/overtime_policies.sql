@@ -41,7 +41,7 @@ begin
      where (p.policy ->> 'unpaid_break_minutes')::integer <> private.unpaid_break_default()
      order by 1
   loop
-    perform private.close_time(company);
+    perform private.lock_time_exclusive(company);
     perform private.recount_work(company);
   end loop;
   return null;
@@ -323,7 +323,7 @@ begin
     raise exception using errcode = '42501', hint = 'owners_only', message = 'Only an owner may change the overtime policy.';
   end if;
   if effective_from_param is null then
-    raise exception using errcode = 'P0001', hint = 'date_required', message = 'Say from which date the policy holds.';
+    raise exception using errcode = 'P0001', hint = 'date_required', message = 'Choose the date the policy starts.';
   end if;
   if (project_id_param is not null and not exists (
         select from public.projects p where p.company_id = company and p.id = project_id_param))

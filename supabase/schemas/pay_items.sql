@@ -84,7 +84,7 @@ begin
       return new;
     end if;
   end if;
-  perform private.open_time(case when tg_op = 'DELETE' then old.company_id else new.company_id end);
+  perform private.lock_time_shared(case when tg_op = 'DELETE' then old.company_id else new.company_id end);
   for changed in
     select p.start_date from public.pay_periods p
     where p.status = 'locked'

@@ -25,7 +25,7 @@ create table public.pay_periods (
   constraint pay_periods_status_known check (status = any (array['open'::text, 'locked'::text])),
   constraint pay_periods_company_id_fkey foreign key (company_id) references public.companies(id) on delete cascade
 );
-comment on table public.pay_periods is 'Periods that were locked at least once. A locked one freezes every entry that touches its dates. Written by lock_pay_period and unlock_pay_period only, under private.close_time(). Locking is refused while an entry still runs in the period: nobody could stop it.';
+comment on table public.pay_periods is 'Periods that were locked at least once. A locked one freezes every entry that touches its dates. Written by lock_pay_period and unlock_pay_period only, under private.lock_time_exclusive(). Locking is refused while an entry still runs in the period: nobody could stop it.';
 alter table public.pay_periods enable row level security;
 grant select on table public.pay_periods to authenticated;
 
@@ -38,20 +38,6 @@ alter publication supabase_realtime add table public.pay_periods;
 create or replace trigger zz_record_change after insert or delete or update on public.pay_periods
   for each row execute function private.record_change();
 
-create or replace function private.close_time(company_id_param uuid) returns void
-language sql set search_path = '' as $$
-  select pg_advisory_xact_lock(hashtextextended('time:' || company_id_param::text, 0));
-$$;
-comment on function private.close_time(uuid) is 'Taken first by whatever approves, locks or unlocks time: exclusive, until the transaction ends. Read entries in a statement after it.';
-
-create or replace function private.close_time_for_new_zone() returns trigger
-language plpgsql security definer set search_path = '' as $$
-begin
-  perform private.close_time(new.id);
-  perform private.refuse_zone_that_moves_paid_time(new.id, old.time_zone, new.time_zone);
-  return new;
-end $$;
-
 create or replace function private.is_locked(company_id_param uuid, from_param date, to_param date) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -62,12 +48,26 @@ begin
 end $$;
 comment on function private.is_locked(uuid,date,date) is 'Whether any of these dates lies in a locked pay period.';
 
-create or replace function private.open_time(company_id_param uuid) returns void
+create or replace function private.lock_time_exclusive(company_id_param uuid) returns void
+language sql set search_path = '' as $$
+  select pg_advisory_xact_lock(hashtextextended('time:' || company_id_param::text, 0));
+$$;
+comment on function private.lock_time_exclusive(uuid) is 'Taken first by whatever approves, locks or unlocks time: exclusive, until the transaction ends. Read entries in a statement after it.';
+
+create or replace function private.lock_time_for_new_zone() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.lock_time_exclusive(new.id);
+  perform private.refuse_zone_that_moves_paid_time(new.id, old.time_zone, new.time_zone);
+  return new;
+end $$;
+
+create or replace function private.lock_time_shared(company_id_param uuid) returns void
 language sql set search_path = '' as $$
   select pg_advisory_xact_lock_shared(hashtextextended('time:' || company_id_param::text, 0));
 $$;
-comment on function private.open_time(uuid) is 'Taken by every write of time: shared, until the transaction ends.';
-grant execute on function private.open_time(uuid) to authenticated, service_role;
+comment on function private.lock_time_shared(uuid) is 'Taken by every write of time: shared, until the transaction ends.';
+grant execute on function private.lock_time_shared(uuid) to authenticated, service_role;
 
 create or replace function private.pay_period_at(company_id_param uuid, date_param date, out start_date date, out end_date date) returns record
 language plpgsql stable set search_path = '' as $$
@@ -127,7 +127,7 @@ language sql stable set search_path = '' as $$
   order by p.number;
 $$;
 
-create or replace function private.raise_frozen(locked_param boolean) returns void
+create or replace function private.refuse_frozen_time(locked_param boolean) returns void
 language plpgsql set search_path = '' as $$
 begin
   if locked_param then
@@ -180,7 +180,7 @@ declare
   open_people json;
 begin
   perform private.require_date_range(start_date_param, end_date_param);
-  perform private.close_time(company);
+  perform private.lock_time_exclusive(company);
   select p.* into period from public.pay_periods p
   where p.company_id = company and p.status = 'locked'
     and daterange(p.start_date, p.end_date, '[]') && daterange(start_date_param, end_date_param, '[]') limit 1;
@@ -188,7 +188,7 @@ begin
     return period;
   elsif period.id is not null then
     raise exception using errcode = 'P0001', hint = 'period_overlaps_locked',
-      message = 'Some of these days lie in a period that is already locked.',
+      message = 'Some of these days are in a locked pay period.',
       detail = json_build_object('start_date', period.start_date, 'end_date', period.end_date)::text;
   end if;
   -- Nobody could clock in on a locked day.
@@ -258,7 +258,7 @@ begin
   if nullif(btrim(reason_param), '') is null then
     raise exception using errcode = 'P0001', hint = 'reason_required', message = 'Say why this period is unlocked.';
   end if;
-  perform private.close_time(company);
+  perform private.lock_time_exclusive(company);
   perform private.give_reason(reason_param);
   update public.pay_periods p set status = 'open', locked_at = null, locked_by = null,
     unlocked_at = clock_timestamp(), unlocked_by = auth.uid(), unlock_reason = btrim(reason_param)
@@ -287,5 +287,5 @@ end $$;
 comment on function public.unlock_pay_period(date,date,text,boolean) is 'Owner: opens a locked period again, with a reason that is kept. Adjustments posted for its days are taken back where their day is open; those kept are deducted in the period.';
 grant execute on function public.unlock_pay_period(date,date,text,boolean) to authenticated;
 
-create or replace trigger close_time_for_new_zone before update on public.companies
-  for each row when (old.time_zone is distinct from new.time_zone) execute function private.close_time_for_new_zone();
+create or replace trigger lock_time_for_new_zone before update on public.companies
+  for each row when (old.time_zone is distinct from new.time_zone) execute function private.lock_time_for_new_zone();

@@ -274,7 +274,7 @@ begin
   if nullif(btrim(reason_param), '') is null then
     raise exception using errcode = 'P0001', hint = 'reason_required', message = 'Say why pay is adjusted.';
   end if;
-  perform private.close_time(company);
+  perform private.lock_time_exclusive(company);
   if private.is_locked(company, post_date, post_date) then
     raise exception using errcode = 'P0001', hint = 'period_locked', message = 'This pay period is locked. Post the change in an open period.';
   end if;
@@ -298,7 +298,7 @@ declare
 begin
   perform private.require_colleague(company, employee_id_param);
   if hourly_rate_param is null or hourly_rate_param < 0 or effective_from_param is null then
-    raise exception using errcode = 'P0001', hint = 'invalid_rate', message = 'Give a rate and the date it holds from.';
+    raise exception using errcode = 'P0001', hint = 'invalid_rate', message = 'Enter a rate and the date it starts.';
   end if;
   if first_date > today then
     return;

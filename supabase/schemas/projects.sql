@@ -76,8 +76,8 @@ create policy "Managers remove team members" on public.project_members
 create or replace trigger fill_company_id before insert on public.project_members
   for each row execute function private.fill_company_id('projects', 'project_id');
 
-create or replace trigger tell_added_members after insert on public.project_members referencing new table as added
-  for each statement execute function private.tell_added_members();
+create or replace trigger notify_added_members after insert on public.project_members referencing new table as added
+  for each statement execute function private.notify_added_members();
 
 alter table public.projects add constraint projects_company_id_fkey
   foreign key (company_id) references public.companies(id) on delete cascade;
@@ -121,7 +121,7 @@ begin
     perform private.check_time_zone(new.time_zone);
   end if;
   if tg_op = 'UPDATE' then
-    perform private.close_time(new.company_id);
+    perform private.lock_time_exclusive(new.company_id);
   end if;
   return new;
 end $$;
@@ -161,27 +161,14 @@ create or replace trigger keep_percent before update on public.projects
 create or replace trigger move_work_dates after update on public.projects
   for each row when (old.time_zone is distinct from new.time_zone) execute function private.move_work_dates();
 
-create or replace trigger tell_project_change after update on public.projects
-  for each row when (old.status is distinct from new.status or old.deadline is distinct from new.deadline) execute function private.tell_project_change();
+create or replace trigger notify_of_project_change after update on public.projects
+  for each row when (old.status is distinct from new.status or old.deadline is distinct from new.deadline) execute function private.notify_of_project_change();
 
 create or replace trigger touch_updated_at before update on public.projects
   for each row execute function private.touch_updated_at();
 
 create or replace trigger x_changes_pay after update on public.projects
   for each row when (old.prevailing_wage is distinct from new.prevailing_wage) execute function private.company_changes_pay();
-
-create or replace function private.count_project_anew() returns trigger
-language plpgsql security definer set search_path = '' as $$
-begin
-  delete from public.work_totals k where k.company_id = new.company_id and k.project_id = new.id;
-  insert into public.work_totals (company_id, employee_id, work_date, project_id, cost_code_id, equipment_id,
-      seconds, unpaid_break_seconds, paid_break_seconds, entries)
-    select * from private.counted_work w where w.company_id = new.company_id and w.project_id = new.id;
-  return null;
-end $$;
-
-create or replace trigger zy_count_project_anew after update on public.projects
-  for each row when (old.time_zone is distinct from new.time_zone) execute function private.count_project_anew();
 
 create or replace trigger zz_record_change after insert or delete or update on public.projects
   for each row execute function private.record_change();

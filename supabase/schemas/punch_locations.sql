@@ -55,14 +55,14 @@ begin
   if tg_op = 'DELETE' then
     if exists (select from public.time_entries e join public.companies c on c.id = e.company_id
         where e.company_id = old.company_id and e.id = old.time_entry_id and (old.moment <> 'out' or e.clock_out is not null)) then
-      raise exception using errcode = '42501', hint = 'append_only', message = 'The location of a punch is kept as it is.';
+      raise exception using errcode = '42501', hint = 'append_only', message = 'The location of a punch cannot be changed.';
     end if;
     return old;
   end if;
   if num_nonnulls(new.latitude, new.longitude, new.accuracy_m, new.fix_age_s, new.edge_m) > 0
     or to_jsonb(new) - '{latitude,longitude,accuracy_m,fix_age_s,edge_m}'::text[]
       <> to_jsonb(old) - '{latitude,longitude,accuracy_m,fix_age_s,edge_m}'::text[] then
-    raise exception using errcode = '42501', hint = 'append_only', message = 'The location of a punch is kept as it is.';
+    raise exception using errcode = '42501', hint = 'append_only', message = 'The location of a punch cannot be changed.';
   end if;
   return new;
 end $$;

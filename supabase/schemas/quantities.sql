@@ -87,7 +87,7 @@ language plpgsql security definer set search_path = '' as $$
 begin
   if tg_op = 'UPDATE' then
     if to_jsonb(new) - array['status', 'approved_by', 'approved_at'] <> to_jsonb(old) - array['status', 'approved_by', 'approved_at'] then
-      raise exception using errcode = 'P0001', hint = 'quantity_fixed', message = 'A quantity stays as entered. Add a correction.';
+      raise exception using errcode = 'P0001', hint = 'quantity_fixed', message = 'A quantity cannot be changed. Add a correction.';
     end if;
     if old.status = 'approved' then
       return old;

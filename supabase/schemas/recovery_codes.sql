@@ -80,11 +80,11 @@ begin
   if caller is null or factor is null
     or not exists (select from auth.sessions s where s.id = current_session and s.user_id = caller) then
     raise exception using errcode = 'P0001', hint = 'no_second_factor',
-      message = 'There is no authenticator app to stand in for.';
+      message = 'Two-factor authentication is not on.';
   end if;
   -- A guess that undoes its own count would be free.
   if private.request_header('prefer') ~* 'tx\s*=\s*rollback' then
-    raise exception using errcode = 'P0001', hint = 'cannot_be_undone', message = 'This cannot be tried and undone.';
+    raise exception using errcode = 'P0001', hint = 'cannot_be_undone', message = 'This call cannot be rolled back.';
   end if;
   -- One guess at a time per account, so that guesses sent all at once are counted as well.
   perform pg_advisory_xact_lock(hashtextextended('recovery_code:' || caller, 0));

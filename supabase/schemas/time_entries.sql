@@ -125,7 +125,7 @@ begin
       is distinct from (old.project_id, old.cost_code_id, old.equipment_id);
   end if;
 
-  perform private.open_time(new.company_id);
+  perform private.lock_time_shared(new.company_id);
   perform private.lock_employee_time(new.company_id, new.employee_id);
   moment := clock_timestamp();
   select coalesce(p.time_zone, c.time_zone) as time_zone, c.cost_code_required, c.edit_reason_required into company
@@ -154,9 +154,9 @@ begin
       return new;
     end if;
     if private.is_locked(old.company_id, old.work_date, (coalesce(old.clock_out, moment) at time zone company.time_zone)::date) then
-      perform private.raise_frozen(true);
+      perform private.refuse_frozen_time(true);
     elsif private.is_approved(old) then
-      perform private.raise_frozen(false);
+      perform private.refuse_frozen_time(false);
     end if;
     perform private.check_reason(new.company_id, new.employee_id, company.edit_reason_required);
   end if;
@@ -168,7 +168,7 @@ begin
     if (new.clock_in > moment + interval '5 minutes' and (tg_op = 'INSERT' or new.clock_in <> old.clock_in))
       or new.clock_out > greatest(moment + interval '5 minutes', new.clock_in + interval '1 microsecond') then
       raise exception using errcode = 'P0001', hint = 'time_in_future',
-        message = 'Time cannot be entered ahead.';
+        message = 'You can''t enter time in the future.';
     end if;
     -- What a phone kept while it had no signal may have begun long ago; its own rules hold an end that is too late.
     if not manages and coalesce(current_setting('chalkline.syncing', true), '') <> 'on'
@@ -177,13 +177,13 @@ begin
         message = 'An entry cannot be longer than 24 hours. Set the time you really stopped, or ask a manager.';
     end if;
     if private.is_locked(new.company_id, new.work_date, (coalesce(new.clock_out, moment) at time zone company.time_zone)::date) then
-      perform private.raise_frozen(true);
+      perform private.refuse_frozen_time(true);
     end if;
     perform private.check_overlap(new);
   end if;
   if tg_op = 'UPDATE' and new.work_date <> old.work_date and private.is_locked(new.company_id, new.work_date, new.work_date) then
     -- Moved to a project in another zone, where it counts for a day that is closed.
-    perform private.raise_frozen(true);
+    perform private.refuse_frozen_time(true);
   end if;
   if rebooked or (tg_op = 'UPDATE' and new.clock_out is null and old.clock_out is not null) then
     perform private.check_booking(new, manages, company.cost_code_required);
@@ -373,11 +373,11 @@ declare
   code_required boolean;
 begin
   if private.is_locked(entry.company_id, first_day, (coalesce(entry.clock_out, clock_timestamp()) at time zone zone)::date) then
-    perform private.raise_frozen(true);
+    perform private.refuse_frozen_time(true);
   end if;
   if mode_param <> 'consent' and exists (select from public.approvals a
       where a.company_id = entry.company_id and a.employee_id = entry.employee_id and a.work_date = first_day and a.approved_at > entry.clock_in) then
-    perform private.raise_frozen(false);
+    perform private.refuse_frozen_time(false);
   end if;
   if entry.project_id is not null and not exists (select from public.projects p where p.company_id = entry.company_id and p.id = entry.project_id) then
     perform private.hold('project_not_active');
@@ -504,7 +504,7 @@ begin
       and s.kind in ('clock_in', 'switch', 'entry') and s.state = 'held' limit 1;
   -- With its end at hand a clock-in that was held may fit after all.
   if started.id is not null and event.kind in ('clock_out', 'switch') then
-    perform private.judge_again(started);
+    perform private.check_event_again(started);
   end if;
   entry := private.own_entry(event, meant);
   if entry.id is null then

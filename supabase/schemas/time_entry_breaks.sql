@@ -84,16 +84,16 @@ begin
   if not found then
     return subject; -- deleted with its entry, or refused by the foreign key
   end if;
-  perform private.open_time(subject.company_id);
+  perform private.lock_time_shared(subject.company_id);
   perform private.lock_employee_time(subject.company_id,
     (select e.employee_id from public.time_entries e where e.company_id = subject.company_id and e.id = subject.time_entry_id));
   select * into entry from public.time_entries e where e.company_id = subject.company_id and e.id = subject.time_entry_id;
   select private.zone_of(c.id, entry.project_id) as time_zone, c.edit_reason_required into company from public.companies c where c.id = entry.company_id;
 
   if private.is_locked(entry.company_id, entry.work_date, (coalesce(entry.clock_out, now()) at time zone company.time_zone)::date) then
-    perform private.raise_frozen(true);
+    perform private.refuse_frozen_time(true);
   elsif private.is_approved(entry) then
-    perform private.raise_frozen(false);
+    perform private.refuse_frozen_time(false);
   end if;
   if tg_op <> 'INSERT' then
     perform private.check_reason(entry.company_id, entry.employee_id, company.edit_reason_required);
@@ -104,12 +104,12 @@ begin
 
   new.employee_id := entry.employee_id;
   if new.started_at > clock_timestamp() + interval '5 minutes' or new.ended_at > clock_timestamp() + interval '5 minutes' then
-    raise exception using errcode = 'P0001', hint = 'time_in_future', message = 'Time cannot be entered ahead.';
+    raise exception using errcode = 'P0001', hint = 'time_in_future', message = 'You can''t enter time in the future.';
   end if;
   if new.started_at < entry.clock_in or coalesce(new.ended_at, new.started_at) > coalesce(entry.clock_out, 'infinity')
     or (new.ended_at is null and entry.clock_out is not null) then
     raise exception using errcode = 'P0001', hint = 'break_outside_entry',
-      message = 'A break must lie within the time worked.';
+      message = 'A break must be within the time worked.';
   end if;
   return new;
 end $$;
@@ -266,7 +266,7 @@ begin
       and (b.started_at < new.clock_in or coalesce(b.ended_at, b.started_at) > coalesce(new.clock_out, 'infinity')
         or (b.ended_at is null and new.clock_out is not null))) then
     raise exception using errcode = 'P0001', hint = 'break_outside_entry',
-      message = 'A break lies outside this time. Change or delete the break first.';
+      message = 'A break is outside this time. Change or delete the break first.';
   end if;
   return null;
 end $$;

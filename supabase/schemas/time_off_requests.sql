@@ -110,7 +110,7 @@ declare
   type public.time_off_types;
 begin
   if request.status <> 'requested' or approve_param is null then
-    raise exception using errcode = 'P0001', hint = 'time_off_decided', message = 'This request is decided or withdrawn already.';
+    raise exception using errcode = 'P0001', hint = 'time_off_decided', message = 'This request has already been decided or withdrawn.';
   end if;
   select * into type from public.time_off_types t where t.company_id = me.company_id and t.id = request.type_id;
   if approve_param and (type.paid or type.accrual is not null) and nullif(btrim(note_param), '') is null
@@ -172,7 +172,7 @@ begin
     raise exception using errcode = 'P0001', hint = 'not_found', message = 'This request was not found.';
   end if;
   if request.status not in ('requested', 'approved') then
-    raise exception using errcode = 'P0001', hint = 'time_off_decided', message = 'This request is decided or withdrawn already.';
+    raise exception using errcode = 'P0001', hint = 'time_off_decided', message = 'This request has already been decided or withdrawn.';
   end if;
   if request.status = 'approved' and not manages and request.start_date <= private.company_today(me.company_id) then
     raise exception using errcode = 'P0001', hint = 'time_off_begun', message = 'This time off has begun. Ask a manager.';

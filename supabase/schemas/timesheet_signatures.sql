@@ -42,8 +42,8 @@ create policy "Managers read the signatures of their company, others their own" 
   for select to authenticated
   using (company_id = (select private.my_company_id()) and ((select private.is_manager()) or employee_id = (select private.my_employee_id())));
 
-create or replace trigger tell_dispute after insert on public.timesheet_signatures
-  for each row when (new.disputed) execute function private.tell_dispute();
+create or replace trigger notify_of_dispute after insert on public.timesheet_signatures
+  for each row when (new.disputed) execute function private.notify_of_dispute();
 
 create or replace trigger zz_record_change after insert or delete or update on public.timesheet_signatures
   for each row execute function private.record_change();
@@ -57,7 +57,7 @@ declare
   answer public.timesheet_signatures;
 begin
   perform private.require_date_range(start_date_param, end_date_param);
-  perform private.open_time(company);
+  perform private.lock_time_shared(company);
   perform private.lock_employee_time(company, me);
   if exists (
     select from public.time_entries t

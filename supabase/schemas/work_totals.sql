@@ -265,6 +265,13 @@ begin atomic
     from generate_series(0, (1 + (floor((extract(epoch from (days_reached.clock_out_param - days_reached.clock_in_param)) / (82800)::numeric)))::integer)) n(n);
 end;
 
+create or replace function private.recount_company() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.recount_work(new.id);
+  return null;
+end $$;
+
 create or replace function private.recount_days(company_ids_param uuid[], employee_ids_param uuid[], dates_param date[]) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -306,6 +313,16 @@ begin
         is distinct from (excluded.seconds, excluded.unpaid_break_seconds, excluded.paid_break_seconds, excluded.entries);
 end $$;
 comment on function private.recount_days(uuid[],uuid[],date[]) is 'Counts days of people anew; the arrays go together, one element per day.';
+
+create or replace function private.recount_project() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  delete from public.work_totals k where k.company_id = new.company_id and k.project_id = new.id;
+  insert into public.work_totals (company_id, employee_id, work_date, project_id, cost_code_id, equipment_id,
+      seconds, unpaid_break_seconds, paid_break_seconds, entries)
+    select * from private.counted_work w where w.company_id = new.company_id and w.project_id = new.id;
+  return null;
+end $$;
 
 create or replace function private.recount_work(company_id_param uuid default null::uuid) returns void
 language sql security definer set search_path = '' as $$
@@ -360,3 +377,9 @@ language sql stable security definer set search_path = '' as $$
   order by d.kept_in, d.company_id, d.employee_id, d.work_date;
 $$;
 comment on function private.work_totals_differences() is 'Every row of work_totals, work_months and work_sums that is not what its entries say, with [seconds, unpaid, paid break seconds, entries] as kept and as counted; of work_sums [seconds, entries].';
+
+create or replace trigger zy_count_company_anew after update on public.companies
+  for each row when (old.time_zone is distinct from new.time_zone) execute function private.recount_company();
+
+create or replace trigger zy_count_project_anew after update on public.projects
+  for each row when (old.time_zone is distinct from new.time_zone) execute function private.recount_project();

@@ -66,7 +66,7 @@ describe('clock_in and clock_out', () => {
         (tx) => tx`update time_entries set clock_out = now() + interval '2 hours'
           where id = ${second?.['id']}`,
       ),
-    ).rejects.toThrow('Time cannot be entered ahead.');
+    ).rejects.toThrow("You can't enter time in the future.");
   });
 
   test('a repeated call changes nothing, also after the entry was stopped', async () => {

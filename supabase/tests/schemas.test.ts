@@ -41,6 +41,19 @@ test('migrations and schema files make the same database (npm run db -- schemas)
   expect(differences(factsOfAll(before), factsOfAll(after))).toEqual([]);
 });
 
+test('functions call only functions that are there', async () => {
+  const calls = await migrated.sql<{ caller: string; called: string; known: boolean }[]>`
+    select p.proname as caller, call[1] || '.' || call[2] as called,
+      exists (select from pg_proc f where f.pronamespace = to_regnamespace(call[1]) and f.proname = call[2])
+        or to_regclass(call[1] || '.' || call[2]) is not null or to_regtype(call[1] || '.' || call[2]) is not null as known
+    from pg_proc p cross join regexp_matches(p.prosrc,
+      '\\m(private|public|auth|extensions|storage|realtime|cron)\\.([a-z0-9_]+) ?\\(', 'g') as call
+    where p.pronamespace in ('private'::regnamespace, 'public'::regnamespace)`;
+  expect(calls.length).toBeGreaterThan(500);
+  // Renamed since a migration was written? supabase/migrations/*_plain_names.sql has the new names.
+  expect(calls.filter(({ known }) => !known)).toEqual([]);
+});
+
 test('both begin with the same rows', async () => {
   expect(await countRows(declared.sql)).toEqual(await countRows(migrated.sql));
   expect(await readRows(declared.sql)).toBe(await readRows(migrated.sql));

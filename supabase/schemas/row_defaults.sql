@@ -36,7 +36,7 @@ create or replace function private.refuse_change() returns trigger
 language plpgsql set search_path = '' as $$
 begin
   raise exception using errcode = '42501', hint = 'append_only',
-    message = format('Records of %s are kept as they are.', tg_table_name);
+    message = format('Records of %s cannot be changed.', tg_table_name);
 end $$;
 comment on function private.refuse_change() is 'For append-only tables: holds for every role, the service role included.';
 
