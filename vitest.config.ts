@@ -32,6 +32,8 @@ export default defineConfig({
           include: ['src/**/*.test.tsx'],
           environment: 'jsdom',
           setupFiles: ['src/testing/setup.ts'],
+          // Between two tests everything is forgotten anyway; loading the app anew for each file is most of the time.
+          isolate: false,
           server: { deps: { inline: ['react-router'] } },
           testTimeout: 30_000,
         },

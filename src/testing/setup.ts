@@ -2,7 +2,8 @@ import '@testing-library/jest-dom/vitest';
 import { cleanup, configure } from '@testing-library/react';
 import { afterEach, expect, vi } from 'vitest';
 
-configure({ asyncUtilTimeout: 5_000 });
+/** The first look at a screen loads its files too, on a busy machine slowly. */
+configure({ asyncUtilTimeout: 15_000 });
 
 /** Live updates are a matter of browser tests: here the line stays silent. */
 class SilentSocket extends EventTarget {
