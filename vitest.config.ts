@@ -21,9 +21,14 @@ export default defineConfig({
         resolve: { alias },
         test: {
           name: 'unit',
-          include: ['src/**/*.test.ts', 'server/**/*.test.ts', 'scripts/**/*.test.ts'],
+          include: ['server/**/*.test.ts', 'scripts/**/*.test.ts'],
           globalSetup: ['testing/postgres-setup.ts'],
         },
+      },
+      {
+        resolve: { alias },
+        // Functions of the web app, which remember nothing.
+        test: { name: 'web', include: ['src/**/*.test.ts'], isolate: false },
       },
       {
         resolve: { alias: { ...alias, ...router } },

@@ -23,7 +23,7 @@ const API_HALVES = ['api-auth', 'api-data'];
 const SUITES: Readonly<Record<string, () => Promise<Result>>> = {
   check: runChecks,
   // Many of them wait for a server or a database to start; with two cores Vitest would run one by one.
-  unit: () => runVitest('unit', '--project=components', '--maxWorkers=2'),
+  unit: () => runVitest('unit', '--project=web', '--project=components', '--maxWorkers=2'),
   db: () => runVitest('db', '--maxWorkers=2'),
   // Each half one by one, because its files share a server; the halves side by side.
   api: async () =>
