@@ -14,6 +14,7 @@ export const SCREENS: readonly string[] = [
   '/equipment',
   '/crew-hours',
   '/management',
+  '/activity-reports',
   '/budgets',
   '/progress',
   '/map',

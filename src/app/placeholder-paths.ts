@@ -5,7 +5,6 @@ export const placeholderPaths = [
   'scheduling',
   'bulletin',
   'management',
-  'activity-reports',
   'verification',
   'field-reports',
 ] as const;

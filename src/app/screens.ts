@@ -32,6 +32,10 @@ export const screens: RouteObject[] = [
   { path: 'budgets', lazy: screen(() => import('@/app/routes/budgets'), 'budgets', 'import') },
   { path: 'progress', lazy: screen(() => import('@/app/routes/progress'), 'progress') },
   { path: 'map', lazy: screen(() => import('@/app/routes/map'), 'map') },
+  {
+    path: 'activity-reports',
+    lazy: screen(() => import('@/app/routes/activity-reports'), 'activity-reports'),
+  },
   ...placeholderPaths.map((path) => ({
     path,
     lazy: screen(() => import('@/app/routes/placeholder')),

@@ -1,3 +1,4 @@
+import type activityReports from '../locales/en/activity-reports.json';
 import type auth from '../locales/en/auth.json';
 import type budgets from '../locales/en/budgets.json';
 import type common from '../locales/en/common.json';
@@ -29,6 +30,7 @@ declare module 'i18next' {
   interface CustomTypeOptions {
     defaultNS: 'common';
     resources: {
+      'activity-reports': typeof activityReports;
       auth: typeof auth;
       budgets: typeof budgets;
       common: typeof common;

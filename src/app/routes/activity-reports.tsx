@@ -1,0 +1,5 @@
+import { ActivityReportsScreen } from '@/features/activity-reports/activity-reports-screen';
+
+export function Component() {
+  return <ActivityReportsScreen />;
+}

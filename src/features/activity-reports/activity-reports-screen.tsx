@@ -1,0 +1,128 @@
+import { useQuery } from '@tanstack/react-query';
+import { Download, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ConfirmDialog } from '@/components/shared/confirm-dialog';
+import { Loaded } from '@/components/shared/loaded';
+import { TableSkeleton } from '@/components/shared/loading-state';
+import { Notice } from '@/components/shared/notice';
+import { PageHeader } from '@/components/shared/page-header';
+import { Button } from '@/components/ui/button';
+import {
+  DropdownMenu,
+  DropdownMenuContent,
+  DropdownMenuItem,
+  DropdownMenuTrigger,
+} from '@/components/ui/dropdown-menu';
+import { useViewer } from '@/entities/viewer/use-viewer';
+import { savedReportsQuery } from '@/features/activity-reports/api/queries';
+import { useDeleteReport } from '@/features/activity-reports/api/save-report';
+import { ReportBar } from '@/features/activity-reports/components/report-bar';
+import { ReportChart } from '@/features/activity-reports/components/report-chart';
+import { ReportList } from '@/features/activity-reports/components/report-list';
+import { ReportTable } from '@/features/activity-reports/components/report-table';
+import { SaveDialog } from '@/features/activity-reports/components/save-dialog';
+import { useDownloadReport } from '@/features/activity-reports/use-download-report';
+import { useReport } from '@/features/activity-reports/use-report';
+import { formatHoursMinutes } from '@/lib/duration';
+import { queryKeys } from '@/lib/query-keys';
+import { useLiveTable } from '@/lib/use-live-table';
+
+const FILES = ['csv', 'xlsx', 'pdf'] as const;
+
+export function ActivityReportsScreen() {
+  const { t } = useTranslation(['activity-reports', 'common']);
+  const { company, profile } = useViewer();
+  const companyId = company?.id ?? '';
+  useLiveTable({
+    table: 'saved_reports',
+    filter: company ? `company_id=eq.${companyId}` : null,
+    stale: [queryKeys.reports],
+  });
+  const report = useReport();
+  const saved = useQuery(savedReportsQuery(companyId)).data?.find(
+    ({ id }) => id === report.savedId,
+  );
+  const mine = saved && saved.created_by === profile?.id ? saved : null;
+  const title = saved?.name ?? t('title');
+  const download = useDownloadReport(report, saved?.name ?? t('fileTitle'));
+  const [dialog, setDialog] = useState<'save' | 'delete' | null>(null);
+  const remove = useDeleteReport(companyId);
+  return (
+    <>
+      <PageHeader
+        title={title}
+        documentTitle={t('title')}
+        description={saved ? t(saved.shared ? 'sharedReport' : 'ownReport') : t('subtitle')}
+        actions={
+          <>
+            {mine && (
+              <Button variant="outline" onClick={() => setDialog('delete')}>
+                <Trash2 aria-hidden="true" />
+                {t('common:action.delete')}
+              </Button>
+            )}
+            <DropdownMenu>
+              <DropdownMenuTrigger asChild>
+                <Button variant="outline" disabled={report.table.rows.length === 0}>
+                  <Download aria-hidden="true" />
+                  {t('export')}
+                </Button>
+              </DropdownMenuTrigger>
+              <DropdownMenuContent align="end">
+                {FILES.map((kind) => (
+                  <DropdownMenuItem key={kind} onSelect={() => void download(kind)}>
+                    {t(`file.${kind}`)}
+                  </DropdownMenuItem>
+                ))}
+              </DropdownMenuContent>
+            </DropdownMenu>
+            <Button variant="primary" onClick={() => setDialog('save')}>
+              {t('common:action.save')}
+            </Button>
+          </>
+        }
+      />
+      <div className="grid gap-5 lg:grid-cols-[13rem_minmax(0,1fr)]">
+        <ReportList report={report} />
+        <div className="min-w-0">
+          <ReportBar report={report} />
+          <Loaded query={report.query} skeleton={<TableSkeleton />} framed>
+            {report.table.unpriced > 0 && (
+              <Notice tone="attention" className="mt-4">
+                {t('unpriced', { hours: formatHoursMinutes(report.table.unpriced) })}
+              </Notice>
+            )}
+            <ReportChart report={report} />
+            <ReportTable report={report} />
+          </Loaded>
+        </div>
+      </div>
+      {dialog === 'save' && (
+        <SaveDialog
+          stored={mine}
+          definition={report.asked}
+          onSaved={(id) => report.open(report.definition, id)}
+          onClose={() => setDialog(null)}
+        />
+      )}
+      <ConfirmDialog
+        open={dialog === 'delete'}
+        onOpenChange={(open) => !open && setDialog(null)}
+        title={t('delete.title', { name: title })}
+        description={t('delete.text')}
+        confirmLabel={t('common:action.delete')}
+        busy={remove.isPending}
+        onConfirm={() => {
+          if (!mine) return;
+          remove.mutate(mine.id, {
+            onSuccess: () => {
+              setDialog(null);
+              report.open(report.definition, null);
+            },
+          });
+        }}
+      />
+    </>
+  );
+}

@@ -1,0 +1,53 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { toast } from 'sonner';
+import { unwrap } from '@/lib/errors';
+import { queryKeys } from '@/lib/query-keys';
+import { supabase } from '@/lib/supabase';
+
+export interface ReportToSave {
+  /** The report that is written over; null: a new one. */
+  id: string | null;
+  name: string;
+  shared: boolean;
+  definition: object;
+}
+
+export function useSaveReport(companyId: string) {
+  const { t } = useTranslation('activity-reports');
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async ({ id, name, shared, definition }: ReportToSave): Promise<string> => {
+      const values = { name, shared, definition: definition as never };
+      const reports = supabase().from('saved_reports');
+      const answer = id
+        ? await reports
+            .update(values)
+            .eq('company_id', companyId)
+            .eq('id', id)
+            .select('id')
+            .single()
+        : await reports
+            .insert({ ...values, company_id: companyId })
+            .select('id')
+            .single();
+      return unwrap(answer).id;
+    },
+    onSuccess: () => toast.success(t('toast.saved')),
+    onSettled: () => client.invalidateQueries({ queryKey: [queryKeys.reports, 'saved'] }),
+    meta: { quiet: true },
+  });
+}
+
+export function useDeleteReport(companyId: string) {
+  const { t } = useTranslation('activity-reports');
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async (id: string) =>
+      unwrap(
+        await supabase().from('saved_reports').delete().eq('company_id', companyId).eq('id', id),
+      ),
+    onSuccess: () => toast.success(t('toast.deleted')),
+    onSettled: () => client.invalidateQueries({ queryKey: [queryKeys.reports, 'saved'] }),
+  });
+}

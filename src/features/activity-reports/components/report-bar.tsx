@@ -1,0 +1,137 @@
+import { useTranslation } from 'react-i18next';
+import { DateInput } from '@/components/shared/date-input';
+import { Card } from '@/components/ui/card';
+import { Select } from '@/components/ui/select';
+import { EmployeePicker } from '@/entities/employee/employee-picker';
+import { ProjectPicker } from '@/entities/project/project-picker';
+import { useIsPrivileged } from '@/entities/viewer/use-viewer';
+import {
+  MEASURES,
+  REPORT_PERIODS,
+  ROWS,
+  type RowName,
+  SPANS,
+} from '@/features/activity-reports/definition';
+import type { Report } from '@/features/activity-reports/use-report';
+
+const NONE = 'none';
+
+/** One sentence: show hours by project, then cost code, across weeks, from then to then. */
+export function ReportBar({ report }: { report: Report }) {
+  const { t } = useTranslation('activity-reports');
+  const privileged = useIsPrivileged();
+  const { definition, change } = report;
+  const { by, second, across, measure, period, project, employee } = definition;
+  const measures = privileged ? MEASURES : (['hours', 'entries'] as const);
+  const rows: readonly RowName[] = [...ROWS, ...SPANS].filter(
+    (row) => privileged || row !== 'employee',
+  );
+  const word = 'text-muted text-sm max-sm:sr-only';
+  return (
+    <Card className="flex flex-wrap items-center gap-x-2 gap-y-3 p-4 max-sm:flex-col max-sm:items-stretch">
+      <span className={word}>{t('bar.show')}</span>
+      <Select
+        size="compact"
+        aria-label={t('bar.measure')}
+        value={measure}
+        onValueChange={(value) => change({ measure: value })}
+        options={measures.map((value) => ({ value, label: t(`measure.${value}`) }))}
+      />
+      <span className={word}>{t('bar.by')}</span>
+      <Select
+        size="compact"
+        aria-label={t('bar.rows')}
+        value={by}
+        onValueChange={(value) =>
+          change({
+            by: value,
+            second: second === value ? null : second,
+            across: across === value ? null : across,
+          })
+        }
+        options={rows.map((value) => ({ value, label: t(`row.${value}`) }))}
+      />
+      <span className={word}>{t('bar.then')}</span>
+      <Select
+        size="compact"
+        aria-label={t('bar.secondRows')}
+        value={second ?? NONE}
+        onValueChange={(value) => change({ second: value === NONE ? null : value })}
+        options={[
+          { value: NONE, label: t('bar.nothing') },
+          ...rows
+            .filter((value) => value !== by && value !== across)
+            .map((value) => ({ value, label: t(`row.${value}`) })),
+        ]}
+      />
+      <span className={word}>{t('bar.across')}</span>
+      <Select
+        size="compact"
+        aria-label={t('bar.columns')}
+        value={across ?? NONE}
+        onValueChange={(value) => change({ across: value === NONE ? null : value })}
+        options={[
+          { value: NONE, label: t('bar.nothing') },
+          ...SPANS.filter((value) => value !== by && value !== second).map((value) => ({
+            value,
+            label: t(`row.${value}`),
+          })),
+        ]}
+      />
+      <span className={word}>{t('bar.from')}</span>
+      <Select
+        size="compact"
+        aria-label={t('bar.period')}
+        value={period}
+        onValueChange={(value) =>
+          change({ period: value, custom: value === 'custom' ? report.range : null })
+        }
+        options={REPORT_PERIODS.map((value) => ({ value, label: t(`period.${value}`) }))}
+      />
+      {period === 'custom' && <CustomDays report={report} />}
+      <ProjectPicker
+        size="compact"
+        include="all"
+        aria-label={t('bar.project')}
+        placeholder={t('bar.allProjects')}
+        clearLabel={t('bar.allProjects')}
+        value={project}
+        onValueChange={(value) => change({ project: value })}
+      />
+      {privileged && (
+        <EmployeePicker
+          size="compact"
+          include="all"
+          aria-label={t('bar.employee')}
+          placeholder={t('bar.allPeople')}
+          clearLabel={t('bar.allPeople')}
+          value={employee}
+          onValueChange={(value) => change({ employee: value })}
+        />
+      )}
+    </Card>
+  );
+}
+
+/** A day that cannot be read, or an end before the start, changes nothing until it can. */
+function CustomDays({ report: { range, change } }: { report: Report }) {
+  const { t } = useTranslation('activity-reports');
+  const set = (start: string | null, end: string | null): void => {
+    if (!start || !end || start === 'invalid' || end === 'invalid' || start > end) return;
+    change({ custom: { start, end } });
+  };
+  return (
+    <>
+      <DateInput
+        aria-label={t('bar.firstDay')}
+        value={range.start}
+        onValueChange={(start) => set(start, range.end)}
+      />
+      <DateInput
+        aria-label={t('bar.lastDay')}
+        value={range.end}
+        onValueChange={(end) => set(range.start, end)}
+      />
+    </>
+  );
+}

@@ -1,0 +1,42 @@
+import { useTranslation } from 'react-i18next';
+import { Card, CardHeader } from '@/components/ui/card';
+import { largest } from '@/features/activity-reports/pivot';
+import type { Report } from '@/features/activity-reports/use-report';
+
+const BARS = 8;
+
+/** The largest of the first grouping; the table below has the same figures. */
+export function ReportChart({ report }: { report: Report }) {
+  const { t } = useTranslation('activity-reports');
+  const { table, definition, named, written } = report;
+  const bars = largest(table.rows, BARS);
+  const most = Math.max(...bars.map(({ total }) => total));
+  if (bars.length < 2 || most <= 0) return null;
+  return (
+    <Card className="mt-4" aria-hidden="true">
+      <CardHeader
+        title={t('chartTitle', {
+          measure: t(`measure.${definition.measure}`),
+          row: t(`row.${definition.by}`),
+        })}
+      />
+      <ul className="flex flex-col gap-2.5 px-5 pb-5 text-sm">
+        {bars.map(({ label, total }) => (
+          <li
+            key={String(label)}
+            className="grid grid-cols-[minmax(0,12rem)_1fr] items-center gap-3"
+          >
+            <span className="truncate">{named(label, definition.by)}</span>
+            <span className="flex items-center gap-2">
+              <span
+                className="h-4 min-w-0.5 rounded-small bg-primary"
+                style={{ width: `${(80 * Math.max(total, 0)) / most}%` }}
+              />
+              <span className="tabular font-[620]">{written(total)}</span>
+            </span>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}

@@ -1,0 +1,82 @@
+import { type FormEvent, useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { SwitchRow } from '@/components/shared/switch-row';
+import { Button } from '@/components/ui/button';
+import { Dialog, DialogBody, DialogContent, DialogFooter } from '@/components/ui/dialog';
+import { Field } from '@/components/ui/field';
+import { Input } from '@/components/ui/input';
+import { useIsPrivileged, useViewer } from '@/entities/viewer/use-viewer';
+import type { SavedReport } from '@/features/activity-reports/api/queries';
+import { useSaveReport } from '@/features/activity-reports/api/save-report';
+import { errorWords } from '@/lib/errors';
+
+export interface SaveDialogProps {
+  /** One's own report that is open: saved over under its name. */
+  stored: SavedReport | null;
+  definition: object;
+  onSaved: (id: string) => void;
+  onClose: () => void;
+}
+
+export function SaveDialog({ stored, definition, onSaved, onClose }: SaveDialogProps) {
+  const { t } = useTranslation(['activity-reports', 'common']);
+  const shareId = useId();
+  const mayShare = useIsPrivileged();
+  const save = useSaveReport(useViewer().company?.id ?? '');
+  const [name, setName] = useState(stored?.name ?? '');
+  const [shared, setShared] = useState(stored?.shared ?? false);
+  const [tried, setTried] = useState(false);
+  const missing = name.trim() === '';
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    setTried(true);
+    if (missing) return;
+    save.mutate(
+      { id: stored?.id ?? null, name: name.trim(), shared, definition },
+      {
+        onSuccess: (id) => {
+          onSaved(id);
+          onClose();
+        },
+      },
+    );
+  };
+  const refused = save.error ? errorWords(save.error) : undefined;
+  return (
+    <Dialog open onOpenChange={(open) => !open && onClose()}>
+      <DialogContent title={t('save.title')} width="small">
+        <form noValidate onSubmit={submit}>
+          <DialogBody className="flex flex-col gap-4">
+            <Field
+              label={t('save.name')}
+              error={tried && missing ? t('save.nameMissing') : refused}
+            >
+              <Input
+                value={name}
+                maxLength={100}
+                onChange={(event) => setName(event.target.value)}
+              />
+            </Field>
+            {mayShare && (
+              <SwitchRow
+                id={shareId}
+                label={t('save.share')}
+                text={t('save.shareText')}
+                checked={shared}
+                onChange={setShared}
+              />
+            )}
+          </DialogBody>
+          <DialogFooter>
+            <Button variant="outline" type="button" onClick={onClose}>
+              {t('common:action.cancel')}
+            </Button>
+            <Button variant="primary" type="submit" busy={save.isPending}>
+              {t('common:action.save')}
+            </Button>
+          </DialogFooter>
+        </form>
+      </DialogContent>
+    </Dialog>
+  );
+}

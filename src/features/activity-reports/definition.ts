@@ -1,0 +1,136 @@
+import type { Calendar } from '@/entities/time-entry/period';
+import { addDays, addMonths, type DateRange, isIsoDate, monthOf, weekOf } from '@/lib/time';
+
+export const ROWS = ['employee', 'project', 'cost_code', 'equipment'] as const;
+export const SPANS = ['day', 'week', 'month'] as const;
+export const MEASURES = ['hours', 'entries', 'people', 'cost', 'quantity'] as const;
+export const REPORT_PERIODS = [
+  'thisWeek',
+  'lastWeek',
+  'thisMonth',
+  'lastMonth',
+  'thisYear',
+  'custom',
+] as const;
+
+export type Span = (typeof SPANS)[number];
+export type RowName = (typeof ROWS)[number] | Span;
+export type Measure = (typeof MEASURES)[number];
+export type ReportPeriod = (typeof REPORT_PERIODS)[number];
+
+/** What is asked for; the same in the address, in a saved report and in a ready-made one. */
+export interface Definition {
+  by: RowName;
+  second: RowName | null;
+  /** A column for each of these. */
+  across: Span | null;
+  measure: Measure;
+  period: ReportPeriod;
+  custom: DateRange | null;
+  project: string | null;
+  employee: string | null;
+}
+
+export const FIRST: Definition = {
+  by: 'project',
+  second: null,
+  across: 'week',
+  measure: 'hours',
+  period: 'thisMonth',
+  custom: null,
+  project: null,
+  employee: null,
+};
+
+export function rangeOf(
+  { period, custom }: Pick<Definition, 'period' | 'custom'>,
+  { today, weekStart }: Calendar,
+): DateRange {
+  const week = weekOf(today, weekStart);
+  if (period === 'thisWeek') return week;
+  if (period === 'lastWeek') return weekOf(addDays(week.start, -1), weekStart);
+  if (period === 'lastMonth') return monthOf(addMonths(`${today.slice(0, 8)}01`, -1));
+  if (period === 'thisYear')
+    return { start: `${today.slice(0, 4)}-01-01`, end: `${today.slice(0, 4)}-12-31` };
+  return period === 'custom' && custom ? custom : monthOf(today);
+}
+
+/** As `activity_report` takes it. The period's name goes along, for saved reports. */
+export function asked(definition: Definition, calendar: Calendar) {
+  const { by, second, across, measure, project, employee } = definition;
+  const range = rangeOf(definition, calendar);
+  return {
+    rows: [...new Set([by, second, across].filter((row) => row !== null))],
+    measures: [measure],
+    filters: {
+      ...(project ? { project: [project] } : {}),
+      ...(employee ? { employee: [employee] } : {}),
+    },
+    start_date: range.start,
+    end_date: range.end,
+    shape: { by, second, across, period: definition.period },
+  };
+}
+
+const oneOf = <Value extends string>(values: readonly Value[], text: unknown): Value | null =>
+  values.find((value) => value === text) ?? null;
+const ALL_ROWS: readonly RowName[] = [...ROWS, ...SPANS];
+
+/** A saved report, read with care: another version may have written it. */
+export function readSaved(saved: unknown): Definition {
+  const {
+    shape = {},
+    measures = [],
+    filters = {},
+    start_date,
+    end_date,
+  } = (saved ?? {}) as {
+    shape?: Record<string, unknown>;
+    measures?: unknown[];
+    filters?: Record<string, string[]>;
+    start_date?: string;
+    end_date?: string;
+  };
+  return {
+    by: oneOf(ALL_ROWS, shape['by']) ?? FIRST.by,
+    second: oneOf(ALL_ROWS, shape['second']),
+    across: oneOf(SPANS, shape['across']),
+    measure: oneOf(MEASURES, measures[0]) ?? FIRST.measure,
+    period: oneOf(REPORT_PERIODS, shape['period']) ?? 'custom',
+    custom: start_date && end_date ? { start: start_date, end: end_date } : null,
+    project: filters['project']?.[0] ?? null,
+    employee: filters['employee']?.[0] ?? null,
+  };
+}
+
+export function readAddress(params: URLSearchParams): Definition {
+  const [from, to] = [params.get('from') ?? '', params.get('to') ?? ''];
+  const by = oneOf(ALL_ROWS, params.get('by'));
+  return {
+    by: by ?? FIRST.by,
+    second: oneOf(ALL_ROWS, params.get('second')),
+    across: by ? oneOf(SPANS, params.get('across')) : FIRST.across,
+    measure: oneOf(MEASURES, params.get('show')) ?? FIRST.measure,
+    period: oneOf(REPORT_PERIODS, params.get('period')) ?? FIRST.period,
+    custom:
+      isIsoDate(from) && isIsoDate(to)
+        ? from <= to
+          ? { start: from, end: to }
+          : { start: to, end: from }
+        : null,
+    project: params.get('project'),
+    employee: params.get('employee'),
+  };
+}
+
+export function writeAddress(definition: Definition): URLSearchParams {
+  const { by, second, across, measure, period, custom, project, employee } = definition;
+  const params = new URLSearchParams({ by, show: measure, period });
+  const optional = { second, across, project, employee };
+  for (const [name, value] of Object.entries(optional)) if (value) params.set(name, value);
+  if (period === 'custom' && custom) {
+    params.set('from', custom.start);
+    params.set('to', custom.end);
+  }
+  return params;
+}
