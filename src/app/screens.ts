@@ -16,7 +16,17 @@ export const screens: RouteObject[] = [
   { path: 'equipment', lazy: screen(() => import('@/app/routes/equipment'), 'equipment') },
   {
     path: 'my-status',
-    lazy: screen(() => import('@/app/routes/my-status'), 'my-status', 'offline'),
+    lazy: screen(
+      () => import('@/app/routes/my-status'),
+      'my-status',
+      'offline',
+      'time-off',
+      'scheduling',
+    ),
+  },
+  {
+    path: 'scheduling/time-off',
+    lazy: screen(() => import('@/app/routes/time-off'), 'time-off'),
   },
   { path: 'projects', lazy: screen(() => import('@/app/routes/projects'), 'projects') },
   { path: 'settings', lazy: screen(() => import('@/app/routes/settings'), 'settings') },

@@ -11,6 +11,8 @@ export const queryKeys = {
   employees: 'employees',
   crews: 'crews',
   equipment: 'equipment',
+  timeOff: 'time-off',
+  schedule: 'schedule',
   company: 'company',
   timeEntries: 'time-entries',
   team: 'team',

@@ -7,8 +7,10 @@ import { LocationCard } from '@/features/my-status/components/location-card';
 import { LocationViewsCard } from '@/features/my-status/components/location-views-card';
 import { MyTimeCard } from '@/features/my-status/components/my-time-card';
 import { ReportsCard } from '@/features/my-status/components/reports-card';
+import { ShiftsCard } from '@/features/my-status/components/shifts-card';
 import { StatusClock } from '@/features/my-status/components/status-clock';
 import { TeamCard } from '@/features/my-status/components/team-card';
+import { TimeOffCard } from '@/features/my-status/components/time-off-card';
 import { TimerControls } from '@/features/my-status/components/timer-controls';
 import { TimesheetCard } from '@/features/my-status/components/timesheet-card';
 import { HoursReport } from '@/features/my-status/report/hours-report';
@@ -33,6 +35,8 @@ export function MyStatusScreen() {
           <StatusClock />
           <TimerControls />
           <TimesheetCard />
+          <ShiftsCard />
+          <TimeOffCard />
         </div>
         <div className="grid gap-4 lg:col-start-2 lg:row-span-2 lg:row-start-1">
           <MyTimeCard />

@@ -5,6 +5,7 @@ import { StatusDot, type StatusTone } from '@/components/shared/status-dot';
 import { Badge } from '@/components/ui/badge';
 import { Card, CardHeader } from '@/components/ui/card';
 import { employeeName } from '@/entities/employee/employees-query';
+import { useOpenTimeOffCount } from '@/entities/time-off/open-requests-query';
 import { useViewer } from '@/entities/viewer/use-viewer';
 import { type Needs, offSiteQuery } from '@/features/dashboard/api/queries';
 import { formatHoursMinutes } from '@/lib/duration';
@@ -46,6 +47,7 @@ function useItems(needs: Needs): Item[] {
   const { t } = useTranslation('dashboard');
   const now = useNowSeconds();
   const format = useFormat();
+  const openTimeOff = useOpenTimeOffCount();
   const items: Item[] = needs.long_running.map((entry) => ({
     key: entry.entry_id,
     tone: 'attention',
@@ -76,6 +78,15 @@ function useItems(needs: Needs): Item[] {
       }),
       action: t('needs.look'),
       to: `/payroll?from=${dispute.start_date}&employee=${dispute.employee_id}`,
+    });
+  }
+  if (openTimeOff > 0) {
+    items.push({
+      key: 'time-off',
+      tone: 'attention',
+      text: t('needs.timeOff', { count: openTimeOff }),
+      action: t('needs.look'),
+      to: '/scheduling/time-off',
     });
   }
   if (needs.unapproved_seconds >= 60) {

@@ -4,7 +4,7 @@ import type { RecentWork } from '@/entities/recent-work/recent-work-query';
 import { cn } from '@/lib/class-names';
 
 export interface OneTapStartProps {
-  work: readonly RecentWork[];
+  work: readonly (RecentWork & { scheduled?: string })[];
   disabled: boolean;
   onStart: (work: RecentWork) => void;
 }
@@ -45,8 +45,14 @@ export function OneTapStart({ work, disabled, onStart }: OneTapStartProps) {
                     {item.costCode}
                   </span>
                 )}
-                {isFirst && (
-                  <span className="block font-[620] text-sm">{t('oneTap.lastUsed')}</span>
+                {item.scheduled ? (
+                  <span className="block font-[620] text-sm">
+                    {t('oneTap.scheduled', { time: item.scheduled })}
+                  </span>
+                ) : (
+                  isFirst && (
+                    <span className="block font-[620] text-sm">{t('oneTap.lastUsed')}</span>
+                  )
                 )}
               </span>
             </button>

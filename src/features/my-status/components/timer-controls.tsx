@@ -7,7 +7,6 @@ import { Field } from '@/components/ui/field';
 import { Textarea } from '@/components/ui/textarea';
 import { CostCodePicker } from '@/entities/cost-code/cost-code-picker';
 import { ProjectPicker } from '@/entities/project/project-picker';
-import { useRecentWork } from '@/entities/recent-work/recent-work-query';
 import { openBreak, type RunningEntry } from '@/entities/running-entry/running-entry';
 import { useEndBreak } from '@/entities/running-entry/use-break';
 import { useClockIn } from '@/entities/running-entry/use-clock-in';
@@ -20,8 +19,7 @@ import { OneTapSwitch } from '@/features/my-status/components/one-tap-switch';
 import { PauseMenu } from '@/features/my-status/components/pause-menu';
 import { AwayFromSite, NearestSite } from '@/features/my-status/components/site-hint';
 import { SwitchDialog } from '@/features/my-status/components/switch-dialog';
-
-const MAX_RECENT = 3;
+import { useLikelyWork } from '@/features/my-status/use-likely-work';
 
 /** Notes may be written while the clock runs; they are saved when the field is left. */
 function NotesField({
@@ -156,7 +154,7 @@ function WorkFields({ fields }: { fields: TimerFields }) {
 
 function OffTheClock({ fields }: { fields: TimerFields }) {
   const { t } = useTranslation('my-status');
-  const recent = useRecentWork().slice(0, MAX_RECENT);
+  const recent = useLikelyWork();
   const clockIn = useClockIn();
   const [choosing, setChoosing] = useState(false);
   const hint = (

@@ -1,0 +1,56 @@
+import { expect, test } from './fixtures.ts';
+import { expectOpenedAccessible } from './support/axe.ts';
+
+test('asked for on the phone with the balance after it, approved beside the calendar, paid', async ({
+  page,
+  company,
+  signInAs,
+}) => {
+  test.slow();
+  const { client } = company.owner;
+  const amir = await company.addPerson('employee');
+  const { data: type } = await client
+    .from('time_off_types')
+    .insert({ name: 'Vacation', pay_code: 'PTO' })
+    .select('id')
+    .single();
+  await client
+    .from('time_off_grants')
+    .insert({
+      employee_id: amir.employeeId,
+      type_id: type?.id ?? '',
+      date: '2026-01-02',
+      hours: 40,
+    });
+  await client.from('holidays').insert({ date: '2027-05-31', name: 'Memorial Day', paid_hours: 8 });
+
+  await page.setViewportSize({ width: 390, height: 844 });
+  await signInAs(amir);
+  await page.goto('/my-status');
+  await page.getByRole('button', { name: 'Request time off' }).click();
+  await page.getByLabel('First day').fill('05/28/2027');
+  await page.getByLabel('Last day').fill('06/01/2027');
+  await expect(page.getByText('2 working days, without Memorial Day')).toBeVisible();
+  await expect(page.getByText('24:00')).toBeVisible();
+  await expectOpenedAccessible(page, '[role="dialog"]');
+  await page.getByRole('button', { name: 'Request 16:00' }).click();
+  await expect(page.getByText('Request sent')).toBeVisible();
+  await expect(page.getByText('Waiting for approval')).toBeVisible();
+
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await signInAs(company.owner);
+  await page.goto('/scheduling/time-off');
+  await expect(page.getByText('24:00 left after')).toBeVisible();
+  await expect(page.getByText(/is Memorial Day/)).toBeVisible();
+  await page.getByRole('button', { name: 'Approve 16:00' }).click();
+  await expect(page.getByText('Time off approved')).toBeVisible();
+  const { data: items } = await client
+    .from('pay_items')
+    .select('work_date, pay_code, minutes')
+    .eq('employee_id', amir.employeeId)
+    .order('work_date');
+  expect(items).toEqual([
+    { work_date: '2027-05-28', pay_code: 'PTO', minutes: 480 },
+    { work_date: '2027-06-01', pay_code: 'PTO', minutes: 480 },
+  ]);
+});

@@ -1,0 +1,5 @@
+import { TimeOffScreen } from '@/features/time-off/time-off-screen';
+
+export function Component() {
+  return <TimeOffScreen />;
+}

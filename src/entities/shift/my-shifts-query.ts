@@ -1,0 +1,40 @@
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useEmployee, useViewer } from '@/entities/viewer/use-viewer';
+import { unwrap } from '@/lib/errors';
+import type { IsoDate } from '@/lib/format';
+import { queryKeys } from '@/lib/query-keys';
+import { supabase } from '@/lib/supabase';
+import { addDays } from '@/lib/time';
+import { useLiveTable } from '@/lib/use-live-table';
+import { useToday } from '@/lib/use-today';
+import type { Database } from '../../../supabase/types';
+
+export const myShiftsQuery = (employeeId: string, start: IsoDate, end: IsoDate) =>
+  queryOptions({
+    queryKey: [queryKeys.schedule, 'mine', employeeId, start, end],
+    queryFn: async ({ signal }) =>
+      unwrap(
+        await supabase()
+          .rpc('my_shifts', { start_date_param: start, end_date_param: end })
+          .abortSignal(signal),
+      ),
+  });
+
+export type MyShift = Database['public']['Functions']['my_shifts']['Returns'][number];
+
+/** The viewer's shifts from today on, as they were told. */
+export function useMyShifts(days: number) {
+  const employee = useEmployee();
+  const { company } = useViewer();
+  const today = useToday(company?.time_zone ?? 'UTC');
+  useLiveTable({
+    table: 'shifts',
+    filter: employee ? `company_id=eq.${employee.company_id}` : null,
+    stale: [queryKeys.schedule],
+  });
+  const query = useQuery({
+    ...myShiftsQuery(employee?.id ?? '', today, addDays(today, days - 1)),
+    enabled: employee !== null,
+  });
+  return { ...query, today };
+}

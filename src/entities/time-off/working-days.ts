@@ -1,0 +1,30 @@
+import type { IsoDate } from '@/lib/format';
+import { addDays, weekDayOf } from '@/lib/time';
+
+export const FULL_DAY_HOURS = 8;
+const MAX_DAYS = 400;
+
+/** As the database spreads a request: Monday to Friday without holidays, else its first day. */
+export function workingDays(
+  start: IsoDate,
+  end: IsoDate,
+  holidays: ReadonlySet<IsoDate>,
+): IsoDate[] {
+  const days: IsoDate[] = [];
+  for (let day = start, n = 0; day <= end && n < MAX_DAYS; day = addDays(day, 1), n += 1) {
+    const weekDay = weekDayOf(day);
+    if (weekDay !== 0 && weekDay !== 6 && !holidays.has(day)) days.push(day);
+  }
+  return days.length > 0 ? days : [start];
+}
+
+/** Hours of the database as whole minutes in seconds, for `formatHoursMinutes`. */
+export const hoursToSeconds = (hours: number): number => Math.round(hours * 60) * 60;
+
+/** Hours as people type them: `4`, `4.5`, `4,5` or `4:30`. Null: none of these. */
+export function parseHours(text: string): number | null {
+  const clock = /^\s*(\d{1,3}):([0-5]\d)\s*$/.exec(text);
+  if (clock) return Number(clock[1]) + Number(clock[2]) / 60;
+  const decimal = /^\s*(-?\d{1,4}(?:[.,]\d{1,2})?)\s*$/.exec(text);
+  return decimal ? Number(decimal[1]?.replace(',', '.')) : null;
+}
