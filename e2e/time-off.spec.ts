@@ -21,7 +21,9 @@ test('asked for on the phone with the balance after it, approved beside the cale
     date: '2026-01-02',
     hours: 40,
   });
-  await client.from('holidays').insert({ date: '2027-05-31', name: 'Memorial Day', paid_hours: 8 });
+  await client
+    .from('holidays')
+    .insert({ company_id: company.id, date: '2027-05-31', name: 'Memorial Day', paid_hours: 8 });
 
   await page.setViewportSize({ width: 390, height: 844 });
   await signInAs(amir);
