@@ -1,0 +1,75 @@
+import { useTranslation } from 'react-i18next';
+import { toast } from 'sonner';
+import { useViewer } from '@/entities/viewer/use-viewer';
+import type { Grouping, ReportRow } from '@/features/dashboard/api/report-query';
+import type { ReportRange } from '@/features/dashboard/report/report-choices';
+import {
+  type ReportContent,
+  reportCsv,
+  reportPdf,
+  reportWorkbook,
+} from '@/features/dashboard/report/report-files';
+import { errorWords } from '@/lib/errors';
+import { downloadFile } from '@/lib/files/download';
+import { useFormat } from '@/lib/format-context';
+import { serverNow } from '@/lib/server-clock';
+
+const WORKBOOK_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+
+interface Report {
+  range: ReportRange;
+  grouping: Grouping;
+  thenBy: Grouping | null;
+  withCost: boolean;
+  rows: readonly ReportRow[];
+}
+
+/** Makes a file of the report, and the browser saves it. */
+export function useSaveReport() {
+  const contentOf = useContent();
+  const { t } = useTranslation('common');
+  return async (kind: 'pdf' | 'csv' | 'xlsx', report: Report) => {
+    const content = contentOf(report);
+    const { range, grouping, thenBy } = report;
+    const groups = [grouping, thenBy].filter(Boolean).join('_');
+    const name = `hours_${groups}_${range.start}_to_${range.end}.${kind}`;
+    try {
+      if (kind === 'csv') downloadFile(name, 'text/csv', reportCsv(content));
+      else if (kind === 'pdf') downloadFile(name, 'application/pdf', await reportPdf(content));
+      else downloadFile(name, WORKBOOK_TYPE, await reportWorkbook(content));
+    } catch (cause) {
+      toast.error(t('error.title'), { description: errorWords(cause) });
+    }
+  };
+}
+
+function useContent() {
+  const { t } = useTranslation('dashboard');
+  const format = useFormat();
+  const { company } = useViewer();
+  return ({ range, grouping, thenBy, withCost, rows }: Report): ReportContent => {
+    const groupName = t(`report.grouping.${grouping}`);
+    const thenName = thenBy && t(`report.grouping.${thenBy}`);
+    return {
+      title: thenName
+        ? t('report.byBoth', { grouping: groupName, thenBy: thenName })
+        : t('report.by', { grouping: groupName }),
+      company: company?.name ?? '',
+      period: format.dateRange(range.start, range.end),
+      headers: {
+        label: groupName,
+        thenBy: thenName,
+        detail: t('report.detail'),
+        hours: t('report.hours'),
+        decimal: t('report.hours'),
+        entries: t('report.entries'),
+        cost: withCost ? t('report.cost') : null,
+      },
+      money: format.moneyFromCents,
+      total: t('report.total'),
+      page: (page, pages) => t('report.page', { page, pages }),
+      createdAt: new Date(serverNow()).toISOString(),
+      rows: [...rows],
+    };
+  };
+}
