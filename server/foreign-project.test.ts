@@ -44,6 +44,13 @@ afterAll(async () => {
   for (const made of folders) rmSync(made, { recursive: true, force: true });
 });
 
+test('Confirmation of addresses is off unless the project asks for it, as with the CLI', () => {
+  const ours = path.join(import.meta.dirname, '../supabase');
+  const confirmation = (SUPABASE_DIR: string) =>
+    readConfig({ SUPABASE_DIR }, PROJECT).emailConfirmation;
+  expect([confirmation(PROJECT), confirmation(ours)]).toEqual(['off', 'required']);
+});
+
 test('A file that is no migration by its name is named', () => {
   expect(skippedMigrations(PROJECT)).toEqual(['notes.sql']);
   expect(steps.join()).toContain('Skipping notes.sql');
