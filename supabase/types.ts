@@ -3678,6 +3678,21 @@ export type Database = {
       time_zone: string;
     }[];
   };
+  my_swaps: {
+    Args: never;
+    Returns: {
+      id: string;
+      status: string;
+      asked_by_me: boolean;
+      person: string;
+      note: string;
+      shift_id: string;
+      work_date: string;
+      starts_at: string;
+      ends_at: string;
+      project_name: string;
+    }[];
+  };
   my_team: {
     Args: never;
     Returns: {

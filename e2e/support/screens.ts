@@ -18,6 +18,7 @@ export const SCREENS: readonly string[] = [
   '/budgets',
   '/progress',
   '/map',
+  '/scheduling',
   '/scheduling/time-off',
   '/nowhere',
 ];

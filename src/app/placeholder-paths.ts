@@ -2,7 +2,6 @@
 export const placeholderPaths = [
   'photos',
   'documents',
-  'scheduling',
   'bulletin',
   'management',
   'verification',

@@ -24,6 +24,7 @@ export const screens: RouteObject[] = [
       'scheduling',
     ),
   },
+  { path: 'scheduling', lazy: screen(() => import('@/app/routes/scheduling'), 'scheduling') },
   {
     path: 'scheduling/time-off',
     lazy: screen(() => import('@/app/routes/time-off'), 'time-off'),

@@ -1026,6 +1026,23 @@ end $$;
 comment on function public.labor_cost_report(date,date,text,text) is 'Managers and owners: what up to 400 days cost as payroll pays them, by one or two of employee, project, cost_code, day, week, month. Hours without a rate are told apart.';
 grant execute on function public.labor_cost_report(date,date,text,text) to authenticated;
 
+create or replace function public.my_swaps() returns table(id uuid, status text, asked_by_me boolean, person text, note text, shift_id uuid, work_date date, starts_at timestamptz, ends_at timestamptz, project_name text)
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  me public.employees := private.require_employee();
+begin
+  return query
+  select w.id, w.status, w.employee_id = me.id, btrim(e.first_name || ' ' || e.last_name), w.note, s.id, s.work_date, s.starts_at, s.ends_at, p.name
+  from public.shift_swaps w
+  join public.shifts s on s.company_id = w.company_id and s.id = w.shift_id
+  join public.employees e on e.company_id = w.company_id and e.id = case when w.employee_id = me.id then w.to_employee_id else w.employee_id end
+  left join public.projects p on p.company_id = s.company_id and p.id = s.project_id
+  where w.company_id = me.company_id and me.id in (w.employee_id, w.to_employee_id) and w.status in ('asked', 'accepted')
+  order by s.starts_at, w.id;
+end $$;
+comment on function public.my_swaps() is 'Everyone: open swaps they asked for or were asked for, with the shift.';
+grant execute on function public.my_swaps() to authenticated;
+
 create or replace function public.off_site_punches(start_date_param date, end_date_param date) returns table(id uuid, time_entry_id uuid, employee_id uuid, employee_name text, project_id uuid, project_name text, moment text, punched_at timestamptz, edge_m numeric)
 language plpgsql stable security definer set search_path = '' as $$
 #variable_conflict use_column

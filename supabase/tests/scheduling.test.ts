@@ -386,6 +386,12 @@ describe('open shifts and swaps', () => {
     await expect(decide(us.manager, true)).rejects.toMatchObject({ hint: 'swap_not_accepted' });
     await expect(answer(us.employee, true)).rejects.toMatchObject({ hint: 'not_found' });
     await expect(answer(us.foreman, true)).rejects.toMatchObject({ hint: 'not_found' });
+    const swaps = (who: Person) => act(who, (tx) => tx`select * from my_swaps()`);
+    expect(await swaps(us.colleague)).toMatchObject([
+      { id: swapId, asked_by_me: false, note: 'Doctor', starts_at: new Date(`${day}T12:00Z`) },
+    ]);
+    expect(await swaps(us.employee)).toMatchObject([{ id: swapId, asked_by_me: true }]);
+    expect(await swaps(us.foreman)).toEqual([]);
     await answer(us.colleague, true);
     await expect(decide(us.colleague, true)).rejects.toMatchObject({ code: '42501' });
     await expect(decide(them.manager, true)).rejects.toMatchObject({ hint: 'not_found' });

@@ -1,0 +1,5 @@
+import { SchedulingScreen } from '@/features/scheduling/scheduling-screen';
+
+export function Component() {
+  return <SchedulingScreen />;
+}

@@ -1,0 +1,34 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { Board } from '@/features/scheduling/board';
+import { unwrap } from '@/lib/errors';
+import type { IsoDate } from '@/lib/format';
+import { queryKeys } from '@/lib/query-keys';
+import { supabase } from '@/lib/supabase';
+import type { DateRange } from '@/lib/time';
+
+const range = ({ start, end }: DateRange) => ({ start_date_param: start, end_date_param: end });
+
+/** Everything the board shows, in one round trip. */
+export const boardQuery = (companyId: string, dates: DateRange) =>
+  queryOptions({
+    queryKey: [queryKeys.schedule, 'board', companyId, dates.start, dates.end],
+    queryFn: async ({ signal }) =>
+      unwrap(
+        await supabase().rpc('schedule_board', range(dates)).abortSignal(signal),
+      ) as unknown as Board,
+  });
+
+/** Comes after the board: projected overtime takes the pay engine a moment. */
+export const warningsQuery = (companyId: string, dates: DateRange) =>
+  queryOptions({
+    queryKey: [queryKeys.schedule, 'warnings', companyId, dates.start, dates.end],
+    queryFn: async ({ signal }) =>
+      unwrap(await supabase().rpc('schedule_warnings', range(dates)).abortSignal(signal)),
+  });
+
+export const actualQuery = (companyId: string, start: IsoDate, end: IsoDate) =>
+  queryOptions({
+    queryKey: [queryKeys.schedule, 'actual', companyId, start, end],
+    queryFn: async ({ signal }) =>
+      unwrap(await supabase().rpc('plan_and_actual', range({ start, end })).abortSignal(signal)),
+  });

@@ -1,0 +1,201 @@
+import { CircleAlert, CircleCheck, TriangleAlert } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { Avatar } from '@/components/shared/avatar';
+import { Badge } from '@/components/ui/badge';
+import { Button } from '@/components/ui/button';
+import { Card, CardBody, CardHeader } from '@/components/ui/card';
+import { Skeleton } from '@/components/ui/skeleton';
+import { useDecideSwap } from '@/features/scheduling/api/writes';
+import { type Board, type BoardPerson, plannedMinutes } from '@/features/scheduling/board';
+import type { BoardView } from '@/features/scheduling/use-board-view';
+import { formatHoursMinutes } from '@/lib/duration';
+import type { IsoDate } from '@/lib/format';
+
+export interface SidePanelProps {
+  board: Board;
+  view: BoardView;
+  day: IsoDate;
+  onOpenShift: (shiftId: string) => void;
+  onPlan: (person: BoardPerson) => void;
+}
+
+/** What is wrong before publishing, who is free, and swaps to decide. */
+export function SidePanel({ board, view, day, onOpenShift, onPlan }: SidePanelProps) {
+  return (
+    <div className="grid content-start gap-4">
+      <Warnings board={board} view={view} onOpenShift={onOpenShift} />
+      <Swaps board={board} view={view} />
+      <WhoIsFree board={board} view={view} day={day} onPlan={onPlan} />
+    </div>
+  );
+}
+
+function Warnings({ view, onOpenShift }: Pick<SidePanelProps, 'board' | 'view' | 'onOpenShift'>) {
+  const { t } = useTranslation('scheduling');
+  const list = view.warnings;
+  return (
+    <Card>
+      <CardHeader
+        divided
+        title={t('warnings.title')}
+        action={list.length > 0 && <Badge tone="attention">{list.length}</Badge>}
+      />
+      {!view.warningsReady ? (
+        <CardBody>
+          <Skeleton className="h-10" />
+        </CardBody>
+      ) : list.length === 0 ? (
+        <CardBody className="flex items-center gap-2 text-sm">
+          <CircleCheck className="size-4 text-success-strong" aria-hidden="true" />
+          {t('warnings.none')}
+        </CardBody>
+      ) : (
+        <ul className="max-h-96 divide-y overflow-y-auto">
+          {list.map((warning) => {
+            const who =
+              view.personName(warning.employee_id) ?? view.machineName(warning.equipment_id) ?? '';
+            const day = view.format.weekdayDate(warning.work_date);
+            const Icon = warning.severity === 'error' ? CircleAlert : TriangleAlert;
+            return (
+              <li
+                key={`${warning.kind} ${warning.shift_id} ${warning.other_shift_id} ${warning.employee_id} ${warning.work_date}`}
+                className="flex gap-2.5 px-4 py-2.5 text-sm"
+              >
+                <Icon
+                  aria-hidden="true"
+                  className={
+                    warning.severity === 'error'
+                      ? 'mt-0.5 size-4 shrink-0 text-danger'
+                      : 'mt-0.5 size-4 shrink-0 text-attention-strong'
+                  }
+                />
+                <div className="min-w-0 flex-1">
+                  <p className="font-[620]">{view.warningWords(warning)}</p>
+                  <p className="text-muted">
+                    {who && t('warnings.who', { who, day })}
+                    {warning.cents !== null && ` · ${view.format.moneyFromCents(warning.cents)}`}
+                  </p>
+                </div>
+                {warning.shift_id && (
+                  <Button
+                    size="inline"
+                    variant="link"
+                    aria-label={`${t('warnings.fix')}: ${view.warningWords(warning)}, ${who}, ${day}`}
+                    onClick={() => onOpenShift(warning.shift_id)}
+                  >
+                    {t('warnings.fix')}
+                  </Button>
+                )}
+              </li>
+            );
+          })}
+        </ul>
+      )}
+    </Card>
+  );
+}
+
+function Swaps({ board, view }: Pick<SidePanelProps, 'board' | 'view'>) {
+  const { t } = useTranslation('scheduling');
+  const decide = useDecideSwap();
+  if (board.swaps.length === 0) return null;
+  return (
+    <Card>
+      <CardHeader divided title={t('swaps.title')} />
+      <ul className="divide-y">
+        {board.swaps.map((swap) => {
+          const shift = board.shifts.find(({ id }) => id === swap.shift_id);
+          const names = {
+            from: view.personName(swap.employee_id),
+            to: view.personName(swap.to_employee_id),
+          };
+          return (
+            <li key={swap.id} className="grid gap-2 px-4 py-2.5 text-sm">
+              <p>
+                {t('swaps.text', {
+                  ...names,
+                  day: shift ? view.format.weekdayDate(shift.work_date) : '',
+                })}
+              </p>
+              {swap.note && <p className="text-muted">“{swap.note}”</p>}
+              <div className="flex gap-2">
+                {swap.status === 'accepted' ? (
+                  <Button
+                    size="small"
+                    variant="primary"
+                    busy={decide.isPending}
+                    onClick={() => decide.mutate({ id: swap.id, approve: true })}
+                  >
+                    {t('swaps.approve')}
+                  </Button>
+                ) : (
+                  <span className="mr-auto text-muted">{t('swaps.waits', { name: names.to })}</span>
+                )}
+                <Button
+                  size="small"
+                  disabled={decide.isPending}
+                  onClick={() => decide.mutate({ id: swap.id, approve: false })}
+                >
+                  {t('swaps.decline')}
+                </Button>
+              </div>
+            </li>
+          );
+        })}
+      </ul>
+    </Card>
+  );
+}
+
+function WhoIsFree({ board, view, day, onPlan }: Omit<SidePanelProps, 'onOpenShift'>) {
+  const { t } = useTranslation('scheduling');
+  const busy = new Set([
+    ...board.shifts
+      .filter((shift) => shift.work_date === day)
+      .map(({ employee_id }) => employee_id),
+    ...board.time_off
+      .filter((off) => off.day === day && off.status === 'approved')
+      .map(({ employee_id }) => employee_id),
+  ]);
+  const free = board.people.filter(({ id }) => !busy.has(id));
+  const minutesOf = (id: string) =>
+    board.shifts
+      .filter(({ employee_id }) => employee_id === id)
+      .reduce((sum, shift) => sum + plannedMinutes(shift), 0);
+  return (
+    <Card>
+      <CardHeader
+        divided
+        title={t('free.title')}
+        description={t('free.help')}
+        action={<span className="text-muted text-sm">{view.format.weekdayDate(day)}</span>}
+      />
+      {free.length === 0 && <CardBody className="text-muted text-sm">{t('free.nobody')}</CardBody>}
+      <ul className="max-h-80 divide-y overflow-y-auto">
+        {free.map((person) => {
+          const minutes = minutesOf(person.id);
+          const name = view.personName(person.id) ?? '';
+          return (
+            <li key={person.id}>
+              <button
+                type="button"
+                onClick={() => onPlan(person)}
+                className="flex w-full items-center gap-2.5 px-4 py-2 text-left text-sm hover:bg-sunken"
+              >
+                <Avatar name={name} size="small" />
+                <span className="min-w-0">
+                  <span className="block truncate font-[620]">{name}</span>
+                  <span className="block truncate text-muted text-xs">
+                    {minutes > 0
+                      ? t('free.planned', { hours: formatHoursMinutes(minutes * 60) })
+                      : t('free.nonePlanned')}
+                  </span>
+                </span>
+              </button>
+            </li>
+          );
+        })}
+      </ul>
+    </Card>
+  );
+}

@@ -1,0 +1,211 @@
+import { type RefObject, useEffect, useRef } from 'react';
+import { STEP_MINUTES } from '@/features/scheduling/board';
+
+export interface Drop {
+  /** Ids of what was dragged, as in `data-piece`. */
+  piece: string;
+  fromRow: string;
+  toRow: string;
+  day: string;
+  /** With Alt or Control: a copy stays where it was. */
+  copy: boolean;
+  /** In the hours of a day: by how much the start moved. */
+  minutes: number;
+}
+
+export interface Resize {
+  piece: string;
+  minutes: number;
+}
+
+interface Drag {
+  pointer: number;
+  piece: HTMLElement;
+  kind: 'move' | 'resize';
+  x: number;
+  y: number;
+  ghost: HTMLElement | null;
+  target: HTMLElement | null;
+  holdTimer: number | undefined;
+}
+
+const START_PIXELS = 4;
+const HOLD_MS = 280;
+const SCROLL_EDGE_PIXELS = 60;
+const SCROLL_STEP_PIXELS = 14;
+
+/** Pixels of a day's row in the hour view; elsewhere a day is one cell and hours are not moved. */
+const minutesOf = (piece: HTMLElement, pixels: number): number => {
+  const track = piece.closest<HTMLElement>('[data-minutes]');
+  if (!track) return 0;
+  const minutes = (pixels / track.clientWidth) * Number(track.dataset['minutes']);
+  return Math.round(minutes / STEP_MINUTES) * STEP_MINUTES;
+};
+
+function lift(drag: Drag): void {
+  const box = drag.piece.getBoundingClientRect();
+  const ghost = drag.piece.cloneNode(true) as HTMLElement;
+  ghost.removeAttribute('id');
+  ghost.setAttribute('aria-hidden', 'true');
+  Object.assign(ghost.style, {
+    position: 'fixed',
+    left: `${box.left}px`,
+    top: `${box.top}px`,
+    width: `${box.width}px`,
+    height: `${box.height}px`,
+    zIndex: '60',
+    pointerEvents: 'none',
+    opacity: '0.9',
+  });
+  document.body.append(ghost);
+  drag.ghost = ghost;
+  drag.piece.style.opacity = '0.35';
+}
+
+function scrollNearEdge(y: number): void {
+  if (y < SCROLL_EDGE_PIXELS) window.scrollBy(0, -SCROLL_STEP_PIXELS);
+  else if (y > window.innerHeight - SCROLL_EDGE_PIXELS) window.scrollBy(0, SCROLL_STEP_PIXELS);
+}
+
+/**
+ * Dragging shifts by mouse, pen and finger, without drawing React anew until they are dropped. A
+ * finger has to rest first, so that the board still scrolls. See decision 142.
+ */
+export function useBoardDrag(
+  board: RefObject<HTMLElement | null>,
+  enabled: boolean,
+  onDrop: (drop: Drop) => void,
+  onResize: (resize: Resize) => void,
+): void {
+  const handlers = useRef({ onDrop, onResize });
+  handlers.current = { onDrop, onResize };
+  useEffect(() => {
+    const root = board.current;
+    if (!root || !enabled) return;
+    let drag: Drag | null = null;
+    let moved = false;
+
+    const mark = (cell: HTMLElement | null): void => {
+      if (!drag || drag.target === cell) return;
+      drag.target?.removeAttribute('data-target');
+      cell?.setAttribute('data-target', '');
+      drag.target = cell;
+    };
+    const end = (): void => {
+      if (!drag) return;
+      window.clearTimeout(drag.holdTimer);
+      mark(null);
+      drag.ghost?.remove();
+      drag.piece.style.opacity = '';
+      drag.piece.style.width = '';
+      drag = null;
+    };
+    const down = (event: PointerEvent): void => {
+      const from = event.target as HTMLElement;
+      const piece = from.closest<HTMLElement>('[data-piece]');
+      if (!piece || event.button !== 0 || drag) return;
+      moved = false;
+      const kind = from.closest('[data-resize]') ? 'resize' : 'move';
+      const begun: Drag = {
+        pointer: event.pointerId,
+        piece,
+        kind,
+        x: event.clientX,
+        y: event.clientY,
+        ghost: null,
+        target: null,
+        holdTimer: undefined,
+      };
+      drag = begun;
+      if (event.pointerType === 'touch') {
+        begun.holdTimer = window.setTimeout(() => {
+          moved = true;
+          if (begun.kind === 'move') lift(begun);
+        }, HOLD_MS);
+      }
+    };
+    const move = (event: PointerEvent): void => {
+      if (!drag || event.pointerId !== drag.pointer) return;
+      const [x, y] = [event.clientX - drag.x, event.clientY - drag.y];
+      if (!moved) {
+        if (Math.hypot(x, y) < START_PIXELS) return;
+        // A finger that moves before it rested scrolls.
+        if (event.pointerType === 'touch') {
+          end();
+          return;
+        }
+        moved = true;
+        if (drag.kind === 'move') lift(drag);
+      }
+      event.preventDefault();
+      if (drag.kind === 'resize') {
+        const width = drag.piece.dataset['width'] ?? String(drag.piece.offsetWidth);
+        drag.piece.dataset['width'] = width;
+        drag.piece.style.width = `${Math.max(12, Number(width) + x)}px`;
+        return;
+      }
+      if (drag.ghost) drag.ghost.style.transform = `translate(${x}px, ${y}px)`;
+      scrollNearEdge(event.clientY);
+      const under = document.elementFromPoint(event.clientX, event.clientY);
+      mark(under?.closest<HTMLElement>('[data-cell]') ?? null);
+    };
+    const up = (event: PointerEvent): void => {
+      if (!drag || event.pointerId !== drag.pointer) return;
+      const { piece, kind, target, x } = drag;
+      const cell = target ? { ...target.dataset } : null;
+      const minutes = minutesOf(piece, event.clientX - x);
+      const wasMoved = moved;
+      delete piece.dataset['width'];
+      end();
+      if (!wasMoved) return;
+      const ids = piece.dataset['piece'] ?? '';
+      if (kind === 'resize') handlers.current.onResize({ piece: ids, minutes });
+      else if (cell?.['cell'])
+        handlers.current.onDrop({
+          piece: ids,
+          fromRow: piece.dataset['row'] ?? '',
+          toRow: cell['cell'],
+          day: cell['day'] ?? '',
+          copy: event.altKey || event.ctrlKey || event.metaKey,
+          minutes,
+        });
+    };
+    const cancel = (event: KeyboardEvent): void => {
+      if (event.key === 'Escape') end();
+    };
+    // The press that ends a drag is no click.
+    const swallow = (event: MouseEvent): void => {
+      if (!moved) return;
+      moved = false;
+      event.preventDefault();
+      event.stopPropagation();
+    };
+    const still = (event: TouchEvent): void => {
+      if (drag && moved) event.preventDefault();
+    };
+    const quiet = (event: Event): void => {
+      if (drag) event.preventDefault();
+    };
+    root.addEventListener('pointerdown', down);
+    window.addEventListener('pointermove', move);
+    window.addEventListener('pointerup', up);
+    window.addEventListener('pointercancel', end);
+    window.addEventListener('keydown', cancel);
+    root.addEventListener('click', swallow, true);
+    root.addEventListener('touchmove', still, { passive: false });
+    root.addEventListener('contextmenu', quiet);
+    root.addEventListener('dragstart', quiet);
+    return () => {
+      end();
+      root.removeEventListener('pointerdown', down);
+      window.removeEventListener('pointermove', move);
+      window.removeEventListener('pointerup', up);
+      window.removeEventListener('pointercancel', end);
+      window.removeEventListener('keydown', cancel);
+      root.removeEventListener('click', swallow, true);
+      root.removeEventListener('touchmove', still);
+      root.removeEventListener('contextmenu', quiet);
+      root.removeEventListener('dragstart', quiet);
+    };
+  }, [board, enabled]);
+}

@@ -1,0 +1,37 @@
+import { useAddShifts, useMoveShifts } from '@/features/scheduling/api/writes';
+import { droppedOn, onDate, type Times, withEnd } from '@/features/scheduling/board';
+import type { Placement } from '@/features/scheduling/components/board-table';
+import type { BoardView } from '@/features/scheduling/use-board-view';
+
+const later = (times: Times, minutes: number): Times => ({
+  starts_at: new Date(Date.parse(times.starts_at) + minutes * 60_000).toISOString(),
+  ends_at: new Date(Date.parse(times.ends_at) + minutes * 60_000).toISOString(),
+});
+
+/** Turns where something was dropped into what changes; a drop that means nothing changes nothing. */
+export function usePlacement(view: BoardView): (placement: Placement) => void {
+  const move = useMoveShifts(view.companyId);
+  const add = useAddShifts(view.companyId);
+  return ({ piece, fromRow, row, day, copy, startMinutes, endMinutes }) => {
+    const fields = droppedOn(piece, row, fromRow);
+    const { shift, ids } = piece;
+    if (!fields) return;
+    const dated = onDate(shift, day, view.zoneOf(shift));
+    const times = withEnd(later(dated, startMinutes), endMinutes);
+    const isSame =
+      Object.keys(fields).length === 0 &&
+      Date.parse(times.starts_at) === Date.parse(shift.starts_at) &&
+      Date.parse(times.ends_at) === Date.parse(shift.ends_at);
+    if (isSame) return;
+    if (copy && ids.length === 1) {
+      const { employee_id, crew_id, equipment_id, project_id, cost_code_id, note } = shift;
+      add.mutate([
+        { employee_id, crew_id, equipment_id, project_id, cost_code_id, note, ...fields, ...times },
+      ]);
+      return;
+    }
+    move.mutate({
+      shifts: ids.map((id) => ({ id, fields: { ...fields, ...times }, workDate: day })),
+    });
+  };
+}
