@@ -161,6 +161,7 @@ export function BoardScreen() {
         {mode === 'plan' && (
           <ProjectPicker
             size="compact"
+            aria-label={t('form.project')}
             value={projectId}
             onValueChange={(next) => change('project', next)}
             placeholder={t('allProjects')}
