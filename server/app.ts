@@ -19,12 +19,14 @@ import { unsubscribeRoute } from './mail/unsubscribe-route.ts';
 import { realtimeApi } from './realtime/realtime-api.ts';
 import { restApi } from './rest/rest-api.ts';
 import { storageApi } from './storage/storage-api.ts';
-import { systemRoutes } from './web/system-routes.ts';
+import { type DemoLogins, systemRoutes } from './web/system-routes.ts';
 import { webRoutes } from './web/web-routes.ts';
 
 /** Everything the app needs from outside; each part names what it takes of it. */
 export interface AppDependencies {
   readonly config: Config;
+  /** Accounts anyone may try, where the demo company is open. */
+  readonly demoLogins?: DemoLogins;
   readonly database: Database;
   readonly keys: Keys;
   readonly authenticator: Authenticator;

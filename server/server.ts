@@ -13,7 +13,11 @@ import { watchKeys } from './keys/watch-keys.ts';
 import { orderlyClose } from './lifecycle/close-app.ts';
 import { claimDataDirectory } from './lifecycle/data-directory.ts';
 import { startDatabaseService } from './lifecycle/database-service.ts';
-import { openOrCloseDemoAccounts } from './lifecycle/demo-accounts.ts';
+import {
+  DEMO_ADDRESSES,
+  DEMO_PASSWORD,
+  openOrCloseDemoAccounts,
+} from './lifecycle/demo-accounts.ts';
 import { checkAddress, listen } from './lifecycle/listen.ts';
 import type { RunningServer } from './lifecycle/running-server.ts';
 import { UndoStack } from './lifecycle/undo-stack.ts';
@@ -45,6 +49,7 @@ export async function startServer(
     );
     undo.push(() => database.close());
     const hasDemo = await openOrCloseDemoAccounts(database.sql, config.demo !== 'off');
+    const demo = hasDemo && config.demo !== 'off';
     const readKeys = async () =>
       service.embedded
         ? (await readSecrets(config.dataDir)).keys
@@ -60,6 +65,7 @@ export async function startServer(
       authenticator: createAuthenticator(keys, config.jwtSecret),
       log: createLog(config.logLevel),
       metrics: new Metrics(),
+      ...(demo && { demoLogins: { addresses: DEMO_ADDRESSES, password: DEMO_PASSWORD } }),
     };
     const app = await createApp(dependencies);
     undo.push(orderlyClose(app));
@@ -72,7 +78,7 @@ export async function startServer(
       dependencies,
       databaseService: service,
       editedMigrations: migrations.edited,
-      demo: hasDemo && config.demo !== 'off',
+      demo,
       stop: () => undo.run(),
     };
   } catch (error) {

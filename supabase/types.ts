@@ -873,6 +873,7 @@ export type Database = {
       hired_on: string | null;
       id: string;
       job_title: string | null;
+      join_asked_at: string | null;
       language: string;
       last_name: string;
       own_time_add: string | null;
@@ -897,6 +898,7 @@ export type Database = {
       hired_on?: string | null;
       id?: string;
       job_title?: string | null;
+      join_asked_at?: string | null;
       language?: string;
       last_name?: string;
       own_time_add?: string | null;
@@ -921,6 +923,7 @@ export type Database = {
       hired_on?: string | null;
       id?: string;
       job_title?: string | null;
+      join_asked_at?: string | null;
       language?: string;
       last_name?: string;
       own_time_add?: string | null;
@@ -3058,6 +3061,12 @@ export type Database = {
     };
     Returns: Database['public']['Tables']['shift_swaps']['Row'];
   };
+  ask_to_join: {
+    Args: {
+      employee_id_param: string;
+    };
+    Returns: string;
+  };
   budget_overview: {
     Args: never;
     Returns: {
@@ -3155,6 +3164,14 @@ export type Database = {
       last_name: string;
       body: string;
       created_at: string;
+    }[];
+  };
+  companies_listing_me: {
+    Args: never;
+    Returns: {
+      employee_id: string;
+      company_name: string;
+      asked_at: string;
     }[];
   };
   copy_shifts: {
@@ -3294,6 +3311,10 @@ export type Database = {
       note_param?: string | null;
     };
     Returns: Database['public']['Tables']['time_off_requests']['Row'];
+  };
+  delete_empty_company: {
+    Args: never;
+    Returns: undefined;
   };
   delete_time_entry: {
     Args: {
@@ -3815,6 +3836,18 @@ export type Database = {
       status: string;
       locked_at: string;
       locked_by: string;
+      is_current: boolean;
+    }[];
+  };
+  pay_period_preview: {
+    Args: {
+      kind_param: string;
+      anchor_param: string;
+    };
+    Returns: {
+      start_date: string;
+      end_date: string;
+      shortened: boolean;
       is_current: boolean;
     }[];
   };

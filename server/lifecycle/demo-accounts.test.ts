@@ -33,6 +33,13 @@ test('a server that is run for real does not let the demo in; trying again opens
   expect((await signIn()).access_token).toBeDefined();
 });
 
+test('the sign-in page of a demo is told its logins', async () => {
+  const config = await (await fetch(`${server.url}/config.json`)).json();
+  expect(config).toMatchObject({
+    demo: { addresses: expect.arrayContaining(['owner@example.com']), password: DEMO_PASSWORD },
+  });
+});
+
 test.each([
   [{}, 'auto'],
   [{ SITE_URL: 'http://127.0.0.1:3001' }, 'auto'],

@@ -12,13 +12,19 @@ interface Dependencies {
   readonly database: Database;
   readonly keys: Keys;
   readonly metrics: Metrics;
+  readonly demoLogins?: DemoLogins;
+}
+
+export interface DemoLogins {
+  readonly addresses: readonly string[];
+  readonly password: string;
 }
 
 const HEALTH_TIMEOUT_MS = 3_000;
 
 export async function systemRoutes(
   app: FastifyInstance,
-  { config, database, keys, metrics }: Dependencies,
+  { config, database, keys, metrics, demoLogins }: Dependencies,
 ): Promise<void> {
   app.get('/health', async (_request, reply) => {
     reply.header('cache-control', 'no-store');
@@ -37,6 +43,7 @@ export async function systemRoutes(
       supabaseUrl: origin,
       supabaseAnonKey: keys.publishableKey,
       ...(config.smtpUrl === undefined && { mailKept: true }),
+      ...(demoLogins && { demo: demoLogins }),
       baseMap: await baseMapOf(config),
     };
   });

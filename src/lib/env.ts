@@ -4,8 +4,15 @@ export interface BackendConfig {
   supabaseAnonKey: string;
   /** The server has no mail server to send through and keeps what it would send. */
   mailKept?: boolean;
+  /** Accounts of a demo that anyone may try. */
+  demo?: DemoLogins;
   /** What the Map draws sites on: a file of tiles on the server, a provider's style, else outlines. */
   baseMap?: BaseMap;
+}
+
+export interface DemoLogins {
+  addresses: readonly string[];
+  password: string;
 }
 
 export interface BaseMap {
@@ -20,6 +27,7 @@ const builtIn = {
 
 let mailKept = false;
 let baseMap: BaseMap = {};
+let demo: DemoLogins | null = null;
 
 export async function loadBackendConfig(): Promise<BackendConfig> {
   if (builtIn.url && builtIn.anonKey) {
@@ -28,6 +36,7 @@ export async function loadBackendConfig(): Promise<BackendConfig> {
   const config = await freshOrRemembered();
   mailKept = config.mailKept ?? false;
   baseMap = config.baseMap ?? {};
+  demo = config.demo ?? null;
   return config;
 }
 
@@ -61,4 +70,9 @@ export function isMailKept(): boolean {
 
 export function shownBaseMap(): BaseMap {
   return baseMap;
+}
+
+/** The logins to offer, on a server that shows a demo. */
+export function demoLogins(): DemoLogins | null {
+  return demo;
 }

@@ -6,6 +6,8 @@ const fragment = new URLSearchParams(window.location.hash.replace(/^#/, ''));
 
 export interface UrlFragment {
   hasAccessToken: boolean;
+  /** The link did its work: the password is set. */
+  isSpent: boolean;
   type: string | null;
   /** Of an invitation that was handed over as a link; used up when the password is set. */
   inviteToken: string | null;
@@ -16,6 +18,7 @@ export interface UrlFragment {
 
 export const urlFragment: UrlFragment = {
   hasAccessToken: fragment.has('access_token'),
+  isSpent: false,
   type: fragment.get('type'),
   inviteToken: fragment.get('invite_token'),
   errorCode: fragment.get('error_code') ?? fragment.get('error'),

@@ -144,6 +144,36 @@ begin
 end $$;
 grant execute on function private.own_rate_visible() to authenticated, service_role;
 
+create or replace function public.companies_listing_me() returns table(employee_id uuid, company_name text, asked_at timestamptz)
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  if private.my_company_id() is not null then
+    return;
+  end if;
+  return query select e.id, c.name, e.join_asked_at from private.listings_of_me() e join public.companies c on c.id = e.company_id order by c.name, e.id;
+end $$;
+comment on function public.companies_listing_me() is 'For accounts without a company: those that list the caller''s confirmed address and have not invited it.';
+grant execute on function public.companies_listing_me() to authenticated;
+
+create or replace function public.delete_empty_company() returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  company uuid := private.require_owner();
+begin
+  perform private.require_second_factor();
+  perform private.lock_time_exclusive(company);
+  if exists (select from public.time_entries t where t.company_id = company)
+    or exists (select from public.pay_periods p where p.company_id = company)
+    or exists (select from public.payroll_exports x where x.company_id = company)
+    or exists (select from public.employees e where e.company_id = company and e.user_id is not null and e.user_id <> auth.uid()) then
+    raise exception using errcode = 'P0001', hint = 'company_not_empty',
+      message = 'Others have accounts here or time was recorded, so this company cannot be deleted.';
+  end if;
+  delete from public.companies c where c.id = company;
+end $$;
+comment on function public.delete_empty_company() is 'Owner: deletes the company while nobody else has an account in it and no time was recorded.';
+grant execute on function public.delete_empty_company() to authenticated;
+
 create policy "Managers read the history of their company, others their own" on public.audit_events
   for select to authenticated
   using (company_id = (select private.my_company_id()) and ((select private.is_manager()) or employee_id = (select private.my_employee_id()) and ((entity <> all (array['employee_rates'::text, 'pay_items'::text])) or (select private.own_rate_visible()))) and ((entity <> all (array['companies'::text, 'billing_contacts'::text])) or (select private.is_owner()) or entity = 'companies'::text and coalesce(before -> 'billing'::text, '{}'::jsonb) = '{}'::jsonb and coalesce(after -> 'billing'::text, '{}'::jsonb) = '{}'::jsonb));

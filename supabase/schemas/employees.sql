@@ -24,6 +24,7 @@ create table public.employees (
   hired_on date,
   recovery_made_at timestamptz,
   recovery_made_by uuid,
+  join_asked_at timestamptz,
   constraint employees_pkey primary key (company_id, id),
   constraint employees_email_once_per_company unique (company_id, email),
   constraint employees_number_once_per_company unique (company_id, employee_number),
@@ -42,6 +43,7 @@ create table public.employees (
   constraint finite_created_at check (isfinite(created_at)),
   constraint finite_deactivated_at check (isfinite(deactivated_at)),
   constraint finite_hired_on check (isfinite(hired_on)),
+  constraint finite_join_asked_at check (isfinite(join_asked_at)),
   constraint finite_recovery_made_at check (isfinite(recovery_made_at)),
   constraint finite_updated_at check (isfinite(updated_at)),
   constraint employees_company_id_fkey foreign key (company_id) references public.companies(id) on delete cascade,
@@ -60,6 +62,7 @@ comment on column public.employees.own_time_delete is 'Exception from companies.
 comment on column public.employees.hired_on is 'First day of employment; null: the day of the record or of the first work, whichever is earlier.';
 comment on column public.employees.recovery_made_at is 'When someone last made a link with which this person chooses a new password.';
 comment on column public.employees.recovery_made_by is 'The account that made it.';
+comment on column public.employees.join_asked_at is 'When the account with this address last asked to be let in.';
 alter table public.employees enable row level security;
 grant select, delete on table public.employees to authenticated;
 grant insert (company_id, id, first_name, last_name, email, phone, job_title, language, role, employee_number, external_ids, own_time_add, own_time_edit, own_time_delete, hired_on) on public.employees to authenticated;

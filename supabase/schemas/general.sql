@@ -539,6 +539,17 @@ begin
 end $$;
 comment on function private.labor_cost(uuid,uuid) is 'What the labor of a project costs by code: its pay lines, as frozen or as of now, with burden; and the minutes nobody knows a rate of.';
 
+create or replace function private.listings_of_me() returns setof public.employees
+language sql stable security definer set search_path = '' as $$
+  select e.* from auth.users u
+  join public.employees e on lower(e.email) = lower(u.email) and e.active and e.user_id is null
+  where u.id = auth.uid() and u.email_confirmed_at is not null and u.raw_app_meta_data ->> 'address_vouched_by' is null
+    and not exists (
+      select from public.employee_invitations i
+      where i.company_id = e.company_id and i.employee_id = e.id and i.accepted_at is null and i.withdrawn_at is null and i.expires_at > now());
+$$;
+comment on function private.listings_of_me() is 'Employees with the caller''s confirmed address, without account and without an open invitation.';
+
 create or replace function private.lock_people(company_id_param uuid, people_param uuid[], entries_param uuid[]) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -958,6 +969,23 @@ begin
 end $$;
 comment on function public.ask_for_swap(uuid,uuid,text) is 'Everyone: asks a colleague to take a shift of theirs. A manager approves it in the end.';
 grant execute on function public.ask_for_swap(uuid,uuid,text) to authenticated;
+
+create or replace function public.ask_to_join(employee_id_param uuid) returns timestamptz
+language plpgsql security definer set search_path = '' as $$
+declare
+  asked timestamptz;
+begin
+  update public.employees e set join_asked_at = now()
+    from private.listings_of_me() mine
+    where private.my_company_id() is null and mine.id = employee_id_param and e.company_id = mine.company_id and e.id = mine.id
+    returning e.join_asked_at into asked;
+  if asked is null then
+    raise exception using errcode = 'P0001', hint = 'not_listed', message = 'No company lists your address any more.';
+  end if;
+  return asked;
+end $$;
+comment on function public.ask_to_join(uuid) is 'For accounts without a company: asks one that lists their confirmed address to invite them. Managers see it.';
+grant execute on function public.ask_to_join(uuid) to authenticated;
 
 create or replace function public.decide_swap(swap_id_param uuid, approve_param boolean) returns public.shift_swaps
 language plpgsql security definer set search_path = '' as $$

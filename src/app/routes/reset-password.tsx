@@ -1,4 +1,5 @@
 import { lazy, Suspense } from 'react';
+import { Navigate } from 'react-router';
 import { FullPageSpinner } from '@/components/shared/full-page-spinner';
 import { useSession } from '@/entities/session/use-session';
 import { InvalidLink } from '@/features/auth/components/invalid-link';
@@ -10,6 +11,10 @@ const SecondFactorScreen = lazy(() => import('@/features/auth/second-factor-scre
 /** Only with an access token or an invitation in the fragment this page was opened with. */
 export function Component() {
   const session = useSession();
+  // Signed out to sign in with the new password: nothing is wrong with the link.
+  if (urlFragment.isSpent && session.status === 'signed-out') {
+    return <Navigate to="/auth/login" replace />;
+  }
   if (urlFragment.inviteToken) return <ResetPasswordScreen />;
   if (!urlFragment.hasAccessToken) return <InvalidLink />;
   if (session.status === 'loading') return <FullPageSpinner />;

@@ -41,9 +41,10 @@ export function ResetPasswordScreen() {
     update.mutate(password, {
       onSuccess: async () => {
         toast.success(t('reset.success'), { description: t('reset.successText') });
-        urlFragment.hasAccessToken = false;
+        urlFragment.isSpent = true;
         // Invited people are in; whoever had forgotten the password signs in with the new one.
         if (!invited) await endSession.mutateAsync();
+        urlFragment.hasAccessToken = false;
         await navigate(invited ? '/' : '/auth/login', { replace: true });
       },
       onError: async (cause) => {

@@ -88,3 +88,26 @@ test('signs in with a phone number as people write it', async () => {
     { phone: '+15552100199', password: 'whatever' },
   ]);
 });
+
+test('a demo offers its logins as buttons, and nothing else does', async () => {
+  const { user, backend } = await openApp('/auth/login', {
+    as: null,
+    answers: {
+      'GET /config.json': {
+        supabaseUrl: 'http://backend.test',
+        supabaseAnonKey: 'sb_publishable_test',
+        demo: { addresses: ['owner@example.com', 'employee@example.com'], password: 'try-it' },
+      },
+      'POST auth/token': refusal(400, 'Invalid login credentials'),
+    },
+  });
+  await user.click(screen.getByRole('button', { name: words('auth:demo.employee') }));
+  expect(backend.sent('POST auth/token')).toMatchObject([
+    { email: 'employee@example.com', password: 'try-it' },
+  ]);
+});
+
+test('a server that is run for real offers none', async () => {
+  await openSignIn();
+  expect(screen.queryByText(words('auth:demo.title'))).toBeNull();
+});

@@ -8,9 +8,10 @@ import { PasswordInput } from '@/components/shared/password-input';
 import { Button } from '@/components/ui/button';
 import { Field } from '@/components/ui/field';
 import { Input } from '@/components/ui/input';
-import { useSignIn } from '@/features/auth/api/sign-in';
+import { type Credentials, useSignIn } from '@/features/auth/api/sign-in';
 import { isUnconfirmed, signInMessage } from '@/features/auth/auth-messages';
 import { AuthHeading } from '@/features/auth/components/auth-heading';
+import { DemoLogins } from '@/features/auth/components/demo-logins';
 import { ResendConfirmation } from '@/features/auth/components/resend-confirmation';
 import { TextLink } from '@/features/auth/components/text-link';
 import { urlFragment } from '@/lib/url-fragment';
@@ -21,21 +22,20 @@ export function SignInScreen() {
   const signIn = useSignIn();
   const { mailed } = (useLocation().state ?? {}) as { mailed?: boolean };
 
+  const enter = (credentials: Credentials): void =>
+    signIn.mutate(credentials, {
+      onError: (cause) => {
+        toast.error(t('signIn.failed'), { description: signInMessage(cause) });
+        form.current?.querySelector<HTMLInputElement>('[name="password"]')?.select();
+      },
+    });
+
   const submit = (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault();
     const values = new FormData(event.currentTarget);
     const name = String(values.get('email') ?? '').trim();
     const password = String(values.get('password') ?? '');
-    if (name === '' || password === '') return;
-    signIn.mutate(
-      { name, password },
-      {
-        onError: (cause) => {
-          toast.error(t('signIn.failed'), { description: signInMessage(cause) });
-          form.current?.querySelector<HTMLInputElement>('[name="password"]')?.select();
-        },
-      },
-    );
+    if (name !== '' && password !== '') enter({ name, password });
   };
 
   return (
@@ -68,6 +68,7 @@ export function SignInScreen() {
       <Button type="submit" variant="primary" size="large" block busy={signIn.isPending}>
         {signIn.isPending ? t('signIn.busy') : t('signIn.submit')}
       </Button>
+      <DemoLogins busy={signIn.isPending} onPick={enter} />
       <p className="text-center text-muted text-sm">
         {t('signIn.newHere')} <TextLink to="/auth/register">{t('signIn.signUp')}</TextLink>
       </p>

@@ -3,9 +3,11 @@ import { useTranslation } from 'react-i18next';
 import { PageHeader } from '@/components/shared/page-header';
 import { useSession } from '@/entities/session/use-session';
 import { useViewer } from '@/entities/viewer/use-viewer';
+import { listingsQuery } from '@/features/onboarding/api/ask-to-join';
 import { pastEmploymentsQuery } from '@/features/onboarding/api/past-work';
 import { CompanyForm } from '@/features/onboarding/components/company-form';
 import { InvitationCard } from '@/features/onboarding/components/invitation-card';
+import { ListingCard } from '@/features/onboarding/components/listing-card';
 import { PastWorkCard } from '@/features/onboarding/components/past-work-card';
 
 /** First minutes of a new user: join the company that invited them, or found one. */
@@ -13,7 +15,9 @@ export default function OnboardingScreen() {
   const { t } = useTranslation('onboarding');
   const { invitations } = useViewer();
   const invited = invitations.length > 0;
-  const { data: left = [] } = useQuery(pastEmploymentsQuery(useSession().user?.id ?? ''));
+  const userId = useSession().user?.id ?? '';
+  const { data: left = [] } = useQuery(pastEmploymentsQuery(userId));
+  const { data: listings = [] } = useQuery(listingsQuery(userId));
   return (
     <div className="mx-auto max-w-[560px]">
       <PageHeader
@@ -27,7 +31,12 @@ export default function OnboardingScreen() {
         {invitations.map((invitation) => (
           <InvitationCard key={invitation.id} invitation={invitation} />
         ))}
-        {invited && <p className="text-center text-muted text-sm">{t('invited.or')}</p>}
+        {listings.map((listing) => (
+          <ListingCard key={listing.employee_id} listing={listing} />
+        ))}
+        {(invited || listings.length > 0) && (
+          <p className="text-center text-muted text-sm">{t('invited.or')}</p>
+        )}
         <CompanyForm />
       </div>
     </div>

@@ -2,6 +2,7 @@ import { useRef } from 'react';
 import { cn } from '@/lib/class-names';
 import type { Column } from './column';
 import type { DataTableProps } from './data-table';
+import { opensRow } from './opens-row';
 import { RowWindow } from './row-window';
 import { rowTones } from './wide-table';
 
@@ -63,6 +64,7 @@ export function CardList<Row>({
   rowTone,
   section,
   onEndNear,
+  onRowOpen,
 }: CardListProps<Row>) {
   const container = useRef<HTMLUListElement>(null);
   const totals = columns.filter((column) => column.total !== undefined);
@@ -87,8 +89,10 @@ export function CardList<Row>({
                     key={rowKey(row)}
                     ref={measure}
                     data-index={index}
+                    {...opensRow(row, heading ? undefined : onRowOpen)}
                     className={cn(
                       'border-t px-4 first:border-t-0',
+                      onRowOpen && !heading && 'cursor-pointer',
                       heading ? 'bg-sunken py-2' : ['py-3', rowTones[rowTone?.(row) ?? 'normal']],
                     )}
                   >
@@ -109,7 +113,7 @@ export function CardList<Row>({
         </RowWindow>
       </ul>
       {totals.length > 0 && (
-        <div className="sticky bottom-0 z-10 border-t border-t-border-strong bg-sunken px-4 py-2.5 font-[620] text-sm">
+        <div className="border-t border-t-border-strong bg-sunken px-4 py-2.5 font-[620] text-sm">
           {totals.map((column) => (
             <div key={column.id} className="flex justify-between gap-4">
               <span>{totals.length === 1 && totalLabel ? totalLabel : column.header}</span>

@@ -24,6 +24,8 @@ export interface DataTableProps<Row> {
   rowTone?: (row: Row) => 'normal' | 'running' | 'muted';
   /** Rows that are headings of those below them; their figure stands in the column with the total. */
   section?: (row: Row) => SectionHeading | null;
+  /** What a click on any part of a row does, beside the link in it. */
+  onRowOpen?: (row: Row) => void;
   /** The last rows come into sight: time to load more. */
   onEndNear?: () => void;
 }

@@ -3,6 +3,7 @@ import { cn } from '@/lib/class-names';
 import type { Column, Sort } from './column';
 import type { DataTableProps, SectionHeading } from './data-table';
 import { HeaderCell } from './header-cell';
+import { opensRow } from './opens-row';
 import { RowWindow } from './row-window';
 
 type WideTableProps<Row> = Omit<DataTableProps<Row>, 'empty' | 'sort' | 'onSortChange'> & {
@@ -89,6 +90,7 @@ export function WideTable<Row>({
   rowTone,
   section,
   onEndNear,
+  onRowOpen,
 }: WideTableProps<Row>) {
   const container = useRef<HTMLTableSectionElement>(null);
   const hasTotals = columns.some((column) => column.total !== undefined);
@@ -131,8 +133,10 @@ export function WideTable<Row>({
                     ref={measure}
                     data-index={index}
                     aria-rowindex={index + 2}
+                    {...opensRow(row, heading ? undefined : onRowOpen)}
                     className={cn(
                       'group/row hover:bg-sunken',
+                      onRowOpen && !heading && 'cursor-pointer',
                       rowTones[rowTone?.(row) ?? 'normal'],
                     )}
                   >

@@ -8,7 +8,7 @@ import { Field } from '@/components/ui/field';
 import { Textarea } from '@/components/ui/textarea';
 import { parseDelimited } from '@/lib/delimited-text';
 import { decodeText } from '@/lib/files/read-text';
-import { guessMapping, type ImportColumn, mapRows } from './import-columns';
+import { guessMapping, type ImportColumn, mapRows, type Picked, withPicks } from './import-columns';
 import { MappingFields } from './mapping-fields';
 import { ResultTable } from './result-table';
 
@@ -26,6 +26,8 @@ export interface ImportDialogProps {
   columns: readonly ImportColumn[];
   placeholder: string;
   onClose: () => void;
+  /** Makes the row that is sent of the one that was pasted. */
+  prepare?: (row: Record<string, string>) => Record<string, string>;
   /** Checks every row without changing anything. */
   check: (rows: Record<string, string>[]) => Promise<RowResult[]>;
   /** Adds all rows or none. */
@@ -38,7 +40,7 @@ type Step = { kind: 'rows' } | { kind: 'checked'; results: RowResult[] };
 export function ImportDialog(props: ImportDialogProps) {
   const { t } = useTranslation(['import', 'common']);
   const [text, setText] = useState('');
-  const [changes, setChanges] = useState<Record<string, number | null>>({});
+  const [changes, setChanges] = useState<Record<string, Picked>>({});
   const [step, setStep] = useState<Step>({ kind: 'rows' });
   const [busy, setBusy] = useState(false);
   const table = useMemo(() => parseDelimited(text), [text]);
@@ -47,12 +49,12 @@ export function ImportDialog(props: ImportDialogProps) {
     () => guessMapping(props.columns, table[0]?.cells ?? []),
     [props.columns, table],
   );
-  const mapping = { ...guess.mapping, ...changes };
+  const mapping = withPicks(guess.mapping, changes, firstRow);
   const body = guess.hasHeading ? table.slice(1) : table;
   const rows = mapRows(
     body.map(({ cells }) => cells),
     mapping,
-  );
+  ).map(props.prepare ?? ((row) => row));
   const refused = step.kind === 'checked' ? step.results.filter(({ ok }) => !ok).length : 0;
 
   const during = async (work: () => Promise<void>) => {
@@ -96,7 +98,12 @@ export function ImportDialog(props: ImportDialogProps) {
                   columns={props.columns}
                   example={firstRow}
                   mapping={mapping}
-                  onChange={(key, index) => setChanges({ ...changes, [key]: index })}
+                  onChange={(key, index) =>
+                    setChanges({
+                      ...changes,
+                      [key]: index === null ? null : { index, heading: firstRow[index] ?? '' },
+                    })
+                  }
                 />
               )}
             </>

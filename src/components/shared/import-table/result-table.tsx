@@ -14,6 +14,7 @@ export interface ResultTableProps {
 /** Every row with what is wrong with it; the wrong ones first. */
 export function ResultTable({ rows, columns, results }: ResultTableProps) {
   const { t } = useTranslation('import');
+  const marked = columns.filter(({ shown }) => shown);
   const refused = results.filter(({ ok }) => !ok).length;
   const sorted = [...results].sort((a, b) => Number(a.ok) - Number(b.ok) || a.row - b.row);
   return (
@@ -29,7 +30,7 @@ export function ResultTable({ rows, columns, results }: ResultTableProps) {
         rowKey={({ row }) => String(row)}
         columns={[
           { id: 'row', header: t('row'), cell: ({ row }) => row, align: 'end', className: 'w-14' },
-          ...columns.slice(0, 3).map(({ key, label }, index) => ({
+          ...(marked.length > 0 ? marked : columns.slice(0, 3)).map(({ key, label }, index) => ({
             id: key,
             header: label,
             // Anything may have been pasted, also a word longer than the dialog is wide.

@@ -10,7 +10,7 @@ import { supabase } from '@/lib/supabase';
 export type ClockStatus = 'in' | 'break' | 'out';
 
 const COLUMNS =
-  'id, user_id, first_name, last_name, email, phone, job_title, language, role, active, employee_number, own_time_add, own_time_edit, own_time_delete';
+  'id, user_id, first_name, last_name, email, phone, job_title, language, role, active, employee_number, own_time_add, own_time_edit, own_time_delete, join_asked_at';
 
 export type Employee = Narrowed<
   Pick<
@@ -29,6 +29,7 @@ export type Employee = Narrowed<
     | 'own_time_add'
     | 'own_time_edit'
     | 'own_time_delete'
+    | 'join_asked_at'
   >,
   { role: Role }
 > & {
@@ -66,6 +67,10 @@ async function fetchEmployees(companyId: string, signal: AbortSignal): Promise<E
     };
   });
 }
+
+/** Has an account and waits for an invitation. */
+export const asksToJoin = ({ user_id, join_asked_at, invitation, active }: Employee): boolean =>
+  active && user_id === null && join_asked_at !== null && invitation !== 'open';
 
 /** Everyone in the company with what managers need to see. Refreshed by changes of time. */
 export function employeesQuery(companyId: string) {

@@ -13,14 +13,16 @@ import {
   useSendInvitation,
   useWithdrawInvitation,
 } from '@/features/employees/api/employment';
-import type { Employee } from '@/features/employees/api/queries';
+import { asksToJoin, type Employee } from '@/features/employees/api/queries';
 import { InvitationLinkField } from '@/features/employees/components/invitation-link-field';
 import { useMayAppoint } from '@/features/employees/use-may-appoint';
+import { useFormat } from '@/lib/format-context';
 import { phoneNumber } from '@/lib/phone-number';
 
 /** Whether the person can sign in, and what can be done about it. */
 export function AccountCard({ employee }: { employee: Employee }) {
   const { t } = useTranslation('employees');
+  const format = useFormat();
   const [asking, setAsking] = useState(false);
   const send = useSendInvitation();
   const withdraw = useWithdrawInvitation();
@@ -43,6 +45,11 @@ export function AccountCard({ employee }: { employee: Employee }) {
     <>
       <Notice tone={employee.active ? 'info' : 'attention'}>
         <p>{employee.active ? t(`account.${state}`) : t('account.inactive')}</p>
+        {asksToJoin(employee) && (
+          <p className="mt-1 font-[550]">
+            {t('account.asked', { when: format.dateTime(employee.join_asked_at ?? '') })}
+          </p>
+        )}
         {employee.active && state === 'invited' && employee.email && <KeptMail />}
         {employee.active && state === 'none' && !reachable && (
           <p className="mt-1 text-muted text-sm">{t('account.needsNumber')}</p>

@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import type { ImportColumn } from '@/components/shared/import-table/import-columns';
 import { ImportDialog } from '@/components/shared/import-table/import-dialog';
 import { useImportEmployees } from '@/features/employees/api/import-employees';
+import { splitFullName } from '@/features/employees/split-full-name';
 import en from '@/locales/en/employees.json';
 
 type ResultKey = keyof typeof en.result;
@@ -21,22 +22,51 @@ export function ImportPeopleDialog({
     {
       key: 'first_name',
       label: t('field.firstName'),
-      aliases: ['first', 'given name', 'nombre'],
+      aliases: ['first', 'fname', 'given name', 'nombre'],
       required: true,
+      shown: true,
     },
-    { key: 'last_name', label: t('field.lastName'), aliases: ['last', 'surname', 'apellido'] },
-    { key: 'email', label: t('field.email'), aliases: ['e-mail', 'mail', 'correo'] },
-    { key: 'phone', label: t('field.phone'), aliases: ['mobile', 'cell', 'teléfono'] },
-    { key: 'rate', label: t('field.rate'), aliases: ['rate', 'pay rate', 'wage', 'tarifa'] },
+    {
+      key: 'last_name',
+      label: t('field.lastName'),
+      aliases: ['last', 'lname', 'surname', 'family name', 'apellido', 'apellidos'],
+      shown: true,
+    },
+    {
+      key: 'email',
+      label: t('field.email'),
+      aliases: ['e-mail', 'mail', 'e-mail address', 'work email', 'correo', 'correo electrónico'],
+      shown: true,
+    },
+    {
+      key: 'phone',
+      label: t('field.phone'),
+      aliases: ['phone number', 'mobile', 'cell', 'cell phone', 'teléfono'],
+    },
+    {
+      key: 'rate',
+      label: t('field.rate'),
+      aliases: ['rate', 'pay rate', 'hourly', 'hourly wage', 'wage', 'tarifa'],
+      shown: true,
+    },
     {
       key: 'rate_from',
       label: t('field.rateFrom'),
       aliases: ['effective date', 'start date', 'hire date', 'desde', 'fecha'],
     },
     { key: 'role', label: t('field.role'), aliases: ['role', 'rol'] },
-    { key: 'employee_number', label: t('field.number'), aliases: ['number', 'no', 'id'] },
+    {
+      key: 'employee_number',
+      label: t('field.number'),
+      aliases: ['number', 'no', 'id', 'emp id', 'emp no', 'employee id', 'employee no', 'número'],
+    },
     { key: 'job_title', label: t('field.jobTitle'), aliases: ['title', 'position', 'trade'] },
     { key: 'language', label: t('field.language'), aliases: ['lang', 'idioma'] },
+    {
+      key: 'full_name',
+      label: t('field.fullName'),
+      aliases: ['name', 'employee', 'employee name', 'worker', 'nombre completo', 'empleado'],
+    },
   ];
   return (
     <ImportDialog
@@ -45,6 +75,7 @@ export function ImportPeopleDialog({
       columns={columns}
       placeholder={'First name\tLast name\tEmail\tRate\nMaria\tLopez\tmaria@example.com\t32.50'}
       onClose={onClose}
+      prepare={splitFullName}
       check={async (rows) => {
         const results = await check(rows);
         return results.map(({ row_number, verdict }) => ({

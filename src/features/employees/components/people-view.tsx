@@ -8,15 +8,19 @@ import { useSortParam } from '@/components/shared/data-table/use-sort-param';
 import { EmptyState } from '@/components/shared/empty-state';
 import { Loaded } from '@/components/shared/loaded';
 import { TableSkeleton } from '@/components/shared/loading-state';
+import { Notice } from '@/components/shared/notice';
 import { PageHeader } from '@/components/shared/page-header';
 import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
+import { employeeName } from '@/entities/employee/employees-query';
 import { useLiveTime } from '@/entities/running-entry/use-live-time';
 import { useViewer } from '@/entities/viewer/use-viewer';
-import { employeesQuery } from '@/features/employees/api/queries';
+import { useSendInvitation } from '@/features/employees/api/employment';
+import { asksToJoin, employeesQuery } from '@/features/employees/api/queries';
 import { EmployeeToolbar } from '@/features/employees/components/employee-toolbar';
 import { useEmployeeColumns } from '@/features/employees/components/use-employee-columns';
 import { filterEmployees } from '@/features/employees/filter-employees';
+import { useFormat } from '@/lib/format-context';
 
 const AddEmployeeDialog = lazy(async () => ({
   default: (await import('@/features/employees/components/add-employee-dialog')).AddEmployeeDialog,
@@ -60,6 +64,9 @@ export function PeopleView() {
     show: params.get('show'),
   });
   const opened = data.find(({ id }) => id === params.get('employee'));
+  const asking = data.filter(asksToJoin);
+  const send = useSendInvitation();
+  const format = useFormat();
   const close = () => setDialog(null);
 
   return (
@@ -79,6 +86,23 @@ export function PeopleView() {
           </>
         }
       />
+      {asking.length > 0 && (
+        <Notice tone="attention" className="mb-4">
+          <p>{t('asking', { names: format.list(asking.map(employeeName)) })}</p>
+          <div className="mt-2 flex flex-wrap gap-2">
+            {asking.map((person) => (
+              <Button
+                key={person.id}
+                size="small"
+                busy={send.isPending && send.variables.id === person.id}
+                onClick={() => send.mutate({ id: person.id, name: employeeName(person) })}
+              >
+                {t('inviteName', { name: employeeName(person) })}
+              </Button>
+            ))}
+          </div>
+        </Notice>
+      )}
       <Card>
         <EmployeeToolbar />
         <Loaded query={people} skeleton={<TableSkeleton />}>
@@ -89,6 +113,7 @@ export function PeopleView() {
             rowKey={({ id }) => id}
             sort={sort}
             onSortChange={setSort}
+            onRowOpen={({ id }) => void navigate(linkTo(id), { preventScrollReset: true })}
             rowTone={({ active }) => (active ? 'normal' : 'muted')}
             empty={
               <EmptyState

@@ -5,7 +5,7 @@ import { Avatar } from '@/components/shared/avatar';
 import type { Column } from '@/components/shared/data-table/column';
 import { Badge } from '@/components/ui/badge';
 import { employeeName } from '@/entities/employee/employees-query';
-import type { Employee } from '@/features/employees/api/queries';
+import { asksToJoin, type Employee } from '@/features/employees/api/queries';
 import { StatusCell } from '@/features/employees/components/status-cell';
 import { formatHoursMinutes } from '@/lib/duration';
 import { useFormat } from '@/lib/format-context';
@@ -32,6 +32,7 @@ export function useEmployeeColumns(linkTo: (id: string) => string): Column<Emplo
             <Avatar name={employeeName(person)} size="small" />
             <span className="truncate">{employeeName(person)}</span>
             {!person.active && <Badge>{t('inactive')}</Badge>}
+            {asksToJoin(person) && <Badge tone="attention">{t('asksToJoin')}</Badge>}
             {person.invitation && (
               <Badge tone={person.invitation === 'open' ? 'primary' : 'attention'}>
                 {t(`invitation.${person.invitation}`)}

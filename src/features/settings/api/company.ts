@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { toast } from 'sonner';
 import { useViewer } from '@/entities/viewer/use-viewer';
@@ -71,5 +71,42 @@ export function useRemoveOvertimePolicy() {
       ]);
     },
     meta: { failureText: 'settings:exceptions.removeFailed' },
+  });
+}
+
+/** Afterwards the owner belongs to no company and may join or found another. */
+export function useDeleteCompany() {
+  const { t } = useTranslation('settings');
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async () => unwrap(await supabase().rpc('delete_empty_company')),
+    onSuccess: () => {
+      toast.success(t('company.delete.done'));
+      // Everything was read as somebody of that company.
+      return client.resetQueries();
+    },
+    meta: { quiet: true },
+  });
+}
+
+export interface PeriodRule {
+  pay_period_kind: string;
+  pay_period_anchor: string;
+}
+
+/** The open periods there would be with another rule; locked ones stay. */
+export function periodPreviewQuery(companyId: string, rule: PeriodRule) {
+  return queryOptions({
+    queryKey: [queryKeys.settings, 'period-preview', companyId, rule],
+    queryFn: async ({ signal }) =>
+      unwrap(
+        await supabase()
+          .rpc('pay_period_preview', {
+            kind_param: rule.pay_period_kind,
+            anchor_param: rule.pay_period_anchor,
+          })
+          .abortSignal(signal),
+      ),
+    staleTime: 0,
   });
 }

@@ -8,6 +8,7 @@ import { TimeZonePicker } from '@/entities/company/time-zone-picker';
 import { useEmployee, useViewer } from '@/entities/viewer/use-viewer';
 import { useSaveCompany } from '@/features/settings/api/company';
 import { policiesQuery } from '@/features/settings/api/overtime';
+import { DeleteCompany } from '@/features/settings/components/delete-company';
 import { LocationRulesCard } from '@/features/settings/components/location-rules-card';
 import { OvertimeCard } from '@/features/settings/components/overtime-card';
 import { OvertimeExceptions } from '@/features/settings/components/overtime-exceptions';
@@ -140,6 +141,7 @@ export function CompanySection() {
             companyId={company.id}
             today={dateOf(serverNow(), company.time_zone)}
           />
+          <DeleteCompany name={company.name} />
         </>
       )}
     </>

@@ -1,27 +1,36 @@
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DateInput } from '@/components/shared/date-input';
 import { Field } from '@/components/ui/field';
 import { Select } from '@/components/ui/select';
 import type { ViewerCompany } from '@/entities/viewer/viewer';
 
+import type { PeriodRule } from '@/features/settings/api/company';
+import { PeriodChange } from '@/features/settings/components/period-change';
+
 const KINDS = ['weekly', 'biweekly', 'semimonthly', 'monthly'] as const;
 
 export interface PayPeriodFieldsProps {
   company: ViewerCompany;
   disabled: boolean;
-  onSave: (change: { pay_period_kind?: string; pay_period_anchor?: string }) => void;
+  onSave: (change: PeriodRule) => void;
 }
 
 /** How long a pay period is, and for weekly ones a day on which one begins. */
 export function PayPeriodFields({ company, disabled, onSave }: PayPeriodFieldsProps) {
   const { t } = useTranslation('settings');
+  const rule = {
+    pay_period_kind: company.pay_period_kind,
+    pay_period_anchor: company.pay_period_anchor,
+  };
+  const [asked, setAsked] = useState<PeriodRule | null>(null);
   const anchored = company.pay_period_kind === 'weekly' || company.pay_period_kind === 'biweekly';
   return (
     <>
       <Field label={t('company.payPeriod')} hint={t('company.payPeriodHint')}>
         <Select
           value={company.pay_period_kind}
-          onValueChange={(value) => onSave({ pay_period_kind: value })}
+          onValueChange={(value) => setAsked({ ...rule, pay_period_kind: value })}
           options={KINDS.map((value) => ({ value, label: t(`company.period.${value}`) }))}
           disabled={disabled}
         />
@@ -33,11 +42,22 @@ export function PayPeriodFields({ company, disabled, onSave }: PayPeriodFieldsPr
             disabled={disabled}
             onValueChange={(value) => {
               if (value && value !== 'invalid' && value !== company.pay_period_anchor) {
-                onSave({ pay_period_anchor: value });
+                setAsked({ ...rule, pay_period_anchor: value });
               }
             }}
           />
         </Field>
+      )}
+      {asked && (
+        <PeriodChange
+          companyId={company.id}
+          rule={asked}
+          onClose={() => setAsked(null)}
+          onSave={() => {
+            onSave(asked);
+            setAsked(null);
+          }}
+        />
       )}
     </>
   );

@@ -15,6 +15,8 @@ export interface StoredEntry {
   equipment_id: string | null;
   notes: string | null;
   meal_waived: boolean;
+  /** How it came to be: timer, manual, crew, kiosk or import. */
+  source: string;
   breaks: RunningBreak[];
   /** Why nobody may change it any more. */
   frozen: 'approved' | 'locked' | null;
@@ -32,7 +34,7 @@ export interface HistoryEvent {
 }
 
 const ENTRY_COLUMNS =
-  'id, employee_id, clock_in, clock_out, work_date, project_id, cost_code_id, equipment_id, notes, meal_waived, updated_at';
+  'id, employee_id, clock_in, clock_out, work_date, project_id, cost_code_id, equipment_id, notes, meal_waived, source, updated_at';
 
 interface Dated {
   employee_id: string;

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useCostCodeOptions } from '@/entities/cost-code/cost-codes-query';
 import { useProjectOptions } from '@/entities/project/projects-query';
 import { type ListSummary, runningMinutes, type TimeEntry } from '@/entities/time-entry/time-entry';
-import { useIsPrivileged, useViewer } from '@/entities/viewer/use-viewer';
+import { useIsPrivileged, useViewer, useViewerName } from '@/entities/viewer/use-viewer';
 import type { ListState } from '@/features/time-tracker/list/use-list-state';
 import { formatHoursMinutes } from '@/lib/duration';
 import { useFormat } from '@/lib/format-context';
@@ -18,14 +18,21 @@ export interface PrintSheetProps {
 
 const cell = 'border-b py-1 pr-3 align-top';
 
+const nameOf = ({ first_name, last_name }: TimeEntry): string =>
+  `${first_name} ${last_name}`.trim();
+
 /** Paper only: heading, every row, the total and a line to sign on. */
 export function PrintSheet({ state, entries, summary }: PrintSheetProps) {
   const { t } = useTranslation(['time-tracker', 'common']);
   const format = useFormat();
   const privileged = useIsPrivileged();
+  const viewerName = useViewerName();
   const company = useViewer().company?.name ?? '';
   const projects = new Map(useProjectOptions().data?.map((project) => [project.id, project.name]));
   const codes = new Map(useCostCodeOptions().data?.map((code) => [code.id, code.code]));
+  const names = new Set(entries.map(nameOf));
+  // Whose sheet it is; of several people each row says so.
+  const person = names.size === 1 ? [...names][0] : privileged ? null : viewerName;
   const now = serverNow();
   const minutes = (entry: TimeEntry) => entry.minutes ?? runningMinutes(entry, now / 1000);
   const total =
@@ -36,7 +43,7 @@ export function PrintSheet({ state, entries, summary }: PrintSheetProps) {
     <section data-print="sheet" className="text-sm">
       <header className="mb-4 flex items-end justify-between border-b-2 border-b-foreground pb-2">
         <div>
-          <p className="font-bold text-lg">{company}</p>
+          <p className="font-bold text-lg">{[company, person].filter(Boolean).join(' · ')}</p>
           <h1 className="font-[620]">
             {t('title')} · {start === end ? format.longDate(start) : format.dateRange(start, end)}
           </h1>
@@ -61,9 +68,7 @@ export function PrintSheet({ state, entries, summary }: PrintSheetProps) {
               <td className={`${cell} tabular whitespace-nowrap`}>
                 {format.date(dateOf(Date.parse(entry.clock_in), format.preferences.timeZone))}
               </td>
-              {privileged && (
-                <td className={cell}>{`${entry.first_name} ${entry.last_name}`.trim()}</td>
-              )}
+              {privileged && <td className={cell}>{nameOf(entry)}</td>}
               <td className={cell}>
                 {projects.get(entry.project_id ?? '') ?? t('common:project.unknown')}
               </td>

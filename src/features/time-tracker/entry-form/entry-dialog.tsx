@@ -24,6 +24,7 @@ import {
   formOf,
 } from '@/features/time-tracker/entry-form/entry-form';
 import { EntryHistory } from '@/features/time-tracker/entry-form/entry-history';
+import { EntryOrigin } from '@/features/time-tracker/entry-form/entry-origin';
 import { OverlapNotice } from '@/features/time-tracker/entry-form/overlap-notice';
 import { useEntryForm } from '@/features/time-tracker/entry-form/use-entry-form';
 import { useFormat } from '@/lib/format-context';
@@ -86,6 +87,7 @@ function EntryFormBody({ stored, defaults, onClose, onOpenEntry }: FormProps) {
             {refusal.words}
           </Notice>
         )}
+        {stored && <EntryOrigin entry={stored} />}
         {stored && <EntryHistory entryId={stored.id} />}
       </DialogBody>
       <DialogFooter>

@@ -97,6 +97,7 @@ describe('readEntryForm', () => {
       equipment_id: null,
       notes: null,
       meal_waived: false,
+      source: 'timer',
       breaks: [],
       frozen: null,
     };
