@@ -1,9 +1,9 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import { middayZone } from '../testing/midday-zone.ts';
 import { expect, test } from './fixtures.ts';
-import { must } from './support/api.ts';
+import { adminClient, must } from './support/api.ts';
 import { makeCompany } from './support/company.ts';
-import { choose, entriesOf } from './support/time.ts';
+import { choose, entriesOf, localDate } from './support/time.ts';
 
 test.use({ viewport: { width: 390, height: 844 } });
 
@@ -90,6 +90,15 @@ test('a day in airplane mode: nothing is lost, nothing is doubled', async ({
   expect(entries[0]?.clock_out).toBe(entries[1]?.clock_in);
   expect(entries[0]?.breaks).toHaveLength(1);
   expect(entries[1]?.clock_out).not.toBeNull();
+
+  // The list marks where the time came from, and its history has what the phone recorded.
+  const today = page.getByRole('list', { name: 'Today' });
+  await expect(today.getByText('Punched without a signal')).toHaveCount(2);
+  await today.getByRole('link', { name: 'Elm St. Duplex' }).click();
+  await page.getByText('History', { exact: true }).click();
+  const evidence = page.getByRole('region', { name: 'Punched without a signal' });
+  await expect(evidence.getByRole('listitem')).toHaveCount(2);
+  await expect(evidence.getByText(/Phone's time .+ No\. 5 on this phone/)).toBeVisible();
 });
 
 test('what cannot be applied waits for a manager; another account sees and sends nothing', async ({
@@ -100,20 +109,17 @@ test('what cannot be applied waits for a manager; another account sees and sends
   expectedConsoleErrors,
 }) => {
   expectedConsoleErrors.push(...NO_SIGNAL);
-  const company = await makeCompany({ timeZone: middayZone() });
+  const timeZone = middayZone();
+  const company = await makeCompany({ timeZone });
   const worker = await company.addPerson('employee');
   const other = await company.addPerson('employee');
   await signInAs(worker);
   await openStatus(page);
   await startWithoutSignal(page, context);
-  const archive = (archived_at: string | null) =>
-    company.owner.client
-      .from('projects')
-      .update({ archived_at })
-      .eq('company_id', company.id)
-      .eq('name', 'Riverside Tower')
-      .select('id');
-  must(await archive(new Date().toISOString()));
+  const today = localDate(timeZone);
+  const period = { company_id: company.id, start_date: today, end_date: today };
+  const locked = { ...period, status: 'locked', locked_at: new Date().toISOString() };
+  must(await adminClient().from('pay_periods').insert(locked).select('id'));
 
   // Someone else takes the phone: the session changes, the punch stays with its owner.
   await page.evaluate(
@@ -131,11 +137,11 @@ test('what cannot be applied waits for a manager; another account sees and sends
     JSON.stringify(worker.session),
   );
   await page.reload();
-  await expect(page.getByText('Someone has to decide')).toBeVisible({ timeout: 20_000 });
-  await expect(page.getByText(/no longer open. Pick another/)).toBeVisible();
+  await expect(page.getByText('Your punches that were held')).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByText('This pay period is closed.')).toBeVisible();
   expect(await entriesOf(worker)).toHaveLength(0);
 
-  must(await archive(null));
+  must(await adminClient().from('pay_periods').delete().match(period).select('id'));
   const office = await browser.newPage({ baseURL: page.url() });
   await signInAs(company.owner, office);
   await office.goto('/');
@@ -143,4 +149,65 @@ test('what cannot be applied waits for a manager; another account sees and sends
   await expect(office.getByText('The punch counts now')).toBeVisible();
   expect(await entriesOf(worker)).toMatchObject([{ clock_out: null }]);
   await office.close();
+});
+
+test('the crew without a signal, and a new version of the app with punches that wait', async ({
+  page,
+  context,
+  signInAs,
+  expectedConsoleErrors,
+}) => {
+  expectedConsoleErrors.push(...NO_SIGNAL);
+  const company = await makeCompany({ timeZone: middayZone() });
+  const people = [
+    await company.addPerson('foreman', ['Luis', 'Ortega']),
+    await company.addPerson('employee', ['Amir', 'Khan']),
+    await company.addPerson('employee', ['Tess', 'Soto']),
+  ] as const;
+  const [foreman, amir] = people;
+  const project_id = company.projects[0]?.id ?? '';
+  must(
+    await company.owner.client
+      .from('project_members')
+      .insert(
+        people.map(({ employeeId }) => ({
+          company_id: company.id,
+          project_id,
+          employee_id: employeeId,
+        })),
+      )
+      .select('employee_id'),
+  );
+  await signInAs(foreman);
+  await page.goto('/employees');
+  // The service worker of an older version opened this page; the app brings its own.
+  await page.evaluate(async () => {
+    await navigator.serviceWorker.register('/service-worker.js?older');
+    await navigator.serviceWorker.ready;
+  });
+  await page.reload();
+  await expect(page.getByText('A new version is ready.')).toBeVisible({ timeout: 30_000 });
+  await context.setOffline(true);
+  await page.getByRole('button', { name: 'Crew Clock' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Crew Clock' });
+  await choose(dialog, 'Project', 'Riverside Tower');
+  await dialog.getByLabel(/Amir Khan/).check();
+  await dialog.getByLabel(/Tess Soto/).check();
+  await dialog.getByRole('button', { name: 'Clock in' }).click();
+  await expect(page.getByText('2 punches not sent yet.')).toBeVisible();
+  await expect(dialog.getByText(/Riverside Tower/).last()).toBeVisible();
+  await page.keyboard.press('Escape');
+
+  // The signal is back, but nothing gets through; the new version does not touch what waits.
+  await page.route('**/rpc/sync_events', (route) => route.abort());
+  await context.setOffline(false);
+  await page.getByRole('button', { name: 'Reload' }).click();
+  await expect(page.getByText('A new version is ready.')).toHaveCount(0, { timeout: 20_000 });
+  await expect(page.getByText('2 punches not sent yet.')).toBeVisible({ timeout: 20_000 });
+  await page.getByRole('button', { name: 'See list' }).click();
+  const list = page.getByRole('dialog', { name: 'Not sent yet' });
+  await expect(list.getByText(/Amir Khan/)).toBeVisible();
+  await page.unroute('**/rpc/sync_events');
+  await expect(page.getByText(/not sent yet\./)).toHaveCount(0, { timeout: 30_000 });
+  expect(await entriesOf(amir)).toMatchObject([{ clock_out: null, project_id }]);
 });

@@ -5,6 +5,11 @@ import type { Scenario } from './scenario.ts';
 const ROOT = path.join(import.meta.dirname, '../..');
 const RUNS = [
   { name: '10,000 generated requests', project: 'unit', file: 'server/rest/fuzz.test.ts' },
+  {
+    name: '10,000 schedules without signal',
+    project: 'db',
+    file: 'supabase/tests/offline-simulation.test.ts',
+  },
   { name: '10,000 sign-ins', project: 'api-auth', file: 'contract/auth-limits.test.ts' },
   { name: '300 races for every rule', project: 'db', file: 'supabase/tests/races.test.ts' },
   {
@@ -19,6 +24,7 @@ const FULL_LENGTH = {
   SIGN_INS: '10000',
   CHANGES_EVERY: '1',
   RACE_ROUNDS: '300',
+  OFFLINE_SCHEDULES: '10000',
 };
 
 /** Tests whose loops are short in `npm test`, at full length. */

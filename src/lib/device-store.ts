@@ -8,10 +8,6 @@ export async function readKept<T>(key: string): Promise<T | undefined> {
   return (await library()).get<T>(key);
 }
 
-export async function keep(key: string, value: unknown): Promise<void> {
-  await (await library()).set(key, value);
-}
-
 /** Reads and writes as one step, also against other tabs. */
 export async function changeKept<T>(key: string, change: (before?: T) => T): Promise<T> {
   let result: T | undefined;

@@ -296,28 +296,46 @@ declare
   entry public.time_entries := private.own_entry(event, event.entry_id);
   starts timestamptz := (event.payload ->> 'clock_in')::timestamptz;
   ends timestamptz := (event.payload ->> 'clock_out')::timestamptz;
+  breaks jsonb := case when jsonb_typeof(event.payload -> 'breaks') = 'array' then event.payload -> 'breaks' end;
+  known boolean := entry.id is not null;
 begin
   if starts is null then
     -- Only words about time that is there.
-    if entry.id is null then
+    if not known then
       perform private.hold('waiting');
     end if;
     update public.time_entries e set notes = event.payload ->> 'notes' where e.company_id = entry.company_id and e.id = entry.id;
     return 'applied';
-  elsif entry.id is null then
-    perform private.insert_offline_entry(event, starts, ends, 'manual', mode_param);
-    return 'applied';
-  elsif (entry.clock_in, entry.clock_out, entry.project_id, entry.cost_code_id, entry.notes) is not distinct from
+  end if;
+  if known and (entry.clock_in, entry.clock_out, entry.project_id, entry.cost_code_id, entry.notes) is not distinct from
       (starts, ends, (event.payload ->> 'project_id')::uuid, (event.payload ->> 'cost_code_id')::uuid, event.payload ->> 'notes') then
     return 'repeated';
-  elsif mode_param <> 'consent' and entry.updated_at > event.counts_at then
-    raise exception using errcode = 'P0001', hint = 'changed_meanwhile', message = 'Someone changed this entry in the meantime.';
-  elsif mode_param <> 'consent' and ends - starts > interval '24 hours' then
-    perform private.hold('too_long');
   end if;
-  update public.time_entries e set clock_in = starts, clock_out = ends, project_id = (event.payload ->> 'project_id')::uuid,
-      cost_code_id = (event.payload ->> 'cost_code_id')::uuid, notes = event.payload ->> 'notes'
-    where e.company_id = entry.company_id and e.id = entry.id;
+  if mode_param <> 'consent' then
+    if nullif(btrim(event.payload ->> 'reason'), '') is not null then
+      perform private.give_reason(btrim(event.payload ->> 'reason'));
+    end if;
+    perform private.require_own_time_right(case when known then 'edit' else 'add' end);
+    if known and entry.updated_at > event.counts_at then
+      raise exception using errcode = 'P0001', hint = 'changed_meanwhile', message = 'Someone changed this entry in the meantime.';
+    elsif ends - starts > interval '24 hours' then
+      perform private.hold('too_long');
+    end if;
+  end if;
+  if known and breaks is not null then
+    delete from public.time_entry_breaks b where b.company_id = entry.company_id and b.time_entry_id = entry.id;
+  end if;
+  if known then
+    update public.time_entries e set clock_in = starts, clock_out = ends, project_id = (event.payload ->> 'project_id')::uuid,
+        cost_code_id = (event.payload ->> 'cost_code_id')::uuid, notes = event.payload ->> 'notes'
+      where e.company_id = entry.company_id and e.id = entry.id;
+  else
+    perform private.insert_offline_entry(event, starts, ends, 'manual', mode_param);
+    entry := private.own_entry(event, event.entry_id);
+  end if;
+  perform private.write_breaks(entry, breaks);
+  update public.time_entries e set meal_waived = (event.payload ->> 'meal_waived')::boolean
+    where e.company_id = entry.company_id and e.id = entry.id and e.meal_waived <> (event.payload ->> 'meal_waived')::boolean;
   return 'applied';
 end $$;
 

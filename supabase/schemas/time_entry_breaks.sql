@@ -282,5 +282,14 @@ return coalesce((select ((p.policy ->> 'unpaid_break_minutes'::text))::integer a
 comment on function private.unpaid_break_minimum(uuid,uuid,uuid,date) is 'Minutes an unpaid break must last to be taken off, by the overtime policy that holds for this work.';
 grant execute on function private.unpaid_break_minimum(uuid,uuid,uuid,date) to authenticated, service_role;
 
+create or replace function private.write_breaks(entry public.time_entries, breaks_param jsonb) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  insert into public.time_entry_breaks (company_id, time_entry_id, started_at, ended_at, kind, paid)
+    select entry.company_id, entry.id, w.started_at, w.ended_at, coalesce(w.kind, 'meal'), coalesce(w.paid, false)
+    from jsonb_to_recordset(breaks_param) as w (started_at timestamptz, ended_at timestamptz, kind text, paid boolean);
+end $$;
+comment on function private.write_breaks(public.time_entries,jsonb) is 'The breaks of time typed by hand, as save_time_entry takes them.';
+
 create or replace trigger keep_breaks_inside after update on public.time_entries
   for each row when (old.clock_in is distinct from new.clock_in or old.clock_out is distinct from new.clock_out) execute function private.keep_breaks_inside();

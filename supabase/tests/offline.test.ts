@@ -329,6 +329,79 @@ describe('nothing is refused', () => {
   });
 });
 
+/** Time typed by hand on the phone of the stage's worker. */
+const typedOn = (on: OfflineStage, sequence: number, payload: object) => ({
+  id: randomUUID(),
+  device_id: `A-${on.worker.employeeId}`,
+  sequence,
+  kind: 'entry',
+  happened_at: on.at('16:00').toISOString(),
+  offset_ms: 0,
+  payload,
+});
+
+describe('time typed by hand', () => {
+  const hours = (on: OfflineStage) => ({
+    entry_id: on.id('m'),
+    project_id: us.project,
+    clock_in: on.at('7:00'),
+    clock_out: on.at('15:30'),
+  });
+
+  test('brings its breaks, once', async () => {
+    const on = await stage();
+    const breaks = [
+      { started_at: on.at('12:00'), ended_at: on.at('12:30'), kind: 'meal', paid: false },
+    ];
+    const event = typedOn(on, 1, { ...hours(on), breaks, meal_waived: true });
+    expect(await on.sendRaw([event])).toMatchObject([{ result: 'applied' }]);
+    expect(await on.sendRaw([event])).toMatchObject([{ result: 'repeated' }]);
+    expect(await on.entries()).toEqual(['m P 7:00-15:30 (0:30)']);
+    const moved = [
+      { started_at: on.at('11:00'), ended_at: on.at('11:45'), kind: 'meal', paid: false },
+    ];
+    const later = {
+      ...typedOn(on, 2, { ...hours(on), notes: 'Moved', breaks: moved }),
+      happened_at: new Date(),
+    };
+    expect(await on.sendRaw([later])).toMatchObject([{ result: 'applied' }]);
+    expect(await on.entries()).toEqual(['m P 7:00-15:30 (0:45)']);
+    const [row] = await db.sql`select meal_waived from time_entries where id = ${on.id('m')}`;
+    expect(row).toEqual({ meal_waived: true });
+  });
+
+  test('an edit of what someone changed in the meantime is held', async () => {
+    const on = await stage();
+    await on.entry('m', '7:00', '15:00');
+    const event = typedOn(on, 1, hours(on));
+    expect(await on.sendRaw([event])).toMatchObject([
+      { result: 'held', reason: 'Someone changed this entry in the meantime.' },
+    ]);
+    expect(await on.entries()).toEqual(['m P 7:00-15:00']);
+    await resolve(us.manager, event.id, 'apply');
+    expect(await on.entries()).toEqual(['m P 7:00-15:30']);
+  });
+
+  test('is held where the company does not let people add their time, or asks for a reason', async () => {
+    const on = await stage();
+    const allow = (rule: string | null) =>
+      db.sql`update employees set own_time_add = ${rule} where id = ${on.worker.employeeId}`;
+    await allow('not_allowed');
+    const refused = typedOn(on, 1, hours(on));
+    expect(await on.sendRaw([refused])).toMatchObject([
+      { result: 'held', reason: 'Your company does not let you add your own time. Ask a manager.' },
+    ]);
+    await allow('with_reason');
+    const silent = typedOn(on, 2, { ...hours(on), entry_id: randomUUID() });
+    expect(await on.sendRaw([silent])).toMatchObject([{ result: 'held' }]);
+    const said = typedOn(on, 3, { ...hours(on), entry_id: on.id('n'), reason: 'Forgot my phone' });
+    expect(await on.sendRaw([said])).toMatchObject([{ result: 'applied' }]);
+    const [event] =
+      await db.sql`select reason from audit_events where entity_id = ${on.id('n')} and action = 'created'`;
+    expect(event?.['reason']).toBe('Forgot my phone');
+  });
+});
+
 describe('who', () => {
   test('a foreman sends for the crew, nobody for strangers', async () => {
     const on = await stage();

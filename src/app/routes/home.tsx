@@ -28,10 +28,9 @@ export function Component() {
   }
   if (employee) {
     return (
-      <>
-        {isPrivileged(employee.role) && <HeldEventsCard scope="company" />}
-        <DashboardScreen />
-      </>
+      <DashboardScreen
+        decisions={isPrivileged(employee.role) && <HeldEventsCard scope="company" />}
+      />
     );
   }
   return (

@@ -2,10 +2,5 @@ import { HeldEventsCard } from '@/features/held-events/held-events-card';
 import { MyStatusScreen } from '@/features/my-status/my-status-screen';
 
 export function Component() {
-  return (
-    <>
-      <HeldEventsCard scope="own" />
-      <MyStatusScreen />
-    </>
-  );
+  return <MyStatusScreen below={<HeldEventsCard scope="own" />} />;
 }

@@ -1,9 +1,13 @@
 import { Clock, RefreshCw } from 'lucide-react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Notice } from '@/components/shared/notice';
 import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
-import { Dialog, DialogContent } from '@/components/ui/dialog';
+import { Dialog, DialogBody, DialogContent, DialogFooter } from '@/components/ui/dialog';
 import { useCostCode } from '@/entities/cost-code/cost-codes-query';
+import { employeeName } from '@/entities/employee/employees-query';
+import { useTeam } from '@/entities/employee/use-team';
 import { countsAt, type OfflineEvent } from '@/entities/offline/offline-event';
 import { useQueuedEvents } from '@/entities/offline/queue-state';
 import { sendEvents, useSending } from '@/entities/offline/send-events';
@@ -11,12 +15,28 @@ import { useProject } from '@/entities/project/projects-query';
 import { AppError, errorWords } from '@/lib/errors';
 import { useFormat } from '@/lib/format-context';
 
-function EventRow({ event }: { event: OfflineEvent }) {
+function useNameOf(employeeId: string | undefined): string | null {
+  const team = useTeam().data;
+  const member = team?.find(({ employee_id }) => employee_id === employeeId);
+  return member ? employeeName(member) : null;
+}
+
+/** Whether this browser may throw away what waits. */
+function useMayBeDeleted(): boolean {
+  const [persisted, setPersisted] = useState(true);
+  useEffect(() => {
+    void navigator.storage?.persisted?.().then(setPersisted);
+  }, []);
+  return !persisted;
+}
+
+function EventRow({ event, sending }: { event: OfflineEvent; sending: boolean }) {
   const { t } = useTranslation('offline');
   const format = useFormat();
   const project = useProject(event.payload.project_id);
   const code = useCostCode(event.payload.cost_code_id);
-  const about = [project?.name, code && `${code.code} ${code.name}`, event.payload.notes];
+  const name = useNameOf(event.employee_id);
+  const about = [name, project?.name, code && `${code.code} ${code.name}`, event.payload.notes];
   return (
     <li className="flex items-start gap-3 px-4 py-2.5">
       <span className="tabular w-20 shrink-0 text-muted text-sm">
@@ -30,7 +50,7 @@ function EventRow({ event }: { event: OfflineEvent }) {
       </span>
       <Badge>
         <Clock aria-hidden="true" className="size-3.5" />
-        {t('waiting')}
+        {sending ? t('sending') : t('waiting')}
       </Badge>
     </li>
   );
@@ -41,26 +61,36 @@ export default function UnsentList({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('offline');
   const format = useFormat();
   const events = useQueuedEvents();
+  const mayBeDeleted = useMayBeDeleted();
   const { busy, problem, nextTryAt } = useSending();
   return (
     <Dialog open onOpenChange={(open) => !open && onClose()}>
       <DialogContent title={t('title')} description={t('text')}>
-        <ul className="divide-y rounded-card border">
-          {events.map((event) => (
-            <EventRow key={event.id} event={event} />
-          ))}
-        </ul>
-        <div className="mt-4 flex items-center justify-between gap-3">
-          <p className="min-w-0 text-muted text-sm">
+        <DialogBody>
+          <ul className="divide-y rounded-card border">
+            {events.map((event) => (
+              <EventRow key={event.id} event={event} sending={busy} />
+            ))}
+          </ul>
+          {mayBeDeleted && (
+            <Notice tone="attention" className="mt-4">
+              {t('mayBeDeleted')}
+            </Notice>
+          )}
+          <p className="mt-3 text-muted text-sm">
             {problem && events.length > 0
-              ? t('problem', { words: errorWords(new AppError(problem)) })
+              ? problem === 'outdated'
+                ? t('outdated')
+                : t('problem', { words: errorWords(new AppError(problem)) })
               : nextTryAt && t('nextTry', { time: format.time(nextTryAt) })}
           </p>
+        </DialogBody>
+        <DialogFooter>
           <Button disabled={events.length === 0} busy={busy} onClick={() => void sendEvents()}>
             <RefreshCw aria-hidden="true" />
             {t('sendNow')}
           </Button>
-        </div>
+        </DialogFooter>
       </DialogContent>
     </Dialog>
   );

@@ -9,7 +9,9 @@ const AFTER_THE_FIRST_SCREEN_MILLISECONDS = 6000;
 export function useOffline(): void {
   const { status, user } = useSession();
   const userId = user?.id ?? null;
-  const employeeId = useEmployee()?.id ?? null;
+  const employee = useEmployee();
+  const employeeId = employee?.id ?? null;
+  const companyId = employee?.company_id ?? '';
   const canSend = status === 'signed-in';
   useEffect(() => {
     if (!userId) return;
@@ -17,7 +19,7 @@ export function useOffline(): void {
     let left = false;
     const start = async (): Promise<void> => {
       const { startOfflineWork } = await import('@/entities/offline/offline-work');
-      if (!left) stop = startOfflineWork(userId, employeeId, canSend);
+      if (!left) stop = startOfflineWork({ userId, employeeId, companyId }, canSend);
     };
     const pressing = !navigator.onLine || mayHaveUnsent();
     const timer = setTimeout(
@@ -29,5 +31,5 @@ export function useOffline(): void {
       clearTimeout(timer);
       stop?.();
     };
-  }, [userId, employeeId, canSend]);
+  }, [userId, employeeId, companyId, canSend]);
 }

@@ -28,7 +28,7 @@ export function costCodeOptionsQuery(companyId: string) {
 
 type Allowed = Pick<Row<'project_cost_codes'>, 'project_id' | 'cost_code_id'>;
 
-function allowedCodesQuery(companyId: string) {
+export function allowedCodesQuery(companyId: string) {
   return queryOptions({
     queryKey: [queryKeys.costCodes, 'allowed', companyId],
     queryFn: async ({ signal }): Promise<Allowed[]> =>

@@ -14,8 +14,8 @@ const queueKey = (userId: string): string => `queue:${userId}`;
 
 let owner: string | null = null;
 
-/** Shows what this account has not sent yet; another tab may have added or sent some. */
-export async function openQueue(userId: string): Promise<void> {
+/** Reads and shows what this account has not sent yet; another tab may have added or sent some. */
+export async function openQueue(userId: string): Promise<readonly OfflineEvent[]> {
   if (owner !== userId) {
     owner = userId;
     showQueue([]);
@@ -24,6 +24,7 @@ export async function openQueue(userId: string): Promise<void> {
   const shown = queuedEvents();
   const same = kept.length === shown.length && kept.every(({ id }, i) => id === shown[i]?.id);
   if (owner === userId && !same) showQueue(kept);
+  return kept;
 }
 
 export function closeQueue(): void {

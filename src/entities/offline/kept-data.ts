@@ -1,5 +1,5 @@
-import type { Query } from '@tanstack/react-query';
-import { forget, keep, keptKeys, readKept } from '@/lib/device-store';
+import { hashKey, type Query } from '@tanstack/react-query';
+import { changeKept, forget, keptKeys, readKept } from '@/lib/device-store';
 import { queryClient } from '@/lib/query-client';
 import { queryKeys } from '@/lib/query-keys';
 
@@ -11,13 +11,9 @@ interface KeptQuery {
 
 const WRITE_PAUSE_MILLISECONDS = 1000;
 const OLDEST_MILLISECONDS = 14 * 24 * 3_600_000;
-const WHOLE = new Set<unknown>([
-  queryKeys.viewer,
-  queryKeys.team,
-  queryKeys.costCodes,
-  queryKeys.heldEvents,
-]);
+const WHOLE = new Set<unknown>([queryKeys.viewer, queryKeys.costCodes, queryKeys.heldEvents]);
 const OPTIONS = new Set<unknown>([queryKeys.projects, queryKeys.employees, queryKeys.equipment]);
+const OWN_TIME = new Set<unknown>(['kept', 'week-summary', 'recent-work', 'own-places']);
 
 const PREFIX = 'data:';
 const dataKey = (userId: string): string => `${PREFIX}${userId}`;
@@ -28,12 +24,15 @@ function isWorthKeeping({ queryKey: [root, part], state }: Query): boolean {
     return false;
   }
   if (OPTIONS.has(root)) return part === 'options';
-  if (root === queryKeys.timeEntries) return part !== 'list' && part !== 'one';
+  if (root === queryKeys.timeEntries) return OWN_TIME.has(part);
+  // Names and states of the crew; not the list with what everyone earns.
+  if (root === queryKeys.team) return part !== queryKeys.employees;
   return WHOLE.has(root);
 }
 
-function snapshot(): KeptQuery[] {
-  return queryClient
+/** What is known now, with what was kept before and is not in memory any more. */
+function snapshot(before: readonly KeptQuery[]): KeptQuery[] {
+  const now = queryClient
     .getQueryCache()
     .findAll({ predicate: isWorthKeeping })
     .map(({ queryKey, state }) => ({
@@ -41,6 +40,12 @@ function snapshot(): KeptQuery[] {
       data: state.data,
       updatedAt: state.dataUpdatedAt,
     }));
+  const known = new Set(now.map(({ key }) => hashKey(key)));
+  const oldest = Date.now() - OLDEST_MILLISECONDS;
+  const rest = before.filter(
+    ({ key, updatedAt }) => updatedAt > oldest && !known.has(hashKey(key)),
+  );
+  return [...now, ...rest];
 }
 
 /** Keeps the last known data of this account on the device while it is looked at; returns how to stop. */
@@ -49,8 +54,9 @@ export function keepData(userId: string): () => void {
   const write = (): void => {
     clearTimeout(timer);
     timer = undefined;
-    const data = snapshot();
-    if (data.length > 0) void keep(dataKey(userId), data).catch(() => undefined);
+    void changeKept<KeptQuery[]>(dataKey(userId), (before = []) => snapshot(before)).catch(
+      () => undefined,
+    );
   };
   // A phone may end a page that nobody looks at without another word.
   const writeWhenHidden = (): void => {

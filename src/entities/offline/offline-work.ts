@@ -1,16 +1,38 @@
 import { QueryObserver } from '@tanstack/react-query';
+import { allowedCodesQuery, costCodeOptionsQuery } from '@/entities/cost-code/cost-codes-query';
+import { teamQuery } from '@/entities/employee/team-query';
 import { closeQueue, openQueue } from '@/entities/offline/event-queue';
 import { forgetOthers, keepData } from '@/entities/offline/kept-data';
 import '@/entities/offline/queue-event';
 import { sendEvents } from '@/entities/offline/send-events';
+import { projectOptionsQuery } from '@/entities/project/projects-query';
+import { recentWorkQuery } from '@/entities/recent-work/recent-work-query';
 import { keptTimeQuery } from '@/entities/time-entry/kept-time';
 import { queryClient } from '@/lib/query-client';
 import { lookForUpdate, startServiceWorker } from '@/lib/service-worker';
 
+interface Who {
+  userId: string;
+  employeeId: string | null;
+  companyId: string;
+}
+
+/** What the clock asks for when someone presses it, before there is no signal to ask with. */
+function fetchWhatTheClockNeeds(employeeId: string, companyId: string): void {
+  for (const query of [
+    projectOptionsQuery(companyId),
+    costCodeOptionsQuery(companyId),
+    allowedCodesQuery(companyId),
+    teamQuery(employeeId),
+    recentWorkQuery(employeeId),
+  ]) {
+    void queryClient.prefetchQuery(query as never);
+  }
+}
+
 /** Keeps what the clock needs on this device, and sends what waits when there is a signal. */
 export function startOfflineWork(
-  userId: string,
-  employeeId: string | null,
+  { userId, employeeId, companyId }: Who,
   canSend: boolean,
 ): () => void {
   const stopKeeping = keepData(userId);
@@ -19,6 +41,7 @@ export function startOfflineWork(
   const stopOwnTime = employeeId
     ? new QueryObserver(queryClient, keptTimeQuery(employeeId)).subscribe(() => undefined)
     : null;
+  if (employeeId && navigator.onLine) fetchWhatTheClockNeeds(employeeId, companyId);
   const look = (): void => {
     if (document.visibilityState === 'hidden') return;
     // Sending reads the queue first; without a signal it is only shown.

@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { openQueue, removeSent } from '@/entities/offline/event-queue';
+import type { OfflineEvent } from '@/entities/offline/offline-event';
 import { queuedEvents } from '@/entities/offline/queue-state';
 import { reloadTime } from '@/entities/running-entry/update-running-entry';
 import { sessionState } from '@/entities/session/session-store';
@@ -14,6 +15,8 @@ import { supabase } from '@/lib/supabase';
 const BATCH = 100;
 const FIRST_PAUSE_MILLISECONDS = 2000;
 const LONGEST_PAUSE_MILLISECONDS = 60_000;
+/** What the screen shows is worth waiting for, but not the sending. */
+const LONGEST_RELOAD_MILLISECONDS = 5000;
 
 /** The server does not know the call any more. */
 const OUTDATED = ['PGRST202', 'http_404', 'http_410'];
@@ -46,6 +49,9 @@ export function useSending(): Sending {
   );
 }
 
+const pause = (milliseconds: number): Promise<void> =>
+  new Promise((resolve) => setTimeout(resolve, milliseconds));
+
 /** Asks for the server's time: a clock that was changed meanwhile shows. */
 async function measureClock(): Promise<void> {
   const sentAt = Date.now();
@@ -53,30 +59,63 @@ async function measureClock(): Promise<void> {
   noteServerTime(viewer.server_time, sentAt, Date.now());
 }
 
-async function sendBatch(userId: string): Promise<void> {
-  const batch = queuedEvents().slice(0, BATCH);
+/** Who punched sends: another account may have signed in a moment ago, in another tab. */
+async function authorizationOf(userId: string): Promise<string | null> {
+  const { session } = (await supabase().auth.getSession()).data;
+  return session?.user.id === userId ? `Bearer ${session.access_token}` : null;
+}
+
+async function sendBatch(
+  userId: string,
+  authorization: string,
+  batch: readonly OfflineEvent[],
+): Promise<void> {
   await measureClock();
   const events = batch.map((event) => ({ ...event, sent_offset_ms: Math.round(serverOffset()) }));
   const results = unwrap(
-    await supabase().rpc('sync_events', { events_param: events as never }),
+    await supabase()
+      .rpc('sync_events', { events_param: events as never })
+      .setHeader('Authorization', authorization),
   ) as unknown as { id: string }[];
   // First the server's picture, then ours goes: the clock on the screen never jumps back.
-  await reloadTime(queryClient);
+  await Promise.race([reloadTime(queryClient), pause(LONGEST_RELOAD_MILLISECONDS)]);
   await removeSent(userId, new Set(results.map(({ id }) => id)));
   await queryClient.invalidateQueries({ queryKey: [queryKeys.heldEvents] });
 }
 
 async function sendAll(userId: string): Promise<void> {
-  await openQueue(userId);
-  while (queuedEvents().length > 0 && sessionState().user?.id === userId) await sendBatch(userId);
+  while (sessionState().user?.id === userId) {
+    const batch = (await openQueue(userId)).slice(0, BATCH);
+    const authorization = batch.length > 0 ? await authorizationOf(userId) : null;
+    if (!authorization) return;
+    await sendBatch(userId, authorization, batch);
+  }
 }
 
-/** One tab sends; the others see the queue grow shorter. */
-function alone(work: () => Promise<void>): Promise<void> {
-  if (!navigator.locks) return work();
+/** One tab sends; false where another one does: the queue grows shorter there. */
+function alone(work: () => Promise<void>): Promise<boolean> {
+  const done = async (): Promise<boolean> => {
+    await work();
+    return true;
+  };
+  if (!navigator.locks) return done();
   return navigator.locks.request('chalkline-send', { ifAvailable: true }, (lock) =>
-    lock ? work() : undefined,
-  ) as Promise<void>;
+    lock ? done() : false,
+  );
+}
+
+async function trySending(userId: string): Promise<void> {
+  try {
+    if (await alone(() => sendAll(userId))) failures = 0;
+    else await openQueue(userId);
+    become({ busy: false, problem: null });
+  } catch (cause) {
+    failures += 1;
+    const { code } = toAppError(cause);
+    become({ busy: false, problem: OUTDATED.includes(code) ? 'outdated' : code });
+    // A server that no longer understands this app has a newer one; what waits stays here.
+    if (OUTDATED.includes(code)) void lookForUpdate(true);
+  }
 }
 
 /** Sends what waits, in order. Tried again by itself, less and less often, until all is sent. */
@@ -85,25 +124,15 @@ export async function sendEvents(): Promise<void> {
   if (state.busy || session.status !== 'signed-in') return;
   clearTimeout(timer);
   become({ busy: true, nextTryAt: null });
-  try {
-    await alone(() => sendAll(session.user.id));
-    failures = 0;
-    become({ busy: false, problem: null });
-  } catch (cause) {
-    failures += 1;
-    const { code } = toAppError(cause);
-    become({ busy: false, problem: OUTDATED.includes(code) ? 'outdated' : code });
-    // A server that no longer understands this app has a newer one; what waits stays here.
-    if (OUTDATED.includes(code)) void lookForUpdate(true);
-    scheduleSending();
-  }
+  await trySending(session.user.id);
+  scheduleSending();
 }
 
 /** Plans the next try. */
 export function scheduleSending(): void {
   clearTimeout(timer);
   if (queuedEvents().length === 0) return;
-  const pause = Math.min(FIRST_PAUSE_MILLISECONDS * 2 ** failures, LONGEST_PAUSE_MILLISECONDS);
-  become({ nextTryAt: Date.now() + pause });
-  timer = setTimeout(() => void sendEvents(), pause);
+  const wait = Math.min(FIRST_PAUSE_MILLISECONDS * 2 ** failures, LONGEST_PAUSE_MILLISECONDS);
+  become({ nextTryAt: Date.now() + wait });
+  timer = setTimeout(() => void sendEvents(), wait);
 }

@@ -14,7 +14,7 @@ export interface RecentWork {
   costCode: string | null;
 }
 
-const recentWorkQuery = (employeeId: string) =>
+export const recentWorkQuery = (employeeId: string) =>
   queryOptions({
     queryKey: [queryKeys.timeEntries, 'recent-work', employeeId],
     queryFn: async ({ signal }) =>

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { Loaded } from '@/components/shared/loaded';
@@ -26,7 +26,8 @@ const ReportDialog = lazy(async () => ({
   default: (await import('@/features/dashboard/report/report-dialog')).ReportDialog,
 }));
 
-export function DashboardScreen() {
+/** `decisions`: what waits for a manager, above the figures. */
+export function DashboardScreen({ decisions }: { decisions?: ReactNode }) {
   const { t } = useTranslation('dashboard');
   const employeeId = useEmployee()?.id ?? '';
   const [params, setParams] = useSearchParams();
@@ -44,6 +45,7 @@ export function DashboardScreen() {
         }
       />
       <RecoveryNotice employeeId={employeeId} />
+      {decisions}
       <Loaded framed query={dashboard} skeleton={<DashboardSkeleton />}>
         {dashboard.data && <DashboardCards dashboard={dashboard.data} />}
       </Loaded>

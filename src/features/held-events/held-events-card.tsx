@@ -8,6 +8,7 @@ import { useProject } from '@/entities/project/projects-query';
 import { useViewer } from '@/entities/viewer/use-viewer';
 import { type HeldEvent, heldEventsQuery } from '@/features/held-events/api/queries';
 import { HeldActions } from '@/features/held-events/components/held-actions';
+import { cn } from '@/lib/class-names';
 import { useFormat } from '@/lib/format-context';
 import { queryKeys } from '@/lib/query-keys';
 import { useLiveTable } from '@/lib/use-live-table';
@@ -31,12 +32,33 @@ function useNameOf(id: string): string {
   return person ? employeeName(person) : '';
 }
 
-function HeldRow({ event, decides }: { event: HeldEvent; decides: boolean }) {
+/** What belongs to a clock-in that is held is decided with it. */
+function goesWithAnother(event: HeldEvent, all: readonly HeldEvent[]): boolean {
+  return (
+    event.problem === 'waiting' &&
+    all.some(
+      ({ id, entry_id, kind }) =>
+        id !== event.id &&
+        entry_id === event.entry_id &&
+        (kind === 'clock_in' || kind === 'switch'),
+    )
+  );
+}
+
+interface RowProps {
+  event: HeldEvent;
+  /** Whose it is, where it is not one's own list. */
+  named: boolean;
+  decides: boolean;
+}
+
+function HeldRow({ event, named, decides }: RowProps) {
   const { t } = useTranslation('offline');
   const format = useFormat();
   const problem = useProblem(event);
   const name = useNameOf(event.employee_id);
   const project = useProject(event.payload.project_id);
+  const open = event.status === 'held';
   const minutesOff = Math.round(Number(event.offset_ms) / 60_000);
   const about = [
     format.dateTime(event.counts_at),
@@ -47,16 +69,18 @@ function HeldRow({ event, decides }: { event: HeldEvent; decides: boolean }) {
     <li className="px-5 py-3.5">
       <div className="flex items-start justify-between gap-3">
         <p className="font-[620]">
-          {[decides && name, t(`kind.${event.kind}`)].filter(Boolean).join(' · ')}
+          {[named && name, t(`kind.${event.kind}`)].filter(Boolean).join(' · ')}
         </p>
-        <Badge tone="attention">
-          <Pause aria-hidden="true" className="size-3.5" />
-          {t('held.badge')}
+        <Badge {...(open ? { tone: 'attention' } : {})}>
+          {open && <Pause aria-hidden="true" className="size-3.5" />}
+          {t(`held.status.${event.status}`)}
         </Badge>
       </div>
       <p className="tabular text-muted text-sm">{about.filter(Boolean).join(' · ')}</p>
-      <p className="mt-1">{problem}</p>
-      {decides && event.problem !== 'waiting' && <HeldActions id={event.id} />}
+      <p className="mt-1">
+        {open ? problem : t('held.decided', { reason: event.resolution ?? '' })}
+      </p>
+      {decides && <HeldActions id={event.id} />}
     </li>
   );
 }
@@ -74,7 +98,10 @@ export function HeldEventsCard({ scope }: { scope: 'own' | 'company' }) {
   });
   if (events.length === 0) return null;
   return (
-    <Card className="mb-4 border-attention/40" aria-labelledby="held-events">
+    <Card
+      className={cn('border-attention/40', scope === 'company' && 'mb-4')}
+      aria-labelledby="held-events"
+    >
       <CardHeader
         id="held-events"
         divided
@@ -83,7 +110,12 @@ export function HeldEventsCard({ scope }: { scope: 'own' | 'company' }) {
       />
       <ul className="divide-y">
         {events.map((event) => (
-          <HeldRow key={event.id} event={event} decides={scope === 'company'} />
+          <HeldRow
+            key={event.id}
+            event={event}
+            named={scope === 'company'}
+            decides={scope === 'company' && !goesWithAnother(event, events)}
+          />
         ))}
       </ul>
     </Card>

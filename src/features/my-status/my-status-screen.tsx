@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { Notice } from '@/components/shared/notice';
@@ -15,8 +16,8 @@ import { TimerControls } from '@/features/my-status/components/timer-controls';
 import { TimesheetCard } from '@/features/my-status/components/timesheet-card';
 import { HoursReport } from '@/features/my-status/report/hours-report';
 
-/** For the worker in gloves: the clock first, everything else below it. */
-export function MyStatusScreen() {
+/** For the worker in gloves: the clock first, everything else below it; `below` comes next. */
+export function MyStatusScreen({ below }: { below?: ReactNode }) {
   const { t } = useTranslation('my-status');
   const employee = useEmployee();
   const [search] = useSearchParams();
@@ -34,6 +35,7 @@ export function MyStatusScreen() {
         <div className="grid gap-4">
           <StatusClock />
           <TimerControls />
+          {below}
           <TimesheetCard />
           <ShiftsCard />
           <TimeOffCard />

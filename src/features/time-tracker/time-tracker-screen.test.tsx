@@ -304,8 +304,12 @@ describe('entries by hand', () => {
         expect.stringContaining(words('errors:time_in_future')),
       ),
     );
+    // No signal, and a browser that cannot keep anything either.
     backend.answer({ 'POST rpc/save_time_entry': lost });
     await save();
+    const button = () => form.getByRole('button', { name: words('common:action.save') });
+    await waitFor(() => expect(sent()).toHaveLength(2));
+    await waitFor(() => expect(button()).toBeEnabled(), { timeout: 10_000 });
     expect((await screen.findAllByText(words('time-tracker:error.create'))).length).toBeGreaterThan(
       0,
     );
@@ -380,6 +384,17 @@ describe('entries by hand', () => {
             reason: 'Forgot to clock out',
           },
         ],
+        'GET synced_events': [
+          {
+            id: COMPANY_ID,
+            kind: 'clock_out',
+            sequence: 2,
+            happened_at: '2026-11-10T17:04:00Z',
+            offset_ms: -240_000,
+            counts_at: '2026-11-10T17:00:00Z',
+            created_at: '2026-11-10T20:00:00Z',
+          },
+        ],
       }),
     });
     await user.click(within(await table()).getByRole('button', { name: /^Edit/ }));
@@ -388,6 +403,10 @@ describe('entries by hand', () => {
     const change = (await form.findByText('Maria Reyes changed')).closest('li');
     expect(change).toHaveTextContent('Nov 10, 11:00 AM → Nov 10, 12:00 PM');
     expect(change).toHaveTextContent('Reason: Forgot to clock out');
+    const evidence = await form.findByRole('region', {
+      name: words('time-tracker:evidence.title'),
+    });
+    expect(evidence).toHaveTextContent("Phone's time 12:04 PM · phone 4 min ahead · No. 2");
   });
 
   test('cannot be changed once approved, and say so', async () => {

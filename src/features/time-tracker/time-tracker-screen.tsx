@@ -10,15 +10,20 @@ import { EntriesCard } from '@/features/time-tracker/components/entries-card';
 import { TimerCard } from '@/features/time-tracker/components/timer-card';
 import { useListState } from '@/features/time-tracker/list/use-list-state';
 import { useOpenDialog } from '@/features/time-tracker/list/use-open-dialog';
+import { loadNamespaces } from '@/lib/i18n';
 
 // The form and its library are half of this screen's weight and are needed when it opens.
 const DeleteEntryDialog = lazy(async () => ({
   default: (await import('@/features/time-tracker/components/delete-entry-dialog'))
     .DeleteEntryDialog,
 }));
-const EntryDialog = lazy(async () => ({
-  default: (await import('@/features/time-tracker/entry-form/entry-dialog')).EntryDialog,
-}));
+const EntryDialog = lazy(async () => {
+  const [module] = await Promise.all([
+    import('@/features/time-tracker/entry-form/entry-dialog'),
+    loadNamespaces(['offline']),
+  ]);
+  return { default: module.EntryDialog };
+});
 
 export function TimeTrackerScreen() {
   const { t } = useTranslation('time-tracker');

@@ -1,6 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { toast } from 'sonner';
+import type { NewEvent } from '@/entities/offline/offline-event';
+import { orQueueAll } from '@/entities/offline/or-queue';
 import { refreshTime } from '@/entities/running-entry/update-running-entry';
 import { unwrap } from '@/lib/errors';
 import { queryKeys } from '@/lib/query-keys';
@@ -21,18 +23,32 @@ export interface CrewPunch {
   reason: string;
 }
 
-async function punchCrew({ action, employeeIds, projectId, costCodeId, reason }: CrewPunch) {
+async function sendPunch(punch: CrewPunch, ids: string[]) {
+  const { action, employeeIds, projectId, costCodeId, reason } = punch;
   const people = { employee_ids_param: [...employeeIds] };
   if (action === 'out') return unwrap(await supabase().rpc('crew_clock_out', people));
   const work = {
     ...people,
     project_id_param: projectId ?? '',
     cost_code_id_param: costCodeId,
-    ids_param: employeeIds.map(() => uuidv7()),
+    ids_param: ids,
   };
   const call =
     action === 'in' ? supabase().rpc('crew_clock_in', work) : supabase().rpc('crew_switch', work);
   return unwrap(await (reason ? call.setHeader('X-Reason', encodeURIComponent(reason)) : call));
+}
+
+const KINDS = { in: 'clock_in', switch: 'switch', out: 'clock_out' } as const;
+
+/** For everyone an event of their own, so that each is applied or held by itself. */
+function punchCrew(punch: CrewPunch) {
+  const { action, employeeIds, projectId, costCodeId } = punch;
+  const ids = employeeIds.map(() => uuidv7());
+  const events = employeeIds.map((employee_id, index): NewEvent => {
+    const work = { entry_id: ids[index] ?? '', project_id: projectId, cost_code_id: costCodeId };
+    return { kind: KINDS[action], employee_id, payload: action === 'out' ? {} : work };
+  });
+  return orQueueAll(() => sendPunch(punch, ids), events);
 }
 
 /** Clocks several people at once; each entry says who did it. */
@@ -42,6 +58,7 @@ export function useCrewClock() {
   return useMutation({
     mutationFn: punchCrew,
     onSuccess: async (rows, { action }) => {
+      if (!rows) return refreshTime(client);
       const done = rows.filter(({ result }) => DONE.includes(result)).length;
       // Someone may have punched for themselves in the meantime; then there is no second entry.
       const left = rows.length - done;

@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
+import type { TeamMember } from '@/entities/employee/team-query';
 import type { TimeEntry } from '@/entities/time-entry/time-entry';
 import type { Role } from '@/entities/viewer/viewer';
 import { unwrap } from '@/lib/errors';
@@ -7,7 +8,7 @@ import type { Narrowed, Row } from '@/lib/rows';
 import { serverNow } from '@/lib/server-clock';
 import { supabase } from '@/lib/supabase';
 
-export type ClockStatus = 'in' | 'break' | 'out';
+export type ClockStatus = TeamMember['status'];
 
 const COLUMNS =
   'id, user_id, first_name, last_name, email, phone, job_title, language, role, active, employee_number, own_time_add, own_time_edit, own_time_delete, join_asked_at';
@@ -77,25 +78,6 @@ export function employeesQuery(companyId: string) {
   return queryOptions({
     queryKey: [queryKeys.team, queryKeys.employees, companyId],
     queryFn: ({ signal }) => fetchEmployees(companyId, signal),
-  });
-}
-
-export interface Colleague {
-  employee_id: string;
-  first_name: string;
-  last_name: string;
-  job_title: string | null;
-  status: ClockStatus;
-  since: string | null;
-  project_name: string | null;
-}
-
-/** Names and status of those one works with; of everyone for managers. */
-export function colleaguesQuery(employeeId: string) {
-  return queryOptions({
-    queryKey: [queryKeys.team, employeeId],
-    queryFn: async ({ signal }) =>
-      unwrap(await supabase().rpc('my_team').abortSignal(signal)) as Colleague[],
   });
 }
 

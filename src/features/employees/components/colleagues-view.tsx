@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import { Users } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -12,9 +11,9 @@ import { PageHeader } from '@/components/shared/page-header';
 import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { employeeName } from '@/entities/employee/employees-query';
+import { useTeam } from '@/entities/employee/use-team';
 import { useLiveTime } from '@/entities/running-entry/use-live-time';
 import { useEmployee } from '@/entities/viewer/use-viewer';
-import { colleaguesQuery } from '@/features/employees/api/queries';
 import { StatusCell } from '@/features/employees/components/status-cell';
 
 const CrewClockDialog = lazy(async () => ({
@@ -26,7 +25,7 @@ export function ColleaguesView() {
   const { t } = useTranslation(['employees', 'common']);
   const me = useEmployee();
   const [crewOpen, setCrewOpen] = useState(false);
-  const colleagues = useQuery(colleaguesQuery(me?.id ?? ''));
+  const colleagues = useTeam();
   useLiveTime();
   return (
     <>

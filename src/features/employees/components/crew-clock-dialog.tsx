@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { EmptyState } from '@/components/shared/empty-state';
@@ -11,10 +10,11 @@ import { Field } from '@/components/ui/field';
 import { Input } from '@/components/ui/input';
 import { CostCodePicker } from '@/entities/cost-code/cost-code-picker';
 import { employeeName } from '@/entities/employee/employees-query';
+import type { TeamMember } from '@/entities/employee/team-query';
+import { useTeam } from '@/entities/employee/use-team';
 import { ProjectPicker } from '@/entities/project/project-picker';
 import { useEmployee } from '@/entities/viewer/use-viewer';
 import { type CrewAction, useCrewClock } from '@/features/employees/api/crew-clock';
-import { type Colleague, colleaguesQuery } from '@/features/employees/api/queries';
 import { StatusCell } from '@/features/employees/components/status-cell';
 import { toAppError } from '@/lib/errors';
 
@@ -25,7 +25,7 @@ const isRefusedFor = (error: unknown, code: string): boolean =>
 export function CrewClockDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation(['employees', 'common']);
   const me = useEmployee();
-  const colleagues = useQuery(colleaguesQuery(me?.id ?? ''));
+  const colleagues = useTeam();
   const { data } = colleagues;
   const crew = (data ?? []).filter(({ employee_id }) => employee_id !== me?.id);
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
@@ -44,7 +44,7 @@ export function CrewClockDialog({ onClose }: { onClose: () => void }) {
     else next.delete(id);
     setChosen(next);
   };
-  const run = (action: CrewAction, people: readonly Colleague[]) => {
+  const run = (action: CrewAction, people: readonly TeamMember[]) => {
     if (action !== 'out' && !projectId) return setMissing(true);
     const employeeIds = people.map(({ employee_id }) => employee_id);
     punch.mutate(

@@ -3,6 +3,7 @@ import type { EventKind, EventPayload } from '@/entities/offline/offline-event';
 import { unwrap } from '@/lib/errors';
 import { queryKeys } from '@/lib/query-keys';
 import type { Narrowed, Row } from '@/lib/rows';
+import { serverNow } from '@/lib/server-clock';
 import { supabase } from '@/lib/supabase';
 
 export const HELD_PROBLEMS = [
@@ -29,7 +30,14 @@ interface HeldDetail {
 export type HeldEvent = Narrowed<
   Pick<
     Row<'held_events'>,
-    'id' | 'employee_id' | 'entry_id' | 'counts_at' | 'offset_ms' | 'reason' | 'created_at'
+    | 'id'
+    | 'employee_id'
+    | 'entry_id'
+    | 'counts_at'
+    | 'offset_ms'
+    | 'reason'
+    | 'resolution'
+    | 'created_at'
   >,
   Record<never, never>
 > & {
@@ -37,9 +45,15 @@ export type HeldEvent = Narrowed<
   payload: EventPayload;
   problem: (typeof HELD_PROBLEMS)[number];
   detail: HeldDetail;
+  status: 'held' | 'adjusted' | 'discarded';
 };
 
-/** Punches that wait for a decision, oldest first; the database decides whose are seen. */
+const SHOWN_AFTER_DECISION_MILLISECONDS = 14 * 24 * 3_600_000;
+
+/**
+ * Punches that wait for a decision, oldest first; the database decides whose are seen. Of one's own
+ * also those of the last two weeks that do not count as they were made, with the reason given.
+ */
 export function heldEventsQuery(companyId: string, employeeId: string | null) {
   return queryOptions({
     queryKey: [queryKeys.heldEvents, companyId, employeeId],
@@ -47,11 +61,16 @@ export function heldEventsQuery(companyId: string, employeeId: string | null) {
       const rows = supabase()
         .from('held_events')
         .select(
-          'id, employee_id, entry_id, kind, payload, problem, detail, counts_at, offset_ms, reason, created_at',
+          'id, employee_id, entry_id, kind, payload, problem, detail, counts_at, offset_ms, reason, status, resolution, created_at',
         )
-        .eq('company_id', companyId)
-        .eq('status', 'held');
-      const wanted = employeeId ? rows.eq('employee_id', employeeId) : rows;
+        .eq('company_id', companyId);
+      const since = new Date(serverNow() - SHOWN_AFTER_DECISION_MILLISECONDS).toISOString();
+      const wanted = employeeId
+        ? rows
+            .eq('employee_id', employeeId)
+            .neq('status', 'applied')
+            .or(`resolved_at.is.null,resolved_at.gte.${since}`)
+        : rows.eq('status', 'held');
       const answer = await wanted.order('counts_at').limit(200).abortSignal(signal);
       return unwrap(answer) as unknown as HeldEvent[];
     },

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '@/components/ui/button';
-import { Dialog, DialogContent } from '@/components/ui/dialog';
+import { Dialog, DialogBody, DialogContent, DialogFooter } from '@/components/ui/dialog';
 import { Field } from '@/components/ui/field';
 import { Textarea } from '@/components/ui/textarea';
 import {
@@ -26,22 +26,24 @@ function ReasonDialog({
     <Dialog open onOpenChange={(open) => !open && onClose()}>
       <DialogContent title={confirm} width="small">
         <form
-          className="grid gap-4"
+          className="flex min-h-0 flex-1 flex-col"
           onSubmit={(event) => {
             event.preventDefault();
             resolve.mutate({ id, action, reason }, { onSuccess: onClose });
           }}
         >
-          <Field label={t('held.reason')} hint={t('held.reasonHint')}>
-            <Textarea
-              rows={2}
-              required
-              maxLength={500}
-              value={reason}
-              onChange={(event) => setReason(event.target.value)}
-            />
-          </Field>
-          <div className="flex justify-end gap-2.5">
+          <DialogBody>
+            <Field label={t('held.reason')} hint={t('held.reasonHint')}>
+              <Textarea
+                rows={2}
+                required
+                maxLength={500}
+                value={reason}
+                onChange={(event) => setReason(event.target.value)}
+              />
+            </Field>
+          </DialogBody>
+          <DialogFooter>
             <Button type="button" onClick={onClose}>
               {t('common:action.cancel')}
             </Button>
@@ -53,7 +55,7 @@ function ReasonDialog({
             >
               {confirm}
             </Button>
-          </div>
+          </DialogFooter>
         </form>
       </DialogContent>
     </Dialog>

@@ -5,8 +5,6 @@ import { supabase } from '@/lib/supabase';
 import type { DateRange } from '@/lib/time';
 
 const WHILE_RUNNING = 60_000;
-/** Others' entries are not ours to hear of, so the team is asked for anew. */
-const TEAM_POLL = 15_000;
 
 export interface WeekSummary {
   week_start: string;
@@ -26,25 +24,6 @@ export function weekSummaryQuery(employeeId: string) {
     queryFn: async ({ signal }) =>
       unwrap(await supabase().rpc('week_summary').abortSignal(signal).single()) as WeekSummary,
     refetchInterval: (query) => (query.state.data?.running ? WHILE_RUNNING : false),
-  });
-}
-
-export interface TeamMember {
-  employee_id: string;
-  first_name: string;
-  last_name: string;
-  job_title: string | null;
-  status: 'in' | 'break' | 'out';
-  since: string | null;
-  project_name: string | null;
-}
-
-export function teamQuery(employeeId: string) {
-  return queryOptions({
-    queryKey: [queryKeys.team, employeeId],
-    queryFn: async ({ signal }) =>
-      unwrap(await supabase().rpc('my_team').abortSignal(signal)) as TeamMember[],
-    refetchInterval: TEAM_POLL,
   });
 }
 

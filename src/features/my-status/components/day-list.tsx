@@ -8,6 +8,7 @@ import { ListSkeleton } from '@/components/shared/loading-state';
 import { useCostCode } from '@/entities/cost-code/cost-codes-query';
 import { ProjectName } from '@/entities/project/project-name';
 import { LiveMinutes } from '@/entities/time-entry/live-minutes';
+import { OfflineMark } from '@/entities/time-entry/offline-mark';
 import type { TimeEntry } from '@/entities/time-entry/time-entry';
 import { useEmployee } from '@/entities/viewer/use-viewer';
 import { useOwnEntries } from '@/features/my-status/use-own-entries';
@@ -31,7 +32,8 @@ function DayEntry({ entry }: { entry: TimeEntry }) {
         </p>
       </div>
       <div className="tabular shrink-0 text-right">
-        <p className="font-[620]">
+        <p className="inline-flex items-center gap-1.5 font-[620]">
+          <OfflineMark entry={entry} />
           <LiveMinutes
             ended={entry.minutes ?? 0}
             running={entry.clock_out === null ? [entry] : []}

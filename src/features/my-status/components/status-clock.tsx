@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { StatusDot } from '@/components/shared/status-dot';
 import { Badge } from '@/components/ui/badge';
 import { Card } from '@/components/ui/card';
+import { useQueuedEvents } from '@/entities/offline/queue-state';
 import { LiveClock } from '@/entities/running-entry/live-clock';
 import { openBreak } from '@/entities/running-entry/running-entry';
 import { useRunningEntry } from '@/entities/running-entry/use-running-entry';
@@ -45,6 +46,9 @@ export function StatusClock() {
     ...weekSummaryQuery(employee?.id ?? ''),
     enabled: employee !== null,
   });
+  // What waits on this phone is not in the server's figure yet.
+  const waits = useQueuedEvents().length > 0;
+  const { data: ownWeek } = useInfiniteQuery({ ...useOwnEntries('week'), enabled: waits });
   return (
     <Card className="px-4 py-6 text-center">
       <p role="status">
@@ -64,7 +68,14 @@ export function StatusClock() {
           NOT_KNOWN
         )}
         {' · '}
-        {t('clock.week')} {week ? formatHoursMinutes(week.worked_minutes * 60) : NOT_KNOWN}
+        {t('clock.week')}{' '}
+        {ownWeek ? (
+          <LiveMinutes ended={ownWeek.summary.minutes} running={ownWeek.summary.running} />
+        ) : week ? (
+          formatHoursMinutes(week.worked_minutes * 60)
+        ) : (
+          NOT_KNOWN
+        )}
       </p>
     </Card>
   );

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import { Users } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -9,11 +8,14 @@ import { ListSkeleton } from '@/components/shared/loading-state';
 import { StatusDot } from '@/components/shared/status-dot';
 import { Button } from '@/components/ui/button';
 import { Card, CardHeader } from '@/components/ui/card';
+import type { TeamMember } from '@/entities/employee/team-query';
+import { useTeam } from '@/entities/employee/use-team';
 import { LiveMinutes } from '@/entities/time-entry/live-minutes';
 import { useEmployee, useViewer } from '@/entities/viewer/use-viewer';
-import { type TeamMember, teamQuery } from '@/features/my-status/api/queries';
 import { useFormat } from '@/lib/format-context';
 
+/** Others' entries are not ours to hear of, so the team is asked for anew. */
+const TEAM_POLL = 15_000;
 const SHOWN_AT_FIRST = 6;
 const ORDER = { in: 0, break: 1, out: 2 };
 const TONES = { in: 'running', break: 'attention', out: 'idle' } as const;
@@ -57,10 +59,7 @@ export function TeamCard() {
   const me = useEmployee();
   const { company } = useViewer();
   const [all, setAll] = useState(false);
-  const { data, error, isPending, refetch } = useQuery({
-    ...teamQuery(me?.id ?? ''),
-    enabled: me !== null,
-  });
+  const { data, error, isPending, refetch } = useTeam({ refetchInterval: TEAM_POLL });
   const members = (data ?? [])
     .filter((member) => member.employee_id !== me?.id)
     .toSorted((left, right) => ORDER[left.status] - ORDER[right.status]);

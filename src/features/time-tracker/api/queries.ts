@@ -1,7 +1,9 @@
 import { queryOptions } from '@tanstack/react-query';
+import type { EventKind } from '@/entities/offline/offline-event';
 import type { RunningBreak } from '@/entities/running-entry/running-entry';
 import { unwrap } from '@/lib/errors';
 import { queryKeys } from '@/lib/query-keys';
+import type { Row } from '@/lib/rows';
 import { supabase } from '@/lib/supabase';
 
 export interface StoredEntry {
@@ -139,5 +141,29 @@ export function mealRulesQuery(companyId: string) {
       );
       return rows.length > 0;
     },
+  });
+}
+
+export type Evidence = Pick<
+  Row<'synced_events'>,
+  'id' | 'sequence' | 'happened_at' | 'offset_ms' | 'counts_at' | 'created_at'
+> & { kind: EventKind };
+
+/** What phones without signal told about an entry: their clock, how far it was off, in which order. */
+export function evidenceQuery(companyId: string, entryId: string) {
+  return queryOptions({
+    queryKey: [queryKeys.audit, 'evidence', companyId, entryId],
+    queryFn: async ({ signal }) =>
+      unwrap(
+        await supabase()
+          .from('synced_events')
+          .select('id, kind, sequence, happened_at, offset_ms, counts_at, created_at')
+          .eq('company_id', companyId)
+          .eq('state', 'applied')
+          .or(`entry_id.eq.${entryId},ends_id.eq.${entryId}`)
+          .order('counts_at')
+          .abortSignal(signal),
+      ) as Evidence[],
+    staleTime: 0,
   });
 }

@@ -1,7 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { toast } from 'sonner';
+import { orQueue } from '@/entities/offline/or-queue';
 import { refreshTime } from '@/entities/running-entry/update-running-entry';
+import { useEmployee } from '@/entities/viewer/use-viewer';
 import { unwrap } from '@/lib/errors';
 import { supabase } from '@/lib/supabase';
 
@@ -46,14 +48,37 @@ export async function saveEntry(input: EntryInput) {
   );
 }
 
+async function saved(input: EntryInput): Promise<true> {
+  await saveEntry(input);
+  return true;
+}
+
+/** Time added by hand for oneself waits on this phone where there is no signal; changes need one. */
+function addOwnEntry(input: EntryInput) {
+  return orQueue(() => saved(input), 'entry', {
+    entry_id: input.id,
+    clock_in: input.clockIn,
+    clock_out: input.clockOut,
+    project_id: input.projectId,
+    cost_code_id: input.costCodeId,
+    equipment_id: input.equipmentId,
+    notes: input.notes,
+    breaks: input.breaks,
+    reason: input.reason,
+    meal_waived: input.mealWaived ?? false,
+  });
+}
+
 /** Why the database refused stands beside the field; the toast says that nothing was saved. */
 export function useSaveEntry(isNew: boolean) {
   const { t } = useTranslation('time-tracker');
   const client = useQueryClient();
+  const me = useEmployee();
   return useMutation({
-    mutationFn: saveEntry,
-    onSuccess: () => {
-      toast.success(t(isNew ? 'toast.created' : 'toast.updated'));
+    mutationFn: (input: EntryInput) =>
+      isNew && input.employeeId === me?.id ? addOwnEntry(input) : saved(input),
+    onSuccess: (arrived) => {
+      if (arrived) toast.success(t(isNew ? 'toast.created' : 'toast.updated'));
       return refreshTime(client);
     },
     meta: {

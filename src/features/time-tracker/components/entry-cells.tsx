@@ -6,6 +6,7 @@ import { Tooltip } from '@/components/ui/tooltip';
 import { useCostCode } from '@/entities/cost-code/cost-codes-query';
 import { openBreak } from '@/entities/running-entry/running-entry';
 import { LiveMinutes } from '@/entities/time-entry/live-minutes';
+import { OfflineMark } from '@/entities/time-entry/offline-mark';
 import type { TimeEntry } from '@/entities/time-entry/time-entry';
 import { useFormat } from '@/lib/format-context';
 import { dateOf } from '@/lib/time';
@@ -77,6 +78,7 @@ export function EntryDuration({ entry }: { entry: TimeEntry }) {
   const frozen = entry.frozen === 'locked' ? t('table.locked') : t('table.approved');
   return (
     <span className="inline-flex items-center justify-end gap-1.5 font-[620]">
+      <OfflineMark entry={entry} />
       {entry.frozen && (
         <Tooltip content={frozen}>
           <span>

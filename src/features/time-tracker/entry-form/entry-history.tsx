@@ -1,8 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ErrorState } from '@/components/shared/error-state';
 import { Skeleton } from '@/components/ui/skeleton';
 import { type HistoryEvent, historyQuery } from '@/features/time-tracker/api/queries';
+import { EntryEvidence } from '@/features/time-tracker/entry-form/entry-evidence';
 import { useShownValue } from '@/features/time-tracker/entry-form/use-shown-value';
 import { useFormat } from '@/lib/format-context';
 
@@ -71,9 +73,13 @@ function EventItem({ event }: { event: HistoryEvent }) {
 /** Who changed the entry and its breaks, when, from what to what, and why. */
 export function EntryHistory({ entryId }: { entryId: string }) {
   const { t } = useTranslation('time-tracker');
+  const [open, setOpen] = useState(false);
   const { data, isPending, error, refetch } = useQuery(historyQuery(entryId));
   return (
-    <details className="mt-5 rounded-card border px-4 py-2">
+    <details
+      className="mt-5 rounded-card border px-4 py-2"
+      onToggle={(event) => setOpen(event.currentTarget.open)}
+    >
       <summary className="cursor-pointer py-1 font-[550] text-sm">{t('history.title')}</summary>
       {isPending && <Skeleton className="my-2 h-16" />}
       {error && !data && (
@@ -89,6 +95,7 @@ export function EntryHistory({ entryId }: { entryId: string }) {
             ))}
         </ol>
       )}
+      {open && <EntryEvidence entryId={entryId} />}
     </details>
   );
 }
