@@ -41,7 +41,7 @@ export function ShiftsCard() {
       {[today, addDays(today, 1)].map((day) => {
         const shifts = own.filter(({ work_date }) => work_date === day);
         return (
-          <div key={day} className="grid gap-1 border-b pb-3">
+          <div key={day} className="grid grid-cols-[minmax(0,1fr)] gap-1 border-b pb-3">
             {shifts.length > 0 ? (
               shifts.map(line)
             ) : (
