@@ -333,5 +333,20 @@ test('a contractor signs up and runs the first two payrolls', async ({ page, bro
       .click();
     await expect(page.getByText('Nothing has changed since.')).toBeVisible();
   });
+
+  await test.step('unlocked and locked again, the raise is still paid once', async () => {
+    await page.getByRole('button', { name: 'Unlock', exact: true }).click();
+    const asked = page.getByRole('alertdialog');
+    await expect(asked).toContainText(`Kat Moss: $${OWED_TO_KAT}`);
+    await asked.getByRole('textbox').fill('Foreman found a mistake');
+    await asked.getByRole('button', { name: 'Unlock' }).click();
+    await expect(toast(page, 'Pay period unlocked')).toBeVisible();
+    // 30.00 an hour now, less what the second period paid for the first.
+    await expect(row(page, 'Kat Moss')).toContainText(GROSS['AR-4'] ?? '?');
+    await page.getByRole('button', { name: 'Lock period' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Lock period' }).click();
+    await expect(toast(page, 'Pay period locked')).toBeVisible();
+    await expect(row(page, 'Kat Moss')).toContainText(GROSS['AR-4'] ?? '?');
+  });
   await worker.context().close();
 });
