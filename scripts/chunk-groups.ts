@@ -13,7 +13,7 @@ export const chunkGroups = [
     name: 'queries',
     tests: [
       /\/@tanstack\/query-core\/.*\/(queryObserver|infiniteQueryObserver|queriesObserver)\./,
-      /\/@tanstack\/react-query\/.*\/(useBaseQuery|useQuery|useSuspenseQuery|useInfiniteQuery|suspense|errorBoundaryUtils|IsRestoringProvider|QueryErrorResetBoundary)\./,
+      /\/@tanstack\/react-query\/.*\/(useBaseQuery|useQueries|useQuery|useSuspenseQuery|useInfiniteQuery|suspense|errorBoundaryUtils|IsRestoringProvider|QueryErrorResetBoundary)\./,
     ],
   },
   {

@@ -493,6 +493,7 @@ export type Database = {
       cost_code_required: boolean;
       created_at: string;
       edit_reason_required: boolean;
+      foremen_approve: boolean;
       id: string;
       late_after_minutes: number;
       leaver_access_months: number;
@@ -518,6 +519,7 @@ export type Database = {
       cost_code_required?: boolean;
       created_at?: string;
       edit_reason_required?: boolean;
+      foremen_approve?: boolean;
       id?: string;
       late_after_minutes?: number;
       leaver_access_months?: number;
@@ -543,6 +545,7 @@ export type Database = {
       cost_code_required?: boolean;
       created_at?: string;
       edit_reason_required?: boolean;
+      foremen_approve?: boolean;
       id?: string;
       late_after_minutes?: number;
       leaver_access_months?: number;

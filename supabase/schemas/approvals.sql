@@ -61,6 +61,28 @@ begin
 end $$;
 comment on function private.is_approved(public.time_entries) is 'Whether a completed entry is covered by an approval of its work date made after its last change.';
 
+create or replace function private.require_approver(employee_id_param uuid, start_date_param date, end_date_param date) returns uuid
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  me public.employees := private.require_foreman();
+begin
+  if me.role <> 'foreman' then
+    return me.company_id;
+  end if;
+  if not (select c.foremen_approve from public.companies c where c.id = me.company_id) then
+    raise exception using errcode = '42501', hint = 'managers_only', message = 'Only managers and owners may do this.';
+  end if;
+  -- Every day of the range with time on it, so that nobody approves beyond the days they led.
+  if employee_id_param = me.id or not private.leads_a_crew() or exists (
+      select from public.time_entries t
+      where t.company_id = me.company_id and t.employee_id = employee_id_param
+        and t.work_date between start_date_param and end_date_param and not private.leads_on(t.employee_id, t.work_date)) then
+    raise exception using errcode = '42501', hint = 'not_your_crew', message = 'This person is not in your crew.';
+  end if;
+  return me.company_id;
+end $$;
+comment on function private.require_approver(uuid,date,date) is 'The company of a manager, or of a foreman who may approve and led this person on all these days.';
+
 create or replace function private.unapproved_seconds(company_id_param uuid, start_param date, end_param date) returns bigint
 language sql stable set search_path = '' as $$
   select coalesce(sum(k.seconds), 0) from public.work_totals k
@@ -121,7 +143,7 @@ grant execute on function public.approve_clean_time(date,date) to authenticated;
 create or replace function public.approve_time(employee_id_param uuid, start_date_param date, end_date_param date) returns integer
 language plpgsql security definer set search_path = '' as $$
 declare
-  company uuid := (private.require_manager()).company_id;
+  company uuid := private.require_approver(employee_id_param, start_date_param, end_date_param);
   blocker record;
 begin
   perform private.require_date_range(start_date_param, end_date_param);
@@ -137,7 +159,7 @@ begin
   end if;
   return private.write_approvals(company, array[employee_id_param], start_date_param, end_date_param);
 end $$;
-comment on function public.approve_time(uuid,date,date) is 'Manager, owner: approves the days of one person and freezes them; returns how many days were newly approved.';
+comment on function public.approve_time(uuid,date,date) is 'Manager, owner, and where the owner allows it the foreman of the crew: approves the days of one person and freezes them; returns how many days were newly approved.';
 grant execute on function public.approve_time(uuid,date,date) to authenticated;
 
 create or replace function public.propose_clock_outs(start_date_param date, end_date_param date) returns table(time_entry_id uuid, employee_id uuid, first_name text, last_name text, project_id uuid, work_date date, clock_in timestamptz, proposed_clock_out timestamptz, basis text, sample_size integer)

@@ -25,6 +25,7 @@ create table public.companies (
   own_time_delete text default 'allowed'::text not null,
   leaver_access_months smallint default 24 not null,
   late_after_minutes smallint default 15 not null,
+  foremen_approve boolean default false not null,
   constraint companies_pkey primary key (id),
   constraint companies_auto_meal_after check (auto_meal_after_minutes >= 60 and auto_meal_after_minutes <= 1440),
   constraint companies_auto_meal_complete check ((auto_meal_minutes is null) = (auto_meal_after_minutes is null)),
@@ -60,6 +61,7 @@ comment on column public.companies.own_time_edit is 'Whether employees and forem
 comment on column public.companies.own_time_delete is 'Whether employees and foremen may delete their own unapproved time.';
 comment on column public.companies.leaver_access_months is 'How many months people who left may read their own past time and pay; 0 is not at all.';
 comment on column public.companies.late_after_minutes is 'After how many minutes someone scheduled who has not clocked in counts as late, and the foreman is told.';
+comment on column public.companies.foremen_approve is 'Whether foremen approve the days of the crews they lead.';
 alter table public.companies enable row level security;
 grant select, update on table public.companies to authenticated;
 

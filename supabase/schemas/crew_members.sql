@@ -51,9 +51,6 @@ alter publication supabase_realtime add table public.crew_members;
 create or replace trigger fill_company_id before insert on public.crew_members
   for each row execute function private.fill_company_id('crews', 'crew_id');
 
-create or replace trigger keep_creator before insert or update on public.crew_members
-  for each row execute function private.keep_creator();
-
 create or replace trigger keep_identity before update on public.crew_members
   for each row execute function private.keep_identity();
 

@@ -113,6 +113,15 @@ begin
   return coalesce(starts, (work_date_param + time '07:00') at time zone zone_param);
 end $$;
 
+create or replace function private.leads_a_crew() returns boolean
+language sql stable security definer set search_path = '' as $$
+  select coalesce((select private.my_role()) = 'foreman', false) and exists (
+    select from public.crews c
+    where c.company_id = (select private.my_company_id()) and c.foreman_id = (select private.my_employee_id()));
+$$;
+comment on function private.leads_a_crew() is 'Whether the caller is a foreman with a crew; asked once per statement before any row is.';
+grant execute on function private.leads_a_crew() to authenticated, service_role;
+
 create or replace function private.lock_crew(employee_ids_param uuid[]) returns uuid
 language plpgsql security definer set search_path = '' as $$
 declare

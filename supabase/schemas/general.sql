@@ -255,6 +255,20 @@ language sql stable set search_path = '' as $$
   ) l on l.employee_id = s.row ->> 'employee_id';
 $$;
 
+create or replace function private.foremen_say_why() returns trigger
+language plpgsql set search_path = '' as $$
+declare
+  person uuid := case when tg_op = 'DELETE' then old.employee_id else new.employee_id end;
+begin
+  if current_user = 'authenticated' and person is distinct from private.my_employee_id() and private.change_reason() is null
+    and not private.is_manager() then
+    raise exception using errcode = 'P0001', hint = 'reason_required',
+      message = 'Say why you change the time of someone else.';
+  end if;
+  return case when tg_op = 'DELETE' then old else new end;
+end $$;
+comment on function private.foremen_say_why() is 'A foreman never corrects the time of the crew without a reason, whatever the company asks of managers.';
+
 create or replace function private.forget_locations(moment_param timestamptz default now()) returns bigint
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -538,6 +552,15 @@ begin
   from weeks w group by w.root;
 end $$;
 comment on function private.labor_cost(uuid,uuid) is 'What the labor of a project costs by code: its pay lines, as frozen or as of now, with burden; and the minutes nobody knows a rate of.';
+
+create or replace function private.leads_on(employee_id_param uuid, day_param date) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select private.leads_a_crew() and exists (
+    select from public.crew_members m join public.crews c on c.company_id = m.company_id and c.id = m.crew_id
+    where m.company_id = (select private.my_company_id()) and m.employee_id = employee_id_param
+      and c.foreman_id = (select private.my_employee_id()) and daterange(m.from_date, m.to_date, '[]') @> day_param);
+$$;
+comment on function private.leads_on(uuid,date) is 'Whether the caller is the foreman of a crew this person was in on that day. For one row; policies and lists spell it out.';
 
 create or replace function private.listings_of_me() returns setof public.employees
 language sql stable security definer set search_path = '' as $$
@@ -862,42 +885,6 @@ begin
   update public.held_events h set status = 'applied', resolved_at = clock_timestamp()
     where h.company_id = event.company_id and h.id = event.id and h.status = 'held';
 end $$;
-
-create or replace function private.take_location(entry public.time_entries, moment_param text, location_param jsonb) returns void
-language plpgsql security definer set search_path = '' as $$
-declare
-  place record := private.read_location(location_param);
-  found_at record;
-begin
-  if place.latitude is null or place.longitude is null
-    or not (select c.capture_location from public.companies c where c.id = entry.company_id) then
-    return;
-  end if;
-  found_at := private.place_on_project(entry.company_id, entry.project_id, place.latitude, place.longitude, place.accuracy_m, place.fix_age_s);
-  insert into public.punch_locations (company_id, time_entry_id, employee_id, moment, punched_at,
-      latitude, longitude, accuracy_m, fix_age_s, inside, edge_m)
-    values (entry.company_id, entry.id, entry.employee_id, moment_param,
-      case moment_param when 'out' then entry.clock_out else entry.clock_in end,
-      place.latitude, place.longitude, place.accuracy_m, place.fix_age_s, found_at.inside, found_at.edge_m)
-    on conflict (company_id, time_entry_id, moment) do nothing;
-  if found_at.inside = false then
-    insert into public.audit_events (company_id, actor_id, source, action, entity, entity_id, employee_id, after)
-      values (entry.company_id, auth.uid(), private.change_source(), 'created', 'punch_locations', entry.id, entry.employee_id,
-        jsonb_build_object('time_entry_id', entry.id, 'moment', moment_param, 'inside', false, 'edge_m', round(found_at.edge_m)));
-  end if;
-end $$;
-comment on function private.take_location(public.time_entries,text,jsonb) is 'Keeps where someone was at a punch and notes one off site in the history of the entry.';
-
-create or replace function private.take_start_location(entry public.time_entries, location_param jsonb) returns void
-language plpgsql security definer set search_path = '' as $$
-begin
-  if location_param is not null then
-    perform private.take_location(entry, case when (select last.clock_out from public.time_entries last
-        where last.company_id = entry.company_id and last.employee_id = entry.employee_id and last.clock_in < entry.clock_in
-        order by last.clock_in desc limit 1) = entry.clock_in then 'switch' else 'in' end, location_param);
-  end if;
-end $$;
-comment on function private.take_start_location(public.time_entries,jsonb) is 'A start at the very end of the entry before is a switch.';
 
 create or replace function private.tell_who_is_late(moment_param timestamptz) returns bigint
 language sql set search_path = '' as $$
@@ -1402,36 +1389,6 @@ end $$;
 comment on function public.sync_events(jsonb) is 'Events of a device that had no signal: [{"id", "device_id", "sequence", "kind", "happened_at", "offset_ms", "employee_id", "payload"}], judged by device and sequence, one result each in the order given: applied, repeated or held with the reason. Idempotent by id.';
 grant execute on function public.sync_events(jsonb) to authenticated;
 
-create or replace function public.undo_clock_out(entry_id_param uuid) returns public.time_entries
-language plpgsql security definer set search_path = '' as $$
-declare
-  me public.employees := private.require_employee();
-  entry public.time_entries;
-begin
-  perform private.lock_time_shared(me.company_id);
-  perform private.lock_employee_time(me.company_id, me.id);
-  select * into entry from public.time_entries e
-    where e.company_id = me.company_id and e.employee_id = me.id and e.id = entry_id_param for no key update;
-  if entry.id is null then
-    raise exception using errcode = 'P0001', hint = 'entry_gone', message = 'This entry no longer exists.';
-  end if;
-  if entry.clock_out is null then
-    return entry;
-  end if;
-  -- A little more than the minute that is shown: the press itself takes time to arrive.
-  if entry.source <> 'timer' or entry.clock_out < clock_timestamp() - interval '75 seconds' then
-    raise exception using errcode = 'P0001', hint = 'undo_too_late',
-      message = 'This can no longer be undone. Edit the entry instead.';
-  end if;
-  update public.time_entries e set clock_out = null
-    where e.company_id = entry.company_id and e.id = entry.id
-    returning * into entry;
-  delete from public.punch_locations l where l.company_id = entry.company_id and l.time_entry_id = entry.id and l.moment = 'out';
-  return entry;
-end $$;
-comment on function public.undo_clock_out(uuid) is 'Takes back the caller''s own stop of the last minute: the clock has run all the while. A break that the stop ended stays ended.';
-grant execute on function public.undo_clock_out(uuid) to authenticated;
-
 create or replace trigger keep_creator before insert or update on public.budget_lines
   for each row execute function private.keep_creator();
 
@@ -1449,6 +1406,9 @@ create or replace trigger keep_creator before insert or update on public.bulleti
 
 create or replace trigger refresh_percent after update on public.cost_codes
   for each row when (old.merged_into is distinct from new.merged_into) execute function private.row_changes_percent();
+
+create or replace trigger keep_creator before insert or update on public.crew_members
+  for each row execute function private.keep_creator();
 
 create or replace trigger keep_creator before insert or update on public.crews
   for each row execute function private.keep_creator();

@@ -56,6 +56,24 @@ comment on column public.time_entries.equipment_id is 'The machine or vehicle wo
 alter table public.time_entries enable row level security;
 grant select, insert, update, delete on table public.time_entries to authenticated;
 
+create policy "Foremen correct the time of their crews" on public.time_entries
+  for update to authenticated
+  using (company_id = (select private.my_company_id()) and (select private.leads_a_crew()) and (exists ( select
+   from public.crew_members m
+     join public.crews c on c.company_id = m.company_id and c.id = m.crew_id
+  where m.company_id = time_entries.company_id and m.employee_id = time_entries.employee_id and c.foreman_id = (select private.my_employee_id()) and daterange(m.from_date, m.to_date, '[]'::text) @> time_entries.work_date)))
+  with check (company_id = (select private.my_company_id()) and (select private.leads_a_crew()) and (exists ( select
+   from public.crew_members m
+     join public.crews c on c.company_id = m.company_id and c.id = m.crew_id
+  where m.company_id = time_entries.company_id and m.employee_id = time_entries.employee_id and c.foreman_id = (select private.my_employee_id()) and daterange(m.from_date, m.to_date, '[]'::text) @> time_entries.work_date)));
+
+create policy "Foremen read the time of their crews" on public.time_entries
+  for select to authenticated
+  using (company_id = (select private.my_company_id()) and (select private.leads_a_crew()) and (exists ( select
+   from public.crew_members m
+     join public.crews c on c.company_id = m.company_id and c.id = m.crew_id
+  where m.company_id = time_entries.company_id and m.employee_id = time_entries.employee_id and c.foreman_id = (select private.my_employee_id()) and daterange(m.from_date, m.to_date, '[]'::text) @> time_entries.work_date)));
+
 create policy "Managers add time for their company, others for themselves" on public.time_entries
   for insert to authenticated
   with check (company_id = (select private.my_company_id()) and ((select private.is_manager()) or employee_id = (select private.my_employee_id())));
@@ -198,7 +216,8 @@ create or replace trigger b_keep_time_rules before insert or update on public.ti
 create or replace function private.keep_own_time_rights() returns trigger
 language plpgsql set search_path = '' as $$
 begin
-  if current_user = 'authenticated' then
+  -- The time of others is a manager's or their foreman's to correct, with its own rules.
+  if current_user = 'authenticated' and coalesce(new.employee_id, old.employee_id) is not distinct from private.my_employee_id() then
     if tg_op = 'INSERT' then
       if not (new.clock_out is null and private.is_now(new.clock_in)) then
         perform private.require_own_time_right('add');
@@ -219,6 +238,9 @@ comment on function private.keep_own_time_rights() is 'Starting and stopping the
 
 create or replace trigger c_keep_own_time_rights before insert or delete or update on public.time_entries
   for each row execute function private.keep_own_time_rights();
+
+create or replace trigger d_foremen_say_why before update on public.time_entries
+  for each row execute function private.foremen_say_why();
 
 create or replace function private.entry_changes_pay() returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -574,6 +596,23 @@ $$;
 comment on function private.lock_employee_time(uuid,uuid) is 'Serialises writes of one employee''s time until the transaction ends.';
 grant execute on function private.lock_employee_time(uuid,uuid) to authenticated, service_role;
 
+create or replace function private.open_time_off(company_id_param uuid, request_id_param uuid) returns public.time_off_requests
+language plpgsql security definer set search_path = '' as $$
+declare
+  request public.time_off_requests;
+begin
+  -- All of the person, so that two decisions at once do not both use the last hours.
+  perform from public.time_off_requests r
+  where r.company_id = company_id_param and r.employee_id = (
+    select o.employee_id from public.time_off_requests o where o.company_id = company_id_param and o.id = request_id_param)
+  order by r.id for update;
+  select * into request from public.time_off_requests r where r.company_id = company_id_param and r.id = request_id_param;
+  if request.id is null then
+    raise exception using errcode = 'P0001', hint = 'not_found', message = 'This request was not found.';
+  end if;
+  return request;
+end $$;
+
 create or replace function private.own_entry(event public.synced_events, id_param uuid) returns public.time_entries
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -587,6 +626,15 @@ begin
   return entry;
 end $$;
 comment on function private.own_entry(public.synced_events,uuid) is 'The entry of the event''s person, its row locked, or null.';
+
+create or replace function private.pay_time_off(request public.time_off_requests, type public.time_off_types) returns void
+language sql security definer set search_path = '' as $$
+  insert into public.pay_items (company_id, employee_id, work_date, pay_code, minutes, note, time_off_request_id)
+  select request.company_id, request.employee_id, d.day, type.pay_code, d.minutes, type.name, request.id
+  from private.time_off_days(request.company_id, request.start_date, request.end_date, request.hours) d
+  where type.paid and d.minutes > 0;
+$$;
+comment on function private.pay_time_off(public.time_off_requests,public.time_off_types) is 'Pay items of approved time off: paid at the person''s rate, never hours worked.';
 
 create or replace function private.require_own_time_right(action_param text) returns void
 language plpgsql security definer set search_path = '' as $$
@@ -625,6 +673,75 @@ begin
   return me.company_id;
 end $$;
 
+create or replace function private.take_location(entry public.time_entries, moment_param text, location_param jsonb) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  place record := private.read_location(location_param);
+  found_at record;
+begin
+  if place.latitude is null or place.longitude is null
+    or not (select c.capture_location from public.companies c where c.id = entry.company_id) then
+    return;
+  end if;
+  found_at := private.place_on_project(entry.company_id, entry.project_id, place.latitude, place.longitude, place.accuracy_m, place.fix_age_s);
+  insert into public.punch_locations (company_id, time_entry_id, employee_id, moment, punched_at,
+      latitude, longitude, accuracy_m, fix_age_s, inside, edge_m)
+    values (entry.company_id, entry.id, entry.employee_id, moment_param,
+      case moment_param when 'out' then entry.clock_out else entry.clock_in end,
+      place.latitude, place.longitude, place.accuracy_m, place.fix_age_s, found_at.inside, found_at.edge_m)
+    on conflict (company_id, time_entry_id, moment) do nothing;
+  if found_at.inside = false then
+    insert into public.audit_events (company_id, actor_id, source, action, entity, entity_id, employee_id, after)
+      values (entry.company_id, auth.uid(), private.change_source(), 'created', 'punch_locations', entry.id, entry.employee_id,
+        jsonb_build_object('time_entry_id', entry.id, 'moment', moment_param, 'inside', false, 'edge_m', round(found_at.edge_m)));
+  end if;
+end $$;
+comment on function private.take_location(public.time_entries,text,jsonb) is 'Keeps where someone was at a punch and notes one off site in the history of the entry.';
+
+create or replace function private.take_start_location(entry public.time_entries, location_param jsonb) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  if location_param is not null then
+    perform private.take_location(entry, case when (select last.clock_out from public.time_entries last
+        where last.company_id = entry.company_id and last.employee_id = entry.employee_id and last.clock_in < entry.clock_in
+        order by last.clock_in desc limit 1) = entry.clock_in then 'switch' else 'in' end, location_param);
+  end if;
+end $$;
+comment on function private.take_start_location(public.time_entries,jsonb) is 'A start at the very end of the entry before is a switch.';
+
+create or replace function private.time_off_accruals(employee public.employees, type public.time_off_types, on_date_param date) returns table(day date, place integer, kind text, hours numeric)
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  amount numeric := (type.accrual ->> 'hours')::numeric;
+  first_day date := greatest(private.hire_date(employee), type.starts_on);
+  last_day date := least(on_date_param, (employee.deactivated_at at time zone private.zone_of(employee.company_id, null))::date);
+  period record;
+begin
+  if type.accrual ->> 'kind' = 'per_year' then
+    return query
+      select y.day, 1, 'per_year', amount * (y.year_end - y.day + 1) / extract(doy from y.year_end)
+      from (select greatest(first_day, make_date(n, 1, 1)) as day, make_date(n, 12, 31) as year_end
+        from generate_series(extract(year from first_day)::integer, extract(year from last_day)::integer) n) y
+      where y.day <= last_day;
+  elsif type.accrual ->> 'kind' = 'per_hours_worked' then
+    return query
+      select w.work_date, 3, 'worked', sum(w.seconds) * amount / ((type.accrual ->> 'worked')::numeric * 3600)
+      from public.work_totals w
+      where w.company_id = employee.company_id and w.employee_id = employee.id and w.work_date between first_day and last_day
+      group by w.work_date;
+  elsif type.accrual ->> 'kind' = 'per_period' then
+    day := first_day;
+    loop
+      select * into period from private.pay_period_at(employee.company_id, day);
+      exit when period.end_date is null or period.end_date > last_day;
+      return query select period.end_date, 3, 'per_period',
+        amount * (period.end_date - greatest(first_day, period.start_date) + 1) / (period.end_date - period.start_date + 1);
+      day := period.end_date + 1;
+    end loop;
+  end if;
+end $$;
+comment on function private.time_off_accruals(public.employees,public.time_off_types,date) is 'What a type''s rule gives a person until a date, before cap and carry-over.';
+
 create or replace function private.time_off_days(company_id_param uuid, start_date_param date, end_date_param date, hours_param numeric) returns table(day date, minutes integer)
 language sql stable security definer set search_path = '' as $$
   with work_days as (
@@ -642,6 +759,75 @@ language sql stable security definer set search_path = '' as $$
 $$;
 comment on function private.time_off_days(uuid,date,date,numeric) is 'Hours of a request by day: evenly over Monday to Friday without holidays, leftover minutes to the first days. All on the first day where there is no such day.';
 
+create or replace function private.time_off_hours(employee public.employees, type public.time_off_types, on_date_param date) returns numeric
+language sql stable security definer set search_path = '' as $$
+  -- Thirds of an hour are not exact: the ninth decimal takes that away before rounding half up.
+  select round(round(coalesce(sum(l.change), 0), 9), 2) from private.time_off_ledger(employee, type, on_date_param) l;
+$$;
+
+create or replace function private.time_off_ledger(employee public.employees, type public.time_off_types, on_date_param date) returns table(day date, kind text, change numeric, balance numeric)
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  event record;
+  cap numeric := (type.accrual ->> 'cap')::numeric;
+  carry_over numeric := (type.accrual ->> 'carry_over')::numeric;
+begin
+  balance := 0;
+  for event in
+    select a.day, a.place, a.kind, a.hours from private.time_off_accruals(employee, type, on_date_param) a
+    union all
+    select g.date, 1, 'granted', g.hours from public.time_off_grants g
+    where g.company_id = employee.company_id and g.employee_id = employee.id and g.type_id = type.id and g.date <= on_date_param
+    union all
+    select d.day, 2, 'taken', -d.minutes / 60.0 from public.time_off_requests r
+    cross join lateral private.time_off_days(r.company_id, r.start_date, r.end_date, r.hours) d
+    where r.company_id = employee.company_id and r.employee_id = employee.id and r.type_id = type.id
+      and r.status = 'approved' and d.day <= on_date_param
+    union all
+    select make_date(n, 1, 1), 0, 'carried_over', 0
+    from generate_series(extract(year from private.hire_date(employee))::integer + 1, extract(year from on_date_param)::integer) n
+    where carry_over is not null
+    order by 1, 2
+  loop
+    day := event.day;
+    kind := event.kind;
+    change := case
+      when event.place = 0 then least(carry_over - balance, 0)
+      when event.hours > 0 and cap is not null then least(event.hours, greatest(cap - balance, 0))
+      else event.hours end;
+    balance := balance + change;
+    return next;
+  end loop;
+end $$;
+comment on function private.time_off_ledger(public.employees,public.time_off_types,date) is 'Every step to a balance, in order: on a day first the cut to carry_over, then grants, then time off, then accrual. What is over the cap is lost.';
+
+create or replace function public.decide_time_off(request_id_param uuid, approve_param boolean, note_param text default null::text) returns public.time_off_requests
+language plpgsql security definer set search_path = '' as $$
+declare
+  me public.employees := private.require_manager();
+  request public.time_off_requests := private.open_time_off(me.company_id, request_id_param);
+  type public.time_off_types;
+begin
+  if request.status <> 'requested' or approve_param is null then
+    raise exception using errcode = 'P0001', hint = 'time_off_decided', message = 'This request has already been decided or withdrawn.';
+  end if;
+  select * into type from public.time_off_types t where t.company_id = me.company_id and t.id = request.type_id;
+  if approve_param and (type.paid or type.accrual is not null) and nullif(btrim(note_param), '') is null
+    and private.lowest_after(request, type) < 0 then
+    raise exception using errcode = 'P0001', hint = 'time_off_below_zero', message = 'This takes the balance below zero. Say why you approve it.';
+  end if;
+  update public.time_off_requests r set status = case when approve_param then 'approved' else 'declined' end,
+    decision_note = nullif(btrim(note_param), ''), decided_by = auth.uid(), decided_at = now()
+  where r.company_id = me.company_id and r.id = request.id
+  returning * into request;
+  if approve_param then
+    perform private.pay_time_off(request, type);
+  end if;
+  return request;
+end $$;
+comment on function public.decide_time_off(uuid,boolean,text) is 'Managers: approves or declines a request. Below a balance of 0 with a note only. Paid hours become pay items.';
+grant execute on function public.decide_time_off(uuid,boolean,text) to authenticated;
+
 create or replace function public.delete_time_entry(id_param uuid, reason_param text default null::text) returns boolean
 language plpgsql set search_path = '' as $$
 declare
@@ -654,6 +840,10 @@ begin
   end if;
   perform private.require_reason(owner_id, reason_param);
   delete from public.time_entries e where e.company_id = (select private.my_company_id()) and e.id = id_param;
+  if not found then
+    -- A foreman reads it, and may not delete it.
+    raise exception using errcode = '42501', hint = 'managers_only', message = 'Only managers and owners may do this.';
+  end if;
   return true;
 end $$;
 comment on function public.delete_time_entry(uuid,text) is 'Deletes an entry with its breaks; false if there is none (any more). Deleting someone else''s needs a reason.';
@@ -663,8 +853,10 @@ create or replace function public.list_time_entries(start_param timestamptz, end
 language plpgsql stable security definer set search_path = '' as $$
 declare
   company uuid := private.my_company_id();
-  -- Managers see the company's, everyone else their own.
-  person uuid := case when private.is_manager() then employee_id_param else private.my_employee_id() end;
+  me uuid := private.my_employee_id();
+  leads boolean := private.leads_a_crew();
+  -- Managers see the company's, foremen that of the crews they lead, everyone else their own.
+  person uuid := case when leads or private.is_manager() then employee_id_param else me end;
   conditions text;
   page uuid[];
   entries json;
@@ -674,6 +866,12 @@ begin
     raise exception using errcode = '42501', hint = 'no_employee', message = 'You are not an employee of any company.';
   end if;
   conditions := private.entry_conditions(person, project_id_param, cost_code_id_param, status_param, equipment_id_param);
+  if leads then
+    conditions := conditions || format(' and (t.employee_id = %1$L or exists (
+      select from public.crew_members m join public.crews c on c.company_id = m.company_id and c.id = m.crew_id
+      where m.company_id = t.company_id and m.employee_id = t.employee_id and c.foreman_id = %1$L
+        and daterange(m.from_date, m.to_date, ''[]'') @> t.work_date))', me);
+  end if;
 
   execute format('select array(select t.id from public.time_entries t %s where %s order by %s limit $7 offset $8)',
       case group_by_param
@@ -782,6 +980,38 @@ end $$;
 comment on function public.past_time(uuid,date,date) is 'Someone who left: their own clock times of up to 400 days; nothing of anybody else.';
 grant execute on function public.past_time(uuid,date,date) to authenticated;
 
+create or replace function public.request_time_off(type_id_param uuid, start_date_param date, end_date_param date, hours_param numeric, note_param text default null::text, employee_id_param uuid default null::uuid) returns public.time_off_requests
+language plpgsql security definer set search_path = '' as $$
+declare
+  me public.employees := private.require_employee();
+  person public.employees := me;
+  type public.time_off_types;
+  request public.time_off_requests;
+begin
+  if employee_id_param is distinct from me.id and employee_id_param is not null then
+    perform private.require_manager();
+    select * into person from public.employees e where e.company_id = me.company_id and e.id = employee_id_param and e.active;
+  end if;
+  select * into type from public.time_off_types t where t.company_id = me.company_id and t.id = type_id_param and t.active;
+  if person.id is null or type.id is null then
+    raise exception using errcode = 'P0001', hint = 'not_found', message = 'This person or kind of time off was not found.';
+  end if;
+  perform private.require_date_range(start_date_param, end_date_param);
+  if hours_param is null or hours_param not between 0.01 and 9600 or exists (
+    select from private.time_off_days(me.company_id, start_date_param, end_date_param, hours_param) d where d.minutes > 1440) then
+    raise exception using errcode = 'P0001', hint = 'time_off_hours', message = 'Enter hours that fit into these days.';
+  end if;
+  if start_date_param < private.hire_date(person) + (type.accrual ->> 'waiting_days')::numeric::integer - 1 then
+    raise exception using errcode = 'P0001', hint = 'time_off_waiting', message = 'The waiting time for this kind of time off is not over on that day.';
+  end if;
+  insert into public.time_off_requests (company_id, employee_id, type_id, start_date, end_date, hours, note)
+  values (me.company_id, person.id, type.id, start_date_param, end_date_param, hours_param, nullif(btrim(note_param), ''))
+  returning * into request;
+  return request;
+end $$;
+comment on function public.request_time_off(uuid,date,date,numeric,text,uuid) is 'Everyone: asks for time off; managers also for someone else.';
+grant execute on function public.request_time_off(uuid,date,date,numeric,text,uuid) to authenticated;
+
 create or replace function public.save_time_entry(id_param uuid, employee_id_param uuid, clock_in_param timestamptz, clock_out_param timestamptz, project_id_param uuid, cost_code_id_param uuid default null::uuid, notes_param text default null::text, breaks_param jsonb default null::jsonb, reason_param text default null::text, meal_waived_param boolean default null::boolean, equipment_id_param uuid default null::uuid) returns public.time_entries
 language plpgsql set search_path = '' as $$
 declare
@@ -847,7 +1077,9 @@ begin
     from public.audit_events a
     left join public.employees who on who.company_id = a.company_id and who.user_id = a.actor_id
     where a.company_id = me.company_id
-      and (me.role in ('owner', 'manager') or a.employee_id = me.id)
+      and (me.role in ('owner', 'manager') or a.employee_id = me.id or (me.role = 'foreman' and exists (
+        select from public.time_entries t where t.company_id = me.company_id and t.id = entry_id_param
+          and t.employee_id = a.employee_id and private.leads_on(t.employee_id, t.work_date))))
       and (a.entity_id = entry_id_param
         or (a.entity = 'time_entry_breaks' and coalesce(a.after, a.before) ->> 'time_entry_id' = entry_id_param::text))
     order by a.sequence;
@@ -948,3 +1180,58 @@ begin
 end $$;
 comment on function public.time_off_to_decide() is 'Managers: the open requests with their working days and the balance that would be left; null where none is kept.';
 grant execute on function public.time_off_to_decide() to authenticated;
+
+create or replace function public.undo_clock_out(entry_id_param uuid) returns public.time_entries
+language plpgsql security definer set search_path = '' as $$
+declare
+  me public.employees := private.require_employee();
+  entry public.time_entries;
+begin
+  perform private.lock_time_shared(me.company_id);
+  perform private.lock_employee_time(me.company_id, me.id);
+  select * into entry from public.time_entries e
+    where e.company_id = me.company_id and e.employee_id = me.id and e.id = entry_id_param for no key update;
+  if entry.id is null then
+    raise exception using errcode = 'P0001', hint = 'entry_gone', message = 'This entry no longer exists.';
+  end if;
+  if entry.clock_out is null then
+    return entry;
+  end if;
+  -- A little more than the minute that is shown: the press itself takes time to arrive.
+  if entry.source <> 'timer' or entry.clock_out < clock_timestamp() - interval '75 seconds' then
+    raise exception using errcode = 'P0001', hint = 'undo_too_late',
+      message = 'This can no longer be undone. Edit the entry instead.';
+  end if;
+  update public.time_entries e set clock_out = null
+    where e.company_id = entry.company_id and e.id = entry.id
+    returning * into entry;
+  delete from public.punch_locations l where l.company_id = entry.company_id and l.time_entry_id = entry.id and l.moment = 'out';
+  return entry;
+end $$;
+comment on function public.undo_clock_out(uuid) is 'Takes back the caller''s own stop of the last minute: the clock has run all the while. A break that the stop ended stays ended.';
+grant execute on function public.undo_clock_out(uuid) to authenticated;
+
+create or replace function public.withdraw_time_off(request_id_param uuid) returns public.time_off_requests
+language plpgsql security definer set search_path = '' as $$
+declare
+  me public.employees := private.require_employee();
+  request public.time_off_requests := private.open_time_off(me.company_id, request_id_param);
+  manages boolean := me.role in ('owner', 'manager');
+begin
+  if request.employee_id <> me.id and not manages then
+    raise exception using errcode = 'P0001', hint = 'not_found', message = 'This request was not found.';
+  end if;
+  if request.status not in ('requested', 'approved') then
+    raise exception using errcode = 'P0001', hint = 'time_off_decided', message = 'This request has already been decided or withdrawn.';
+  end if;
+  if request.status = 'approved' and not manages and request.start_date <= private.company_today(me.company_id) then
+    raise exception using errcode = 'P0001', hint = 'time_off_begun', message = 'This time off has begun. Ask a manager.';
+  end if;
+  delete from public.pay_items i where i.company_id = me.company_id and i.time_off_request_id = request.id;
+  update public.time_off_requests r set status = 'withdrawn'
+  where r.company_id = me.company_id and r.id = request.id
+  returning * into request;
+  return request;
+end $$;
+comment on function public.withdraw_time_off(uuid) is 'Everyone: takes back their own request, approved ones until they begin; managers anyone''s. Its pay items go, unless their period is locked.';
+grant execute on function public.withdraw_time_off(uuid) to authenticated;

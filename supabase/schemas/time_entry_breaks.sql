@@ -30,6 +30,33 @@ comment on column public.time_entry_breaks.ended_at is 'Null while on break.';
 alter table public.time_entry_breaks enable row level security;
 grant select, insert, update, delete on table public.time_entry_breaks to authenticated;
 
+create policy "Foremen add breaks for their crews" on public.time_entry_breaks
+  for insert to authenticated
+  with check (company_id = (select private.my_company_id()) and (select private.leads_a_crew()) and (exists ( select
+   from public.time_entries t
+  where t.company_id = time_entry_breaks.company_id and t.id = time_entry_breaks.time_entry_id)));
+
+create policy "Foremen change the breaks of their crews" on public.time_entry_breaks
+  for update to authenticated
+  using (company_id = (select private.my_company_id()) and (select private.leads_a_crew()) and (exists ( select
+   from public.time_entries t
+  where t.company_id = time_entry_breaks.company_id and t.id = time_entry_breaks.time_entry_id)))
+  with check (company_id = (select private.my_company_id()) and (select private.leads_a_crew()) and (exists ( select
+   from public.time_entries t
+  where t.company_id = time_entry_breaks.company_id and t.id = time_entry_breaks.time_entry_id)));
+
+create policy "Foremen delete the breaks of their crews" on public.time_entry_breaks
+  for delete to authenticated
+  using (company_id = (select private.my_company_id()) and (select private.leads_a_crew()) and (exists ( select
+   from public.time_entries t
+  where t.company_id = time_entry_breaks.company_id and t.id = time_entry_breaks.time_entry_id)));
+
+create policy "Foremen read the breaks of their crews" on public.time_entry_breaks
+  for select to authenticated
+  using (company_id = (select private.my_company_id()) and (select private.leads_a_crew()) and (exists ( select
+   from public.time_entries t
+  where t.company_id = time_entry_breaks.company_id and t.id = time_entry_breaks.time_entry_id)));
+
 create policy "Managers add breaks for their company, others for themselves" on public.time_entry_breaks
   for insert to authenticated
   with check (company_id = (select private.my_company_id()) and ((select private.is_manager()) or employee_id = (select private.my_employee_id())));
@@ -123,7 +150,7 @@ language plpgsql set search_path = '' as $$
 declare
   subject public.time_entry_breaks := case when tg_op = 'DELETE' then old else new end;
 begin
-  if current_user = 'authenticated'
+  if current_user = 'authenticated' and subject.employee_id is not distinct from private.my_employee_id()
     and not (tg_op = 'INSERT' and new.ended_at is null and private.is_now(new.started_at))
     and not (tg_op = 'UPDATE' and old.ended_at is null and private.is_now(new.ended_at)
       and (new.started_at, new.kind, new.paid) is not distinct from (old.started_at, old.kind, old.paid))
@@ -138,6 +165,9 @@ comment on function private.keep_own_break_rights() is 'As for entries: going on
 
 create or replace trigger c_keep_own_break_rights before insert or delete or update on public.time_entry_breaks
   for each row execute function private.keep_own_break_rights();
+
+create or replace trigger d_foremen_say_why before insert or delete or update on public.time_entry_breaks
+  for each row execute function private.foremen_say_why();
 
 create or replace function private.break_changes_pay() returns trigger
 language plpgsql security definer set search_path = '' as $$

@@ -50,3 +50,20 @@ export function rowsToSave(
       })),
     );
 }
+
+/** All hours of the day as shown, for copying; people without any are left out. */
+export function wholeDay(
+  people: readonly CrewPerson[],
+  codes: readonly string[],
+  typed: Typed,
+): CellRow[] {
+  return people.flatMap((person) =>
+    codes
+      .map((code) => ({
+        employee_id: person.employee_id,
+        cost_code_id: code,
+        minutes: minutesIn(person, code, typed),
+      }))
+      .filter(({ minutes }) => minutes > 0),
+  );
+}

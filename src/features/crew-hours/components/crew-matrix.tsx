@@ -17,12 +17,15 @@ import {
   previewQuery,
 } from '@/features/crew-hours/api/queries';
 import { useSaveCrewDay } from '@/features/crew-hours/api/save-crew-day';
+import { CopyDaysDialog } from '@/features/crew-hours/components/copy-days-dialog';
 import { MatrixTable } from '@/features/crew-hours/components/matrix-table';
 import type { PersonOutcome } from '@/features/crew-hours/components/outcome';
-import { cellKey, rowsToSave, type Typed } from '@/features/crew-hours/matrix';
+import { cellKey, rowsToSave, type Typed, wholeDay } from '@/features/crew-hours/matrix';
 import { formatHoursMinutes } from '@/lib/duration';
 import { errorWords } from '@/lib/errors';
+import { useFormat } from '@/lib/format-context';
 import { addDays } from '@/lib/time';
+import { useToday } from '@/lib/use-today';
 
 export function CrewMatrix({ day }: { day: CrewDay }) {
   const { t } = useTranslation('crew-hours');
@@ -32,10 +35,17 @@ export function CrewMatrix({ day }: { day: CrewDay }) {
   const [added, setAdded] = useState<string[]>([]);
   const [typed, setTyped] = useState<Typed>({});
   const save = useSaveCrewDay();
+  const today = useToday(useFormat().preferences.timeZone);
+  const [copying, setCopying] = useState(false);
 
   const stored = people.flatMap((person) => person.cells.map((cell) => cell.cost_code_id));
   const codes = allCodes.filter((code) => stored.includes(code.id) || added.includes(code.id));
   const rows = rowsToSave(
+    people,
+    codes.map(({ id }) => id),
+    typed,
+  );
+  const whole = wholeDay(
     people,
     codes.map(({ id }) => id),
     typed,
@@ -105,6 +115,9 @@ export function CrewMatrix({ day }: { day: CrewDay }) {
         <Button className="ml-auto" onClick={() => void copyYesterday()}>
           {t('copyYesterday')}
         </Button>
+        <Button disabled={whole.length === 0 || !readable} onClick={() => setCopying(true)}>
+          {t('copyDays.open')}
+        </Button>
       </div>
       <Loaded query={loaded} skeleton={<TableSkeleton />}>
         {people.length === 0 ? (
@@ -140,6 +153,9 @@ export function CrewMatrix({ day }: { day: CrewDay }) {
           </Button>
         </footer>
       </Loaded>
+      {copying && (
+        <CopyDaysDialog day={day} today={today} rows={whole} onClose={() => setCopying(false)} />
+      )}
     </Card>
   );
 }

@@ -18,11 +18,18 @@ import { ProjectPicker } from '@/entities/project/project-picker';
 import type { RunningEntry } from '@/entities/running-entry/running-entry';
 import { useSwitchProject } from '@/entities/running-entry/use-switch-project';
 
+export interface SwitchDialogProps {
+  running: RunningEntry;
+  /** What the code at the gate names. */
+  scanned: { projectId: string; costCodeId: string | null } | null;
+  onClose: () => void;
+}
+
 /** Another project or code at the same instant: not a second is lost or counted twice. */
-export function SwitchDialog({ running, onClose }: { running: RunningEntry; onClose: () => void }) {
+export function SwitchDialog({ running, scanned, onClose }: SwitchDialogProps) {
   const { t } = useTranslation(['my-status', 'common']);
-  const [projectId, setProjectId] = useState<string | null>(running.project_id);
-  const [costCodeId, setCostCodeId] = useState<string | null>(null);
+  const [projectId, setProjectId] = useState(scanned?.projectId ?? running.project_id);
+  const [costCodeId, setCostCodeId] = useState(scanned?.costCodeId ?? null);
   const [equipmentId, setEquipmentId] = useState<string | null>(null);
   const hasMachines = (useMachineOptions().data?.length ?? 0) > 0;
   const [notes, setNotes] = useState('');

@@ -1,11 +1,13 @@
 import { ArrowRightLeft, Pause, Play } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { toast } from 'sonner';
 import { Button } from '@/components/ui/button';
 import { Field } from '@/components/ui/field';
 import { Textarea } from '@/components/ui/textarea';
 import { CostCodePicker } from '@/entities/cost-code/cost-code-picker';
+import { EquipmentPicker } from '@/entities/equipment/equipment-picker';
+import { useMachineOptions } from '@/entities/equipment/equipment-query';
 import { ProjectPicker } from '@/entities/project/project-picker';
 import { openBreak, type RunningEntry } from '@/entities/running-entry/running-entry';
 import { useEndBreak } from '@/entities/running-entry/use-break';
@@ -20,6 +22,7 @@ import { PauseMenu } from '@/features/my-status/components/pause-menu';
 import { AwayFromSite, NearestSite } from '@/features/my-status/components/site-hint';
 import { SwitchDialog } from '@/features/my-status/components/switch-dialog';
 import { useLikelyWork } from '@/features/my-status/use-likely-work';
+import { useScannedSite } from '@/features/my-status/use-scanned-site';
 
 /** Notes may be written while the clock runs; they are saved when the field is left. */
 function NotesField({
@@ -55,7 +58,14 @@ function NotesField({
 
 function RunningButtons({ running }: { running: RunningEntry }) {
   const { t } = useTranslation('my-status');
+  const scanned = useScannedSite();
   const [switching, setSwitching] = useState(false);
+  const [asked, setAsked] = useState(false);
+  // The code at another gate asks for a switch, once.
+  if (!asked && scanned && scanned.projectId !== running.project_id) {
+    setAsked(true);
+    setSwitching(true);
+  }
   const clockOut = useClockOut();
   const endBreak = useEndBreak();
   const onBreak = openBreak(running) !== null;
@@ -92,7 +102,9 @@ function RunningButtons({ running }: { running: RunningEntry }) {
       >
         {t('timer.stop')}
       </Button>
-      {switching && <SwitchDialog running={running} onClose={() => setSwitching(false)} />}
+      {switching && (
+        <SwitchDialog running={running} scanned={scanned} onClose={() => setSwitching(false)} />
+      )}
     </div>
   );
 }
@@ -103,6 +115,8 @@ function StartForm({ fields }: { fields: TimerFields }) {
   const employee = useEmployee();
   const clockIn = useClockIn();
   const { projectId, costCodeId, notes } = fields;
+  const [equipmentId, setEquipmentId] = useState<string | null>(null);
+  const hasMachines = (useMachineOptions().data?.length ?? 0) > 0;
   const start = (): void => {
     if (!employee) {
       toast.error(t('noEmployee.title'), { description: t('noEmployee.text') });
@@ -112,11 +126,16 @@ function StartForm({ fields }: { fields: TimerFields }) {
       toast.error(t('cannotStart.title'), { description: t('cannotStart.text') });
       return;
     }
-    clockIn.start({ projectId, costCodeId, notes: notes.trim() });
+    clockIn.start({ projectId, costCodeId, equipmentId, notes: notes.trim() });
   };
   return (
     <>
       <WorkFields fields={fields} />
+      {hasMachines && (
+        <Field label={t('common:equipment.label')}>
+          <EquipmentPicker size="huge" value={equipmentId} onValueChange={setEquipmentId} />
+        </Field>
+      )}
       <NotesField running={null} notes={notes} onChange={fields.setNotes} />
       <Button size="huge" variant="primary" block busy={clockIn.isPending} onClick={start}>
         <Play aria-hidden="true" />
@@ -157,6 +176,14 @@ function OffTheClock({ fields }: { fields: TimerFields }) {
   const recent = useLikelyWork();
   const clockIn = useClockIn();
   const [choosing, setChoosing] = useState(false);
+  const scanned = useScannedSite();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: taken once, then the person may choose.
+  useEffect(() => {
+    if (!scanned) return;
+    setChoosing(true);
+    fields.chooseProject(scanned.projectId);
+    fields.chooseCostCode(scanned.costCodeId);
+  }, [scanned?.projectId, scanned?.costCodeId]);
   const hint = (
     <NearestSite
       onChoose={(projectId) => {

@@ -9,6 +9,7 @@ import { employeeName } from '@/entities/employee/employees-query';
 import { type Project, projectDetailsQuery } from '@/features/projects/api/queries';
 import { HourBars } from '@/features/projects/components/hour-bars';
 import { CodeList, TeamList } from '@/features/projects/components/project-lists';
+import { SiteCode } from '@/features/projects/components/site-code';
 import { formatHoursMinutes } from '@/lib/duration';
 import { useFormat } from '@/lib/format-context';
 
@@ -22,7 +23,7 @@ export interface ProjectPanelProps {
 /** One project: where its hours went, its latest entries, its team and its cost codes. */
 export function ProjectPanel({ companyId, project, mayWrite, onClose }: ProjectPanelProps) {
   const { t } = useTranslation('projects');
-  const tabs = mayWrite ? (['hours', 'team', 'codes'] as const) : (['hours'] as const);
+  const tabs = mayWrite ? (['hours', 'team', 'codes', 'siteCode'] as const) : (['hours'] as const);
   return (
     <Dialog open onOpenChange={(open) => !open && onClose()}>
       <DialogContent
@@ -44,6 +45,9 @@ export function ProjectPanel({ companyId, project, mayWrite, onClose }: ProjectP
             </TabsContent>
             <TabsContent value="team">
               <TeamList companyId={companyId} projectId={project.id} />
+            </TabsContent>
+            <TabsContent value="siteCode">
+              <SiteCode project={project} />
             </TabsContent>
             <TabsContent value="codes">
               <CodeList companyId={companyId} projectId={project.id} />

@@ -25,6 +25,7 @@ const RULES = [
   'team_visible',
   'own_rate_visible',
   'edit_reason_required',
+  'foremen_approve',
 ] as const;
 const ROUNDINGS = ['none', '5', '6', '15'] as const;
 const MEALS = ['off', '30', '45', '60'] as const;

@@ -13,7 +13,7 @@ import { PERIODS, type Period } from '@/entities/time-entry/period';
 import { timeEntriesQuery } from '@/entities/time-entry/time-entries-query';
 import type { TimeEntry } from '@/entities/time-entry/time-entry';
 import { useOwnTimeRight } from '@/entities/viewer/own-time-rights';
-import { useIsPrivileged, useViewer } from '@/entities/viewer/use-viewer';
+import { useEmployee, useIsPrivileged, useViewer } from '@/entities/viewer/use-viewer';
 import { EntriesFooter } from '@/features/time-tracker/components/entries-footer';
 import { GroupFigure, GroupTitle } from '@/features/time-tracker/components/group-heading';
 import { ListFilters } from '@/features/time-tracker/components/list-filters';
@@ -35,6 +35,8 @@ const rowKey = (row: ListRow): string => (row.kind === 'entry' ? row.entry.id : 
 export function EntriesCard({ state, onAdd, onEdit, onDelete, onExport }: EntriesCardProps) {
   const { t } = useTranslation('time-tracker');
   const privileged = useIsPrivileged();
+  // Foremen see the time of the crews they lead beside their own.
+  const isForeman = useEmployee()?.role === 'foreman';
   const mayAdd = useOwnTimeRight('add') !== 'not_allowed';
   const companyId = useViewer().company?.id ?? '';
   const { groupBy } = state.filter;
@@ -50,7 +52,7 @@ export function EntriesCard({ state, onAdd, onEdit, onDelete, onExport }: Entrie
   );
   const severalDays = state.period === 'week' || state.period === 'custom';
   const columns = useEntryColumns({
-    withEmployee: privileged && groupBy !== 'employee',
+    withEmployee: (privileged || isForeman) && groupBy !== 'employee',
     withDate: severalDays && groupBy !== 'day',
     summary,
     onEdit,

@@ -4,6 +4,7 @@ import { Button } from '@/components/ui/button';
 import { Tooltip } from '@/components/ui/tooltip';
 import type { TimeEntry } from '@/entities/time-entry/time-entry';
 import { useOwnTimeRight } from '@/entities/viewer/own-time-rights';
+import { useEmployee, useIsPrivileged } from '@/entities/viewer/use-viewer';
 import { useFormat } from '@/lib/format-context';
 
 export interface EntryActionsProps {
@@ -15,9 +16,12 @@ export interface EntryActionsProps {
 function useDeleteRefusal(entry: TimeEntry): string | null {
   const { t } = useTranslation('time-tracker');
   const right = useOwnTimeRight('delete');
+  const isOwn = entry.employee_id === useEmployee()?.id;
+  const privileged = useIsPrivileged();
   if (entry.clock_out === null) return t('table.deleteActive');
   if (entry.frozen === 'locked') return t('table.deleteLocked');
   if (entry.frozen === 'approved') return t('table.deleteApproved');
+  if (!isOwn && !privileged) return t('table.deleteOthers');
   return right === 'not_allowed' ? t('table.deleteNotAllowed') : null;
 }
 
@@ -26,7 +30,9 @@ export function EntryActions({ entry, onEdit, onDelete }: EntryActionsProps) {
   const format = useFormat();
   const when = format.dateTime(entry.clock_in);
   const refusal = useDeleteRefusal(entry);
-  const readOnly = useOwnTimeRight('edit') === 'not_allowed' || entry.frozen !== null;
+  const isOwn = entry.employee_id === useEmployee()?.id;
+  const refused = useOwnTimeRight('edit') === 'not_allowed' && isOwn;
+  const readOnly = refused || entry.frozen !== null;
   const Icon = readOnly ? Eye : Pencil;
   const editLabel = readOnly ? t('table.view', { when }) : t('table.edit', { when });
   const deleteLabel = t('table.delete', { when });

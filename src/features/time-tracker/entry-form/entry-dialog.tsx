@@ -44,7 +44,9 @@ interface FormProps extends EntryDialogProps {
 function EntryFormBody({ stored, defaults, onClose, onOpenEntry }: FormProps) {
   const frozen = stored?.frozen ?? null;
   const action = stored ? 'edit' : 'add';
-  const refused = useOwnTimeRight(action) === 'not_allowed';
+  const me = useEmployee()?.id;
+  const isOwn = !stored || stored.employee_id === me;
+  const refused = useOwnTimeRight(action) === 'not_allowed' && isOwn;
   const readOnly = frozen !== null || refused;
   const { t } = useTranslation(['time-tracker', 'common']);
   const form = useEntryForm(defaults, stored, onClose);

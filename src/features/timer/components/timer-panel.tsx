@@ -4,6 +4,8 @@ import { Button } from '@/components/ui/button';
 import { Field } from '@/components/ui/field';
 import { Input } from '@/components/ui/input';
 import { CostCodePicker } from '@/entities/cost-code/cost-code-picker';
+import { EquipmentPicker } from '@/entities/equipment/equipment-picker';
+import { useMachineOptions } from '@/entities/equipment/equipment-query';
 import { ProjectPicker } from '@/entities/project/project-picker';
 import { useClockIn } from '@/entities/running-entry/use-clock-in';
 import { useCurrentProject } from '@/entities/running-entry/use-current-project';
@@ -17,6 +19,8 @@ export default function TimerPanel({ onDone }: { onDone: () => void }) {
   const current = useCurrentProject();
   const [projectId, setProjectId] = useState(running ? null : current.projectId);
   const [costCodeId, setCostCodeId] = useState<string | null>(null);
+  const [equipmentId, setEquipmentId] = useState<string | null>(null);
+  const hasMachines = (useMachineOptions().data?.length ?? 0) > 0;
   const [notes, setNotes] = useState('');
   const form = useRef<HTMLFormElement>(null);
   const clockIn = useClockIn();
@@ -33,7 +37,7 @@ export default function TimerPanel({ onDone }: { onDone: () => void }) {
 
   const submit = (event: FormEvent): void => {
     event.preventDefault();
-    const input = { projectId, costCodeId, notes };
+    const input = { projectId, costCodeId, equipmentId, notes };
     if (running && projectId) {
       switchProject.change({ ...input, projectId }, onDone);
     } else clockIn.start(input, onDone);
@@ -52,6 +56,11 @@ export default function TimerPanel({ onDone }: { onDone: () => void }) {
       <Field label={t('common:costCode.label')}>
         <CostCodePicker projectId={projectId} value={costCodeId} onValueChange={setCostCodeId} />
       </Field>
+      {hasMachines && (
+        <Field label={t('common:equipment.label')}>
+          <EquipmentPicker value={equipmentId} onValueChange={setEquipmentId} />
+        </Field>
+      )}
       <Field label={t('notes')}>
         <Input value={notes} maxLength={2000} onChange={(event) => setNotes(event.target.value)} />
       </Field>
