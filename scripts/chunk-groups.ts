@@ -78,6 +78,7 @@ export const chunkGroups = [
         'shell/(?!account-dropdown|search-palette|unsent-list)',
       ),
       srcFiles('styles', 'shell'),
+      srcFiles('features/clock-sheet', 'clock-sheet-gate', 'use-clock-moment'),
       srcFiles('features/timer', 'timer-control', 'components/running-pill', 'api/auto-start'),
       srcFiles(
         'entities',
@@ -87,6 +88,7 @@ export const chunkGroups = [
         'project/projects-query',
         'cost-code/cost-codes-query',
         'pay-period/waiting-timesheets-query',
+        'verification/',
       ),
       srcFiles('components/ui', 'card', 'dialog', 'kbd', 'popover', 'sheet', 'skeleton', 'tooltip'),
       srcFiles(

@@ -485,6 +485,114 @@ export type Database = {
       referencedColumns: ['company_id', 'id'];
     }];
   };
+  clock_answers: {
+    Row: {
+      answer: string;
+      answered_at: string;
+      company_id: string;
+      created_at: string;
+      created_by: string | null;
+      employee_id: string;
+      id: string;
+      language: string;
+      moment: string;
+      note: string | null;
+      question_id: string;
+      text_en: string;
+      text_es: string;
+      time_entry_id: string;
+    };
+    Insert: {
+      answer: string;
+      answered_at?: string;
+      company_id: string;
+      created_at?: string;
+      created_by?: string | null;
+      employee_id: string;
+      id?: string;
+      language: string;
+      moment: string;
+      note?: string | null;
+      question_id: string;
+      text_en: string;
+      text_es: string;
+      time_entry_id: string;
+    };
+    Update: {
+      answer?: string;
+      answered_at?: string;
+      company_id?: string;
+      created_at?: string;
+      created_by?: string | null;
+      employee_id?: string;
+      id?: string;
+      language?: string;
+      moment?: string;
+      note?: string | null;
+      question_id?: string;
+      text_en?: string;
+      text_es?: string;
+      time_entry_id?: string;
+    };
+    Relationships: [{
+      foreignKeyName: 'clock_answers_employee';
+      columns: ['company_id', 'employee_id'];
+      isOneToOne: false;
+      referencedRelation: 'employees';
+      referencedColumns: ['company_id', 'id'];
+    }];
+  };
+  clock_questions: {
+    Row: {
+      active: boolean;
+      alarm_answer: string | null;
+      company_id: string;
+      created_at: string;
+      created_by: string | null;
+      id: string;
+      moment: string;
+      opens_incident: boolean;
+      position: number;
+      text_en: string;
+      text_es: string;
+      updated_at: string;
+    };
+    Insert: {
+      active?: boolean;
+      alarm_answer?: string | null;
+      company_id?: string;
+      created_at?: string;
+      created_by?: string | null;
+      id?: string;
+      moment: string;
+      opens_incident?: boolean;
+      position?: number;
+      text_en: string;
+      text_es: string;
+      updated_at?: string;
+    };
+    Update: {
+      active?: boolean;
+      alarm_answer?: string | null;
+      company_id?: string;
+      created_at?: string;
+      created_by?: string | null;
+      id?: string;
+      moment?: string;
+      opens_incident?: boolean;
+      position?: number;
+      text_en?: string;
+      text_es?: string;
+      updated_at?: string;
+    };
+    Relationships: [{
+      foreignKeyName: 'clock_questions_company_id_fkey';
+      columns: ['company_id'];
+      isOneToOne: false;
+      referencedRelation: 'companies';
+      referencedColumns: ['id'];
+    }];
+  };
   companies: {
     Row: {
       auto_meal_after_minutes: number | null;
@@ -1280,6 +1388,129 @@ export type Database = {
       referencedColumns: ['company_id', 'id'];
     }];
   };
+  field_report_versions: {
+    Row: {
+      company_id: string;
+      content: Json;
+      created_at: string;
+      created_by: string | null;
+      figures: Json;
+      id: string;
+      language: string;
+      report_id: string;
+      sha256: string;
+      signed_name: string;
+      version: number;
+    };
+    Insert: {
+      company_id: string;
+      content: Json;
+      created_at?: string;
+      created_by?: string | null;
+      figures: Json;
+      id?: string;
+      language: string;
+      report_id: string;
+      sha256: string;
+      signed_name: string;
+      version: number;
+    };
+    Update: {
+      company_id?: string;
+      content?: Json;
+      created_at?: string;
+      created_by?: string | null;
+      figures?: Json;
+      id?: string;
+      language?: string;
+      report_id?: string;
+      sha256?: string;
+      signed_name?: string;
+      version?: number;
+    };
+    Relationships: [{
+      foreignKeyName: 'field_report_versions_report';
+      columns: ['company_id', 'report_id'];
+      isOneToOne: false;
+      referencedRelation: 'field_reports';
+      referencedColumns: ['company_id', 'id'];
+    }];
+  };
+  field_reports: {
+    Row: {
+      company_id: string;
+      content: Json;
+      created_at: string;
+      created_by: string | null;
+      id: string;
+      locked_at: string | null;
+      number: string;
+      project_id: string;
+      report_date: string;
+      review_note: string | null;
+      reviewed_at: string | null;
+      reviewed_by: string | null;
+      signed_name: string | null;
+      status: string;
+      submitted_at: string | null;
+      submitted_by: string | null;
+      updated_at: string;
+      version: number;
+    };
+    Insert: {
+      company_id: string;
+      content?: Json;
+      created_at?: string;
+      created_by?: string | null;
+      id?: string;
+      locked_at?: string | null;
+      number: string;
+      project_id: string;
+      report_date: string;
+      review_note?: string | null;
+      reviewed_at?: string | null;
+      reviewed_by?: string | null;
+      signed_name?: string | null;
+      status?: string;
+      submitted_at?: string | null;
+      submitted_by?: string | null;
+      updated_at?: string;
+      version?: number;
+    };
+    Update: {
+      company_id?: string;
+      content?: Json;
+      created_at?: string;
+      created_by?: string | null;
+      id?: string;
+      locked_at?: string | null;
+      number?: string;
+      project_id?: string;
+      report_date?: string;
+      review_note?: string | null;
+      reviewed_at?: string | null;
+      reviewed_by?: string | null;
+      signed_name?: string | null;
+      status?: string;
+      submitted_at?: string | null;
+      submitted_by?: string | null;
+      updated_at?: string;
+      version?: number;
+    };
+    Relationships: [{
+      foreignKeyName: 'field_reports_company_id_fkey';
+      columns: ['company_id'];
+      isOneToOne: false;
+      referencedRelation: 'companies';
+      referencedColumns: ['id'];
+    }, {
+      foreignKeyName: 'field_reports_project';
+      columns: ['company_id', 'project_id'];
+      isOneToOne: false;
+      referencedRelation: 'projects';
+      referencedColumns: ['company_id', 'id'];
+    }];
+  };
   geofences: {
     Row: {
       company_id: string;
@@ -1443,6 +1674,129 @@ export type Database = {
       isOneToOne: false;
       referencedRelation: 'companies';
       referencedColumns: ['id'];
+    }];
+  };
+  incident_notes: {
+    Row: {
+      author: string;
+      body: string;
+      changes: Json;
+      company_id: string;
+      created_at: string;
+      created_by: string | null;
+      id: string;
+      incident_id: string;
+      kind: string;
+    };
+    Insert: {
+      author?: string;
+      body?: string;
+      changes?: Json;
+      company_id?: string;
+      created_at?: string;
+      created_by?: string | null;
+      id?: string;
+      incident_id: string;
+      kind?: string;
+    };
+    Update: {
+      author?: string;
+      body?: string;
+      changes?: Json;
+      company_id?: string;
+      created_at?: string;
+      created_by?: string | null;
+      id?: string;
+      incident_id?: string;
+      kind?: string;
+    };
+    Relationships: [{
+      foreignKeyName: 'incident_notes_incident';
+      columns: ['company_id', 'incident_id'];
+      isOneToOne: false;
+      referencedRelation: 'incidents';
+      referencedColumns: ['company_id', 'id'];
+    }];
+  };
+  incidents: {
+    Row: {
+      answer_id: string | null;
+      body_part: string | null;
+      company_id: string;
+      created_at: string;
+      created_by: string | null;
+      description: string | null;
+      employee_id: string;
+      happened_at: string;
+      id: string;
+      number: string;
+      place: string | null;
+      project_id: string | null;
+      status: string;
+      treatment: string | null;
+      updated_at: string;
+      witnesses: string | null;
+    };
+    Insert: {
+      answer_id?: string | null;
+      body_part?: string | null;
+      company_id?: string;
+      created_at?: string;
+      created_by?: string | null;
+      description?: string | null;
+      employee_id?: string;
+      happened_at?: string;
+      id?: string;
+      number?: string;
+      place?: string | null;
+      project_id?: string | null;
+      status?: string;
+      treatment?: string | null;
+      updated_at?: string;
+      witnesses?: string | null;
+    };
+    Update: {
+      answer_id?: string | null;
+      body_part?: string | null;
+      company_id?: string;
+      created_at?: string;
+      created_by?: string | null;
+      description?: string | null;
+      employee_id?: string;
+      happened_at?: string;
+      id?: string;
+      number?: string;
+      place?: string | null;
+      project_id?: string | null;
+      status?: string;
+      treatment?: string | null;
+      updated_at?: string;
+      witnesses?: string | null;
+    };
+    Relationships: [{
+      foreignKeyName: 'incidents_answer';
+      columns: ['company_id', 'answer_id'];
+      isOneToOne: true;
+      referencedRelation: 'clock_answers';
+      referencedColumns: ['company_id', 'id'];
+    }, {
+      foreignKeyName: 'incidents_company_id_fkey';
+      columns: ['company_id'];
+      isOneToOne: false;
+      referencedRelation: 'companies';
+      referencedColumns: ['id'];
+    }, {
+      foreignKeyName: 'incidents_employee';
+      columns: ['company_id', 'employee_id'];
+      isOneToOne: false;
+      referencedRelation: 'employees';
+      referencedColumns: ['company_id', 'id'];
+    }, {
+      foreignKeyName: 'incidents_project';
+      columns: ['company_id', 'project_id'];
+      isOneToOne: false;
+      referencedRelation: 'projects';
+      referencedColumns: ['company_id', 'id'];
     }];
   };
   kiosks: {
@@ -2960,6 +3314,87 @@ export type Database = {
       referencedColumns: ['company_id', 'id'];
     }];
   };
+  verifications: {
+    Row: {
+      assigned_to: string | null;
+      company_id: string;
+      created_at: string;
+      created_by: string | null;
+      detail: Json;
+      employee_id: string | null;
+      happened_at: string;
+      id: string;
+      kind: string;
+      note: string | null;
+      project_id: string | null;
+      resolved_at: string | null;
+      resolved_by: string | null;
+      status: string;
+      subject_id: string;
+      summary: string;
+    };
+    Insert: {
+      assigned_to?: string | null;
+      company_id: string;
+      created_at?: string;
+      created_by?: string | null;
+      detail?: Json;
+      employee_id?: string | null;
+      happened_at: string;
+      id?: string;
+      kind: string;
+      note?: string | null;
+      project_id?: string | null;
+      resolved_at?: string | null;
+      resolved_by?: string | null;
+      status?: string;
+      subject_id: string;
+      summary: string;
+    };
+    Update: {
+      assigned_to?: string | null;
+      company_id?: string;
+      created_at?: string;
+      created_by?: string | null;
+      detail?: Json;
+      employee_id?: string | null;
+      happened_at?: string;
+      id?: string;
+      kind?: string;
+      note?: string | null;
+      project_id?: string | null;
+      resolved_at?: string | null;
+      resolved_by?: string | null;
+      status?: string;
+      subject_id?: string;
+      summary?: string;
+    };
+    Relationships: [{
+      foreignKeyName: 'verifications_assigned_to';
+      columns: ['company_id', 'assigned_to'];
+      isOneToOne: false;
+      referencedRelation: 'employees';
+      referencedColumns: ['company_id', 'id'];
+    }, {
+      foreignKeyName: 'verifications_company_id_fkey';
+      columns: ['company_id'];
+      isOneToOne: false;
+      referencedRelation: 'companies';
+      referencedColumns: ['id'];
+    }, {
+      foreignKeyName: 'verifications_employee';
+      columns: ['company_id', 'employee_id'];
+      isOneToOne: false;
+      referencedRelation: 'employees';
+      referencedColumns: ['company_id', 'id'];
+    }, {
+      foreignKeyName: 'verifications_project';
+      columns: ['company_id', 'project_id'];
+      isOneToOne: false;
+      referencedRelation: 'projects';
+      referencedColumns: ['company_id', 'id'];
+    }];
+  };
   work_totals: {
     Row: {
       company_id: string;
@@ -3031,6 +3466,18 @@ export type Database = {
       labels: Json;
     }[];
   };
+  answer_clock_questions: {
+    Args: {
+      time_entry_id_param: string;
+      answers_param: Json;
+      language_param?: string | null;
+    };
+    Returns: {
+      question_id: string;
+      answer: string;
+      incident_id: string;
+    }[];
+  };
   answer_swap: {
     Args: {
       swap_id_param: string;
@@ -3069,6 +3516,14 @@ export type Database = {
       employee_id_param: string;
     };
     Returns: string;
+  };
+  assign_verification: {
+    Args: {
+      kind_param: string;
+      subject_id_param: string;
+      employee_id_param: string;
+    };
+    Returns: Database['public']['Tables']['verifications']['Row'];
   };
   budget_overview: {
     Args: never;
@@ -3337,6 +3792,13 @@ export type Database = {
     };
     Returns: Database['public']['Tables']['timesheet_signatures']['Row'];
   };
+  draft_field_report: {
+    Args: {
+      project_id_param: string;
+      report_date_param: string;
+    };
+    Returns: Database['public']['Tables']['field_reports']['Row'];
+  };
   employee_history: {
     Args: {
       employee_id_param: string;
@@ -3424,6 +3886,43 @@ export type Database = {
       services: Json;
       service_state: string;
     }[];
+  };
+  field_report_changes: {
+    Args: {
+      id_param: string;
+    };
+    Returns: {
+      part: string;
+      subject: string;
+      field: string;
+      before: string;
+      after: string;
+    }[];
+  };
+  field_report_days: {
+    Args: {
+      start_date_param: string;
+      end_date_param: string;
+      project_id_param?: string | null;
+    };
+    Returns: {
+      project_id: string;
+      project_name: string;
+      report_date: string;
+      people: number;
+      seconds: number;
+      report_id: string;
+      number: string;
+      status: string;
+      version: number;
+    }[];
+  };
+  field_report_figures: {
+    Args: {
+      project_id_param: string;
+      report_date_param: string;
+    };
+    Returns: Json;
   };
   generate_payroll_export_data: {
     Args: {
@@ -3590,6 +4089,12 @@ export type Database = {
       equipment_id_param?: string | null;
     };
     Returns: Json;
+  };
+  lock_field_report: {
+    Args: {
+      id_param: string;
+    };
+    Returns: Database['public']['Tables']['field_reports']['Row'];
   };
   lock_pay_period: {
     Args: {
@@ -4274,6 +4779,13 @@ export type Database = {
     };
     Returns: undefined;
   };
+  reopen_verification: {
+    Args: {
+      kind_param: string;
+      subject_id_param: string;
+    };
+    Returns: Database['public']['Tables']['verifications']['Row'];
+  };
   request_time_off: {
     Args: {
       type_id_param: string;
@@ -4298,6 +4810,22 @@ export type Database = {
       reason_param?: string | null;
     };
     Returns: Database['public']['Tables']['held_events']['Row'];
+  };
+  resolve_verification: {
+    Args: {
+      kind_param: string;
+      subject_id_param: string;
+      note_param?: string | null;
+    };
+    Returns: Database['public']['Tables']['verifications']['Row'];
+  };
+  review_field_report: {
+    Args: {
+      id_param: string;
+      accept_param: boolean;
+      note_param?: string | null;
+    };
+    Returns: Database['public']['Tables']['field_reports']['Row'];
   };
   revoke_kiosk: {
     Args: {
@@ -4340,6 +4868,13 @@ export type Database = {
       result: string;
       message: string;
     }[];
+  };
+  save_field_report: {
+    Args: {
+      id_param: string;
+      changes_param: Json;
+    };
+    Returns: Database['public']['Tables']['field_reports']['Row'];
   };
   save_time_entry: {
     Args: {
@@ -4417,6 +4952,14 @@ export type Database = {
       id_param?: string | null;
     };
     Returns: Database['public']['Tables']['time_entry_breaks']['Row'];
+  };
+  submit_field_report: {
+    Args: {
+      id_param: string;
+      name_param?: string | null;
+      language_param?: string | null;
+    };
+    Returns: Database['public']['Tables']['field_reports']['Row'];
   };
   switch_project: {
     Args: {
@@ -4568,6 +5111,41 @@ export type Database = {
       code_param: string;
     };
     Returns: boolean;
+  };
+  verification_count: {
+    Args: never;
+    Returns: number;
+  };
+  verification_evidence: {
+    Args: {
+      kind_param: string;
+      subject_id_param: string;
+    };
+    Returns: Json;
+  };
+  verification_items: {
+    Args: {
+      status_param?: string | null;
+    };
+    Returns: {
+      kind: string;
+      subject_id: string;
+      employee_id: string;
+      happened_at: string;
+      summary: string;
+      id: string;
+      first_name: string;
+      last_name: string;
+      project_id: string;
+      project_name: string;
+      detail: Json;
+      status: string;
+      assigned_to: string;
+      assigned_name: string;
+      note: string;
+      resolved_at: string;
+      resolved_name: string;
+    }[];
   };
   verify_audit_chain: {
     Args: {

@@ -20,6 +20,9 @@ export const SCREENS: readonly string[] = [
   '/map',
   '/scheduling',
   '/scheduling/time-off',
+  '/bulletin',
+  '/verification',
+  '/field-reports',
   '/nowhere',
 ];
 

@@ -41,6 +41,15 @@ export const screens: RouteObject[] = [
     lazy: screen(() => import('@/app/routes/cost-codes'), 'cost-codes', 'import'),
   },
   { path: 'budgets', lazy: screen(() => import('@/app/routes/budgets'), 'budgets', 'import') },
+  { path: 'bulletin', lazy: screen(() => import('@/app/routes/bulletin'), 'bulletin') },
+  {
+    path: 'verification',
+    lazy: screen(() => import('@/app/routes/verification'), 'verification'),
+  },
+  {
+    path: 'field-reports',
+    lazy: screen(() => import('@/app/routes/field-reports'), 'field-reports'),
+  },
   { path: 'progress', lazy: screen(() => import('@/app/routes/progress'), 'progress') },
   { path: 'map', lazy: screen(() => import('@/app/routes/map'), 'map') },
   {

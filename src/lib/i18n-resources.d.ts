@@ -1,6 +1,7 @@
 import type activityReports from '../locales/en/activity-reports.json';
 import type auth from '../locales/en/auth.json';
 import type budgets from '../locales/en/budgets.json';
+import type bulletin from '../locales/en/bulletin.json';
 import type common from '../locales/en/common.json';
 import type costCodes from '../locales/en/cost-codes.json';
 import type crewHours from '../locales/en/crew-hours.json';
@@ -9,6 +10,7 @@ import type employees from '../locales/en/employees.json';
 import type equipment from '../locales/en/equipment.json';
 import type errors from '../locales/en/errors.json';
 import type exportsNamespace from '../locales/en/exports.json';
+import type fieldReports from '../locales/en/field-reports.json';
 import type importNamespace from '../locales/en/import.json';
 import type kiosk from '../locales/en/kiosk.json';
 import type map from '../locales/en/map.json';
@@ -26,6 +28,7 @@ import type timeOff from '../locales/en/time-off.json';
 import type timeTracker from '../locales/en/time-tracker.json';
 import type timer from '../locales/en/timer.json';
 import type unsubscribe from '../locales/en/unsubscribe.json';
+import type verification from '../locales/en/verification.json';
 
 /** Makes `t('…')` know every key. A new namespace is two JSON files and one line here. */
 declare module 'i18next' {
@@ -35,6 +38,7 @@ declare module 'i18next' {
       'activity-reports': typeof activityReports;
       auth: typeof auth;
       budgets: typeof budgets;
+      bulletin: typeof bulletin;
       common: typeof common;
       'cost-codes': typeof costCodes;
       'crew-hours': typeof crewHours;
@@ -43,6 +47,7 @@ declare module 'i18next' {
       equipment: typeof equipment;
       errors: typeof errors;
       exports: typeof exportsNamespace;
+      'field-reports': typeof fieldReports;
       import: typeof importNamespace;
       kiosk: typeof kiosk;
       map: typeof map;
@@ -60,6 +65,7 @@ declare module 'i18next' {
       'time-tracker': typeof timeTracker;
       timer: typeof timer;
       unsubscribe: typeof unsubscribe;
+      verification: typeof verification;
     };
   }
 }

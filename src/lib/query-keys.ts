@@ -26,6 +26,10 @@ export const queryKeys = {
   owed: 'owed',
   reports: 'reports',
   budgets: 'budgets',
+  bulletins: 'bulletins',
+  clockQuestions: 'clock-questions',
+  verification: 'verification',
+  fieldReports: 'field-reports',
   settings: 'settings',
   audit: 'audit',
 } as const;

@@ -54,5 +54,26 @@ create or replace trigger keep_identity before update on public.equipment_inspec
 create or replace trigger set_failed_machine_out_of_service after insert on public.equipment_inspections
   for each row execute function private.set_failed_machine_out_of_service();
 
+create or replace function private.verify_inspection() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  if tg_op = 'DELETE' then
+    perform private.settle_verifications(old.company_id, '{failed_inspection}', array[old.id]);
+  elsif new.passed then
+    perform private.settle_verifications(new.company_id, '{failed_inspection}', array(
+      select i.id from public.equipment_inspections i
+      where i.company_id = new.company_id and i.equipment_id = new.equipment_id and not i.passed and i.inspected_at <= new.inspected_at));
+  else
+    perform private.open_verification(new.company_id, 'failed_inspection', new.id, new.employee_id, null, new.inspected_at,
+      'Failed inspection: ' || q.name, jsonb_build_object('equipment_id', q.id, 'equipment_name', btrim(concat_ws(' ', q.number, q.name)), 'note', new.note,
+        'failed', (select coalesce(jsonb_agg(i ->> 'name'), '[]') from jsonb_array_elements(new.items) i where i ->> 'passed' = 'false')))
+    from public.equipment q where q.company_id = new.company_id and q.id = new.equipment_id;
+  end if;
+  return null;
+end $$;
+
+create or replace trigger verify_inspection after insert or delete on public.equipment_inspections
+  for each row execute function private.verify_inspection();
+
 create or replace trigger zz_record_change after insert or delete or update on public.equipment_inspections
   for each row execute function private.record_change();

@@ -46,6 +46,31 @@ create or replace trigger flag_changed_readings after insert or delete on public
 create or replace trigger keep_identity before update on public.equipment_readings
   for each row execute function private.keep_identity();
 
+create or replace function private.verify_reading() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  if tg_op = 'DELETE' then
+    perform private.settle_verifications(old.company_id, '{meter_jump}', array[old.id]);
+  elsif new.flag is null then
+    -- A new reading is flagged by an update of the same moment, which has been here before this.
+    if tg_op = 'UPDATE' then
+      perform private.settle_verifications(new.company_id, '{meter_jump}', array[new.id]);
+    end if;
+  else
+    perform private.open_verification(new.company_id, 'meter_jump', new.id,
+      (select e.id from public.employees e where e.company_id = new.company_id and e.user_id = new.created_by), null, new.read_at,
+      'Meter jump: ' || q.name, jsonb_build_object('equipment_id', q.id, 'equipment_name', btrim(concat_ws(' ', q.number, q.name)), 'reading', new.reading,
+        'flag', new.flag, 'unit', q.meter_unit, 'before', (select r.reading from public.equipment_readings r
+          where r.company_id = new.company_id and r.equipment_id = new.equipment_id and r.flag is null and r.read_at < new.read_at
+          order by r.read_at desc limit 1)))
+    from public.equipment q where q.company_id = new.company_id and q.id = new.equipment_id;
+  end if;
+  return null;
+end $$;
+
+create or replace trigger verify_reading after insert or delete or update on public.equipment_readings
+  for each row execute function private.verify_reading();
+
 create or replace trigger zz_record_change after insert or delete or update on public.equipment_readings
   for each row execute function private.record_change();
 

@@ -656,6 +656,12 @@ language sql set search_path = '' as $$
       else pg_try_advisory_xact_lock_shared(hashtextextended('pay:' || company_id_param::text, 0)) end;
 $$;
 
+create or replace function private.person_name(company_id_param uuid, employee_id_param uuid) returns text
+language sql stable security definer set search_path = '' as $$
+  select btrim(concat_ws(' ', e.first_name, e.last_name)) from public.employees e
+  where e.company_id = company_id_param and e.id = employee_id_param;
+$$;
+
 create or replace function private.plan_and_actual_at(company_id_param uuid, people_param uuid[], start_date_param date, end_date_param date, moment_param timestamptz) returns table(employee_id uuid, work_date date, shift_id uuid, project_id uuid, planned_start timestamptz, planned_end timestamptz, planned_minutes bigint, actual_start timestamptz, actual_end timestamptz, actual_minutes bigint, running boolean, result text)
 language sql stable security definer set search_path = '' as $$
   with plans as (
@@ -848,6 +854,20 @@ begin
     raise exception using errcode = 'P0001', hint = 'location_reason_required',
       message = 'This project asks for a location. Say why you start the clock without one.';
   end if;
+end $$;
+
+create or replace function private.require_report(id_param uuid) returns public.field_reports
+language plpgsql security definer set search_path = '' as $$
+declare
+  me public.employees := private.require_foreman();
+  report public.field_reports;
+begin
+  select * into report from public.field_reports r where r.company_id = me.company_id and r.id = id_param
+    and (me.role <> 'foreman' or r.project_id not in (select private.projects_closed_to_me())) for update;
+  if report.id is null then
+    raise exception using errcode = 'P0001', hint = 'not_found', message = 'This report was not found.';
+  end if;
+  return report;
 end $$;
 
 create or replace function private.row_changes_percent() returns trigger
@@ -1404,6 +1424,9 @@ create or replace trigger keep_creator before insert or update on public.bulleti
 create or replace trigger keep_creator before insert or update on public.bulletins
   for each row execute function private.keep_creator();
 
+create or replace trigger keep_creator before insert or update on public.clock_answers
+  for each row execute function private.keep_creator();
+
 create or replace trigger refresh_percent after update on public.cost_codes
   for each row when (old.merged_into is distinct from new.merged_into) execute function private.row_changes_percent();
 
@@ -1423,6 +1446,9 @@ create or replace trigger keep_creator before insert or update on public.equipme
   for each row execute function private.keep_creator();
 
 create or replace trigger keep_creator before insert or update on public.equipment_readings
+  for each row execute function private.keep_creator();
+
+create or replace trigger keep_creator before insert or update on public.incidents
   for each row execute function private.keep_creator();
 
 create or replace trigger x_changes_pay after insert or delete or update on public.overtime_policies

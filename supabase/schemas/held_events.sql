@@ -52,6 +52,28 @@ alter publication supabase_realtime add table public.held_events;
 create or replace trigger keep_identity before update on public.held_events
   for each row execute function private.keep_identity();
 
+create or replace function private.verify_held_event() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  if new.status = 'held' then
+    perform private.open_verification(new.company_id, case when new.problem = 'clock_wrong' then 'device_clock' else 'held_event' end,
+      new.id, new.employee_id, (select p.id from public.projects p where p.company_id = new.company_id
+        and p.id::text = new.payload ->> 'project_id'), new.counts_at,
+      private.person_name(new.company_id, new.employee_id) || ': ' || new.reason,
+      jsonb_build_object('event', new.kind, 'problem', new.problem, 'counts_at', new.counts_at, 'happened_at', new.happened_at,
+        'offset_ms', new.offset_ms, 'detail', new.detail));
+  else
+    -- Who decided and why is written after the event has been settled.
+    update public.verifications v set status = 'resolved', resolved_at = coalesce(v.resolved_at, clock_timestamp()),
+        resolved_by = new.resolved_by, note = new.resolution
+      where v.company_id = new.company_id and v.kind in ('held_event', 'device_clock') and v.subject_id = new.id;
+  end if;
+  return null;
+end $$;
+
+create or replace trigger verify_held_event after insert or update on public.held_events
+  for each row execute function private.verify_held_event();
+
 create or replace trigger zz_record_change after insert or delete or update on public.held_events
   for each row execute function private.record_change();
 

@@ -49,6 +49,24 @@ create policy "People read where they punched" on public.punch_locations
   for select to authenticated
   using (company_id = (select private.my_company_id()) and employee_id = (select private.my_employee_id()));
 
+create or replace function private.verify_punch_place() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  if tg_op = 'DELETE' then
+    perform private.settle_verifications(old.company_id, '{off_site_punch}', array[old.id]);
+    return null;
+  end if;
+  perform private.open_verification(new.company_id, 'off_site_punch', new.id, new.employee_id, t.project_id, new.punched_at,
+    format('%s clocked %s off site', private.person_name(new.company_id, new.employee_id), case new.moment when 'out' then 'out' else 'in' end),
+    -- No distance: it is forgotten with the coordinates, and read from there while it is known.
+    jsonb_build_object('moment', new.moment, 'entry_id', t.id, 'work_date', t.work_date))
+  from public.time_entries t where t.company_id = new.company_id and t.id = new.time_entry_id;
+  return null;
+end $$;
+
+create or replace trigger forget_punch_place after delete on public.punch_locations
+  for each row execute function private.verify_punch_place();
+
 create or replace function private.keep_punch_location() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -70,6 +88,9 @@ comment on function private.keep_punch_location() is 'A location can only be for
 
 create or replace trigger keep_punch_location before delete or update on public.punch_locations
   for each row execute function private.keep_punch_location();
+
+create or replace trigger verify_punch_place after insert on public.punch_locations
+  for each row when (new.inside = false) execute function private.verify_punch_place();
 
 create or replace function public.punch_locations_for(employee_id_param uuid, start_date_param date, end_date_param date, purpose_param text default null::text) returns table(id uuid, time_entry_id uuid, employee_id uuid, project_id uuid, moment text, punched_at timestamptz, latitude numeric, longitude numeric, accuracy_m numeric, fix_age_s integer, inside boolean, edge_m numeric)
 language plpgsql security definer set search_path = '' as $$

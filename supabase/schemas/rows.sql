@@ -11,4 +11,6 @@ select cron.schedule('forget-locations', '17 * * * *', 'select private.forget_lo
 
 select cron.schedule('notifications', '*/5 * * * *', 'select private.send_notifications()');
 
+select cron.schedule('unsigned-timesheets', '41 * * * *', 'select private.find_unsigned_timesheets()');
+
 insert into private.notification_secret (secret) values (extensions.gen_random_bytes(32));

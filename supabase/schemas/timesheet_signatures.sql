@@ -45,6 +45,40 @@ create policy "Managers read the signatures of their company, others their own" 
 create or replace trigger notify_of_dispute after insert on public.timesheet_signatures
   for each row when (new.disputed) execute function private.notify_of_dispute();
 
+create or replace function private.verify_signature() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  period constant jsonb := jsonb_build_object('start_date', new.start_date, 'end_date', new.end_date, 'note', new.note);
+begin
+  if tg_op = 'UPDATE' then
+    if old.invalidated_at is null and new.invalidated_at is not null then
+      perform private.settle_verifications(new.company_id, '{disputed_timesheet}', array[new.id]);
+      if not new.disputed then
+        perform private.open_verification(new.company_id, 'signed_time_edited', new.id, new.employee_id, null, new.invalidated_at,
+          private.person_name(new.company_id, new.employee_id) || ': signed time was edited', period);
+      end if;
+    end if;
+    return null;
+  end if;
+  -- Signing again replaces the older signature in the same moment: nothing was edited then.
+  delete from public.verifications v where v.company_id = new.company_id and v.kind = 'signed_time_edited'
+    and v.employee_id = new.employee_id and v.created_at = now()
+    and v.detail ->> 'start_date' = new.start_date::text and v.detail ->> 'end_date' = new.end_date::text;
+  perform private.settle_verifications(new.company_id, '{signed_time_edited,disputed_timesheet}', array(
+    select s.id from public.timesheet_signatures s
+    where s.company_id = new.company_id and s.employee_id = new.employee_id and s.id <> new.id
+      and s.start_date >= new.start_date and s.end_date <= new.end_date));
+  perform private.settle_verifications(new.company_id, '{unsigned_timesheet}', array[private.timesheet_subject(new.employee_id, new.start_date)]);
+  if new.disputed then
+    perform private.open_verification(new.company_id, 'disputed_timesheet', new.id, new.employee_id, null, new.signed_at,
+      private.person_name(new.company_id, new.employee_id) || ' disputes hours: ' || new.note, period);
+  end if;
+  return null;
+end $$;
+
+create or replace trigger verify_signature after insert or update on public.timesheet_signatures
+  for each row execute function private.verify_signature();
+
 create or replace trigger zz_record_change after insert or delete or update on public.timesheet_signatures
   for each row execute function private.record_change();
 
@@ -123,12 +157,33 @@ begin
   return null;
 end $$;
 
+create or replace function private.find_unsigned_timesheets(moment_param timestamptz default now()) returns bigint
+language sql security definer set search_path = '' as $$
+  select count(*) from (
+    select private.open_verification(e.company_id, 'unsigned_timesheet', private.timesheet_subject(e.id, w.start_date), e.id, null,
+      (w.end_date + 1)::timestamp at time zone c.time_zone, private.person_name(e.company_id, e.id) || ': timesheet not signed',
+      jsonb_build_object('start_date', w.start_date, 'end_date', w.end_date, 'seconds', w.seconds))
+    from public.companies c
+    join public.employees e on e.company_id = c.id and e.active and e.role not in ('owner', 'manager')
+    cross join lateral private.timesheets_waiting(c.id, e.id, (moment_param at time zone c.time_zone)::date) w
+    -- Only where people sign at all, two days after the period, once a morning.
+    where extract(hour from moment_param at time zone c.time_zone) = 6 and (moment_param at time zone c.time_zone)::date - w.end_date >= 2
+      and exists (select from public.timesheet_signatures s where s.company_id = c.id and s.signed_at > moment_param - interval '60 days')
+  ) found;
+$$;
+
 create or replace function private.invalidate_signatures(company_id_param uuid, employee_id_param uuid, from_param date, to_param date) returns void
 language sql set search_path = '' as $$
   update public.timesheet_signatures s set invalidated_at = clock_timestamp()
   where s.company_id = company_id_param and s.employee_id = employee_id_param and s.invalidated_at is null
     and s.start_date <= to_param and s.end_date >= from_param;
 $$;
+
+create or replace function private.timesheet_subject(employee_id_param uuid, start_date_param date) returns uuid
+language sql immutable set search_path = '' as $$
+  select md5(employee_id_param || ' ' || start_date_param)::uuid;
+$$;
+comment on function private.timesheet_subject(uuid,date) is 'A period of a person that nobody has signed has no row of its own; this is its id in the inbox.';
 
 create or replace function private.timesheets_waiting(company_id_param uuid, employee_id_param uuid, today_param date) returns table(start_date date, end_date date, seconds bigint)
 language sql stable set search_path = '' as $$

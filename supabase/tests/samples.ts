@@ -56,10 +56,52 @@ export async function makeSamples(sql: Sql, us: Company): Promise<Map<string, Sa
   const bulletin = await one(sql`insert into bulletins (company_id, kind, title, comments_allowed)
     values (${us.id}, 'talk', ${MARK}, true) returning *`);
 
+  const question = await one(sql`insert into clock_questions (company_id, moment, text_en, text_es)
+    values (${us.id}, 'out', ${MARK}, ${MARK}) returning *`);
+  const incidents = await each((who) =>
+    one(sql`insert into incidents (company_id, employee_id, description)
+      values (${us.id}, ${who.employeeId}, ${MARK}) returning *`),
+  );
+
+  const report =
+    await one(sql`insert into field_reports (company_id, project_id, report_date, number, content)
+    values (${us.id}, ${us.project}, '2020-01-02', 'FR-2020-0001', ${sql.json({ work: MARK })}) returning *`);
+
   const budget = await one(sql`insert into budgets (company_id, project_id, name)
     values (${us.id}, ${us.project}, ${MARK}) returning *`);
 
   return new Map<string, Sample>([
+    [
+      'verifications',
+      await each((who) =>
+        one(sql`insert into verifications (company_id, kind, subject_id, employee_id, happened_at, summary)
+          values (${us.id}, 'answer', ${randomUUID()}, ${who.employeeId}, now(), ${MARK}) returning *`),
+      ),
+    ],
+    ['clock_questions', { other: question }],
+    [
+      'clock_answers',
+      await each((who) =>
+        one(sql`insert into clock_answers (company_id, question_id, time_entry_id, employee_id, moment, text_en, text_es, answer, language)
+          values (${us.id}, ${question['id'] as string}, ${randomUUID()}, ${who.employeeId}, 'out', ${MARK}, ${MARK}, 'no', 'en') returning *`),
+      ),
+    ],
+    ['incidents', incidents],
+    [
+      'incident_notes',
+      {
+        own: await one(sql`insert into incident_notes (company_id, incident_id, body)
+          values (${us.id}, ${incidents.own?.['id'] as string}, ${MARK}) returning *`),
+        other: await one(sql`insert into incident_notes (company_id, incident_id, body)
+          values (${us.id}, ${incidents.other['id'] as string}, ${MARK}) returning *`),
+      },
+    ],
+    ['field_reports', { other: report }],
+    [
+      'field_report_versions',
+      await shared(sql`insert into field_report_versions (company_id, report_id, version, content, figures, signed_name, language, sha256)
+        values (${us.id}, ${report['id'] as string}, 1, '{}', '{}', ${MARK}, 'en', '') returning *`),
+    ],
     ['bulletins', { other: bulletin }],
     [
       'bulletin_reads',

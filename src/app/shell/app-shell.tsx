@@ -10,6 +10,7 @@ import { useOffline } from '@/app/shell/use-offline';
 import { useSearchShortcut } from '@/app/shell/use-search-shortcut';
 import { TooltipProvider } from '@/components/ui/tooltip';
 import { useLiveTime } from '@/entities/running-entry/use-live-time';
+import { ClockSheetGate } from '@/features/clock-sheet/clock-sheet-gate';
 import { useAutoStart } from '@/features/timer/api/auto-start';
 import { loadNamespaces } from '@/lib/i18n';
 
@@ -62,6 +63,7 @@ export function AppShell({ children }: { children: ReactNode }) {
           </main>
         </div>
       </div>
+      <ClockSheetGate />
       {searchOpen && (
         <Suspense>
           <SearchPalette

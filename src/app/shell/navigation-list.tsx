@@ -3,8 +3,10 @@ import { Link, useLocation } from 'react-router';
 import { prefetchScreen } from '@/app/screens';
 import { type NavigationEntry, navigationGroups } from '@/app/shell/navigation';
 import { StatusDot } from '@/components/shared/status-dot';
+import { Badge } from '@/components/ui/badge';
 import { Tooltip } from '@/components/ui/tooltip';
 import { useWaitingTimesheets } from '@/entities/pay-period/waiting-timesheets-query';
+import { useVerificationCount } from '@/entities/verification/verification-count';
 import { cn } from '@/lib/class-names';
 
 interface NavigationListProps {
@@ -15,9 +17,10 @@ interface NavigationListProps {
 function NavigationItem({
   item,
   waits,
+  count,
   collapsed,
   onChoose,
-}: { item: NavigationEntry; waits: boolean } & Required<NavigationListProps>) {
+}: { item: NavigationEntry; waits: boolean; count: number } & Required<NavigationListProps>) {
   const { t } = useTranslation('shell');
   const title = t(`nav.${item.title}`);
   const Icon = item.icon;
@@ -43,6 +46,11 @@ function NavigationItem({
         <Icon className="size-[17px] shrink-0" strokeWidth={1.8} aria-hidden="true" />
         <span className={cn('truncate', collapsed && 'sr-only')}>{title}</span>
         {waits && <StatusDot tone="attention" label={t('nav.timesheetWaits')} />}
+        {count > 0 && (
+          <Badge tone="attention" className={cn('tabular ml-auto', collapsed && 'sr-only')}>
+            {count}
+          </Badge>
+        )}
       </Link>
     </Tooltip>
   );
@@ -53,6 +61,7 @@ export function NavigationList({
   onChoose = () => undefined,
 }: NavigationListProps) {
   const { t } = useTranslation('shell');
+  const toVerify = useVerificationCount();
   const timesheetWaits = useWaitingTimesheets().length > 0;
   return (
     <nav aria-label={t('nav.label')} className="flex flex-col gap-2.5">
@@ -63,6 +72,7 @@ export function NavigationList({
               <NavigationItem
                 item={item}
                 waits={timesheetWaits && item.path === '/payroll'}
+                count={item.path === '/verification' ? toVerify : 0}
                 collapsed={collapsed}
                 onChoose={onChoose}
               />

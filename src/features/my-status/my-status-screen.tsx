@@ -4,6 +4,7 @@ import { useSearchParams } from 'react-router';
 import { Notice } from '@/components/shared/notice';
 import { PageHeader } from '@/components/shared/page-header';
 import { useEmployee } from '@/entities/viewer/use-viewer';
+import { BulletinsCard } from '@/features/my-status/components/bulletins-card';
 import { LocationCard } from '@/features/my-status/components/location-card';
 import { LocationViewsCard } from '@/features/my-status/components/location-views-card';
 import { MyTimeCard } from '@/features/my-status/components/my-time-card';
@@ -39,6 +40,7 @@ export function MyStatusScreen({ below }: { below?: ReactNode }) {
           <TimesheetCard />
           <ShiftsCard />
           <TimeOffCard />
+          <BulletinsCard />
         </div>
         <div className="grid gap-4 lg:col-start-2 lg:row-span-2 lg:row-start-1">
           <MyTimeCard />

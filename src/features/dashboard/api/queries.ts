@@ -38,6 +38,8 @@ export interface Needs {
   long_running: (Named & { entry_id: string; clock_in: string })[];
   missing_rates: Named[];
   disputes: (Named & { start_date: string; end_date: string; note: string })[];
+  /** Open items of Verification. */
+  verifications: number;
   unapproved_seconds: number;
   period_start: string;
   period_end: string;

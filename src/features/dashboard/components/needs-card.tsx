@@ -89,6 +89,15 @@ function useItems(needs: Needs): Item[] {
       to: '/scheduling/time-off',
     });
   }
+  if (needs.verifications > 0) {
+    items.push({
+      key: 'verifications',
+      tone: 'attention',
+      text: t('needs.verifications', { count: needs.verifications }),
+      action: t('needs.look'),
+      to: '/verification',
+    });
+  }
   if (needs.unapproved_seconds >= 60) {
     items.push({
       key: 'unapproved',

@@ -1,0 +1,5 @@
+import { BulletinScreen } from '@/features/bulletin/bulletin-screen';
+
+export function Component() {
+  return <BulletinScreen />;
+}

@@ -1,0 +1,5 @@
+import { VerificationScreen } from '@/features/verification/verification-screen';
+
+export function Component() {
+  return <VerificationScreen />;
+}

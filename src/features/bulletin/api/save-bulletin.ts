@@ -1,0 +1,58 @@
+import { useTranslation } from 'react-i18next';
+import type { Attachment } from '@/entities/bulletin/bulletins-query';
+import type { Audience } from '@/features/bulletin/api/queries';
+import { useBulletinWrite } from '@/features/bulletin/api/use-bulletin-write';
+import { unwrap } from '@/lib/errors';
+import { supabase } from '@/lib/supabase';
+import { uuidv7 } from '@/lib/uuid';
+
+export interface BulletinInput {
+  /** Null: a new one. */
+  id: string | null;
+  kind: 'post' | 'talk';
+  title: string;
+  body: string;
+  title_es: string | null;
+  body_es: string | null;
+  audience: Audience;
+  /** Null: now. */
+  publish_at: string | null;
+  expires_at: string | null;
+  pinned: boolean;
+  must_acknowledge: boolean;
+  comments_allowed: boolean;
+  attachments: Attachment[];
+  files: File[];
+}
+
+async function upload(companyId: string, id: string, file: File): Promise<Attachment> {
+  const ending = /\.[a-z0-9]{1,5}$/i.exec(file.name)?.[0].toLowerCase() ?? '';
+  const path = `${companyId}/${id}/${uuidv7()}${ending}`;
+  unwrap(await supabase().storage.from('bulletins').upload(path, file, { contentType: file.type }));
+  return { path, name: file.name, type: file.type, size: file.size };
+}
+
+/** The files first: a bulletin never names one that is not there. */
+export function useSaveBulletin(companyId: string) {
+  const { t } = useTranslation('bulletin');
+  return useBulletinWrite(
+    async ({ id, files, publish_at, attachments, audience, ...fields }: BulletinInput) => {
+      const target = id ?? uuidv7();
+      const added = await Promise.all(files.map((file) => upload(companyId, target, file)));
+      const row = {
+        ...fields,
+        audience: { ...audience },
+        attachments: [...attachments, ...added].map((file) => ({ ...file })),
+        ...(publish_at ? { publish_at } : {}),
+      };
+      const table = supabase().from('bulletins');
+      unwrap(
+        id
+          ? await table.update(row).eq('company_id', companyId).eq('id', id)
+          : await table.insert({ ...row, id: target, company_id: companyId }),
+      );
+    },
+    () => t('toast.saved'),
+    true,
+  );
+}

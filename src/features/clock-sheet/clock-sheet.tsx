@@ -1,0 +1,48 @@
+import { useEffect } from 'react';
+import { mustBeConfirmed, useMyBulletins } from '@/entities/bulletin/bulletins-query';
+import { hasWaitingAnswers, sendAnswers } from '@/entities/clock-question/answer-outbox';
+import { useClockQuestions } from '@/entities/clock-question/clock-questions-query';
+import { useEmployee } from '@/entities/viewer/use-viewer';
+import ClockSheetDialog from '@/features/clock-sheet/clock-sheet-dialog';
+import type { ClockMoment } from '@/features/clock-sheet/use-clock-moment';
+import { useOnline } from '@/lib/use-online';
+
+/** Sends what was answered without signal. */
+function useSendWaiting(employeeId: string | null): void {
+  const online = useOnline();
+  useEffect(() => {
+    // What fails stays and is tried again with the next start of the app or signal.
+    if (online && employeeId && hasWaitingAnswers()) sendAnswers(employeeId).catch(() => undefined);
+  }, [online, employeeId]);
+}
+
+export interface ClockSheetProps {
+  /** The start or stop that was just seen; null most of the time. */
+  moment: ClockMoment | null;
+  onDone: () => void;
+}
+
+/** Questions and important bulletins after the clock was started or stopped. The clock never waits for it. */
+export default function ClockSheet({ moment, onDone }: ClockSheetProps) {
+  const employee = useEmployee();
+  const { data: questions = [], isPending: isAsking } = useClockQuestions();
+  const { data: bulletins = [], isPending: isReading } = useMyBulletins();
+  useSendWaiting(employee?.id ?? null);
+  // Both at once: the dialog keeps what it was opened with.
+  if (!moment || !employee || isAsking || isReading) return null;
+  const asked = questions.filter(
+    (question) => question.active && question.moment === moment.moment,
+  );
+  const important = moment.moment === 'in' ? bulletins.filter(mustBeConfirmed) : [];
+  if (asked.length === 0 && important.length === 0) return null;
+  return (
+    <ClockSheetDialog
+      key={`${moment.moment} ${moment.entryId}`}
+      moment={moment}
+      employeeId={employee.id}
+      questions={asked}
+      bulletins={important}
+      onClose={onDone}
+    />
+  );
+}

@@ -1,0 +1,83 @@
+import { screen } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import type { ClockQuestion } from '@/entities/clock-question/clock-questions-query';
+import { QuestionStep } from '@/features/clock-sheet/question-step';
+import { openPart, words } from '@/testing/open';
+
+const question = (id: string, text: string, alarm: 'yes' | null): ClockQuestion => ({
+  id,
+  moment: 'out',
+  text_en: text,
+  text_es: `¿${text}`,
+  alarm_answer: alarm,
+  opens_incident: alarm !== null,
+  position: 0,
+  active: true,
+});
+const questions = [
+  question('q1', 'Breaks taken?', null),
+  question('q2', 'Were you injured?', 'yes'),
+];
+
+async function openSheet(answers: Record<string, unknown> = {}) {
+  const onDone = vi.fn();
+  const opened = await openPart(
+    <QuestionStep
+      moment={{ moment: 'out', entryId: 'entry-1' }}
+      employeeId="employee-1"
+      questions={questions}
+      onDone={onDone}
+    />,
+    {
+      namespaces: ['verification'],
+      answers: { 'POST rpc/answer_clock_questions': [], ...answers },
+    },
+  );
+  const answer = (name: string, given: 'yes' | 'no') =>
+    opened.user.click(
+      [...screen.getByRole('group', { name }).querySelectorAll('button')].find(
+        (button) => button.textContent === words(`verification:answer.${given}`),
+      ) as HTMLElement,
+    );
+  return { ...opened, onDone, answer };
+}
+
+test('an alarm answer asks what happened, and all answers travel at once', async () => {
+  const { user, backend, onDone, answer } = await openSheet();
+  expect(screen.queryByLabelText(new RegExp(words('verification:sheet.note')))).toBeNull();
+  await answer('Breaks taken?', 'yes');
+  await answer('Were you injured?', 'yes');
+  const note = screen.getByRole('textbox');
+  await user.type(note, 'Cut on the hand');
+  await user.click(screen.getByRole('button', { name: words('verification:sheet.send') }));
+  expect(onDone).toHaveBeenCalledOnce();
+  await vi.waitFor(() =>
+    expect(backend.sent('POST rpc/answer_clock_questions')).toMatchObject([
+      {
+        time_entry_id_param: 'entry-1',
+        answers_param: [
+          { question_id: 'q1', answer: 'yes', note: null },
+          { question_id: 'q2', answer: 'yes', note: 'Cut on the hand' },
+        ],
+      },
+    ]),
+  );
+  await vi.waitFor(() => expect(localStorage.getItem('chalkline.clock-answers')).toBeNull());
+});
+
+test('nothing has to be answered', async () => {
+  const { user, backend, onDone } = await openSheet();
+  await user.click(screen.getByRole('button', { name: words('verification:sheet.skip') }));
+  expect(onDone).toHaveBeenCalledOnce();
+  expect(backend.sent('POST rpc/answer_clock_questions')).toEqual([]);
+});
+
+test('an answer that cannot be sent stays on the phone', async () => {
+  const lost = () => Promise.reject(new TypeError('Failed to fetch'));
+  const { user, answer } = await openSheet({ 'POST rpc/answer_clock_questions': lost });
+  await answer('Were you injured?', 'no');
+  await user.click(screen.getByRole('button', { name: words('verification:sheet.skip') }));
+  expect(await screen.findByText(words('verification:sheet.kept'))).toBeVisible();
+  expect(localStorage.getItem('chalkline.clock-answers')).toContain('entry-1');
+  localStorage.clear();
+});

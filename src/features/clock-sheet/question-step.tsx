@@ -1,0 +1,109 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { toast } from 'sonner';
+import { Button } from '@/components/ui/button';
+import { Dialog, DialogBody, DialogContent, DialogFooter } from '@/components/ui/dialog';
+import { Field } from '@/components/ui/field';
+import { Textarea } from '@/components/ui/textarea';
+import { type Answer, keepAnswers, sendAnswers } from '@/entities/clock-question/answer-outbox';
+import type { ClockQuestion } from '@/entities/clock-question/clock-questions-query';
+import type { ClockMoment } from '@/features/clock-sheet/use-clock-moment';
+import { cn } from '@/lib/class-names';
+import { queryKeys } from '@/lib/query-keys';
+import { serverNow } from '@/lib/server-clock';
+
+type Given = Readonly<Record<string, 'yes' | 'no'>>;
+
+export interface QuestionStepProps {
+  moment: ClockMoment;
+  employeeId: string;
+  questions: readonly ClockQuestion[];
+  onDone: () => void;
+}
+
+const ANSWERS = ['yes', 'no'] as const;
+
+/** One tap per question. Closing it leaves the rest unanswered; the clock has started or stopped anyway. */
+export function QuestionStep({ moment, employeeId, questions, onDone }: QuestionStepProps) {
+  const { t, i18n } = useTranslation(['verification', 'common']);
+  const client = useQueryClient();
+  const [given, setGiven] = useState<Given>({});
+  const [note, setNote] = useState('');
+  const alarms = questions.filter(
+    ({ id, alarm_answer }) => alarm_answer && given[id] === alarm_answer,
+  );
+  const complete = questions.every(({ id }) => given[id] !== undefined);
+  const send = () => {
+    const answers: Answer[] = questions.flatMap(({ id, alarm_answer }) => {
+      const answer = given[id];
+      if (!answer) return [];
+      const said = answer === alarm_answer ? note.trim() || null : null;
+      return [
+        { question_id: id, answer, note: said, answered_at: new Date(serverNow()).toISOString() },
+      ];
+    });
+    if (answers.length > 0) {
+      keepAnswers({ employeeId, entryId: moment.entryId, language: i18n.language, answers });
+      sendAnswers(employeeId).then(
+        () => {
+          toast.success(t('verification:sheet.sent'));
+          void client.invalidateQueries({ queryKey: [queryKeys.verification] });
+        },
+        () => toast(t('verification:sheet.kept')),
+      );
+    }
+    onDone();
+  };
+  return (
+    <Dialog open onOpenChange={(open) => !open && send()}>
+      <DialogContent
+        title={t(`verification:sheet.${moment.moment}`)}
+        description={t('verification:sheet.text')}
+      >
+        <DialogBody className="grid content-start gap-4">
+          {questions.map(({ id, text_en, text_es }) => (
+            <fieldset key={id} className="grid gap-2">
+              <legend className="mb-1.5 font-[620] text-md">
+                {i18n.language === 'es' ? text_es : text_en}
+              </legend>
+              <div className="grid grid-cols-2 gap-2">
+                {ANSWERS.map((answer) => (
+                  <button
+                    key={answer}
+                    type="button"
+                    aria-pressed={given[id] === answer}
+                    onClick={() => setGiven({ ...given, [id]: answer })}
+                    className={cn(
+                      'h-13 rounded-small border font-[620] text-md transition-colors',
+                      given[id] === answer
+                        ? 'border-primary bg-primary-soft text-primary'
+                        : 'bg-surface hover:bg-sunken',
+                    )}
+                  >
+                    {t(`verification:answer.${answer}`)}
+                  </button>
+                ))}
+              </div>
+            </fieldset>
+          ))}
+          {alarms.length > 0 && (
+            <Field label={t('verification:sheet.note')} optional={t('common:optional')}>
+              <Textarea
+                rows={3}
+                maxLength={1000}
+                value={note}
+                onChange={(event) => setNote(event.target.value)}
+              />
+            </Field>
+          )}
+        </DialogBody>
+        <DialogFooter className="max-sm:mb-20">
+          <Button size="large" variant="primary" block onClick={send}>
+            {t(complete ? 'verification:sheet.send' : 'verification:sheet.skip')}
+          </Button>
+        </DialogFooter>
+      </DialogContent>
+    </Dialog>
+  );
+}

@@ -1,0 +1,90 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { toast } from 'sonner';
+import type { Content } from '@/features/field-reports/content';
+import { unwrap } from '@/lib/errors';
+import { retryOnce } from '@/lib/query-client';
+import { queryKeys } from '@/lib/query-keys';
+import { supabase } from '@/lib/supabase';
+
+function useReportWrite<Input, Result>(
+  write: (input: Input) => Promise<Result>,
+  told?: string,
+  quiet = false,
+) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: write,
+    // All of them may be repeated: a lost answer changes nothing.
+    retry: retryOnce,
+    onSuccess: () => {
+      if (told) toast.success(told);
+      return client.invalidateQueries({ queryKey: [queryKeys.fieldReports] });
+    },
+    meta: { quiet },
+  });
+}
+
+/** Begins the report of a day, or finds it. */
+export function useDraftReport() {
+  return useReportWrite(async ({ projectId, date }: { projectId: string; date: string }) =>
+    unwrap(
+      await supabase().rpc('draft_field_report', {
+        project_id_param: projectId,
+        report_date_param: date,
+      }),
+    ),
+  );
+}
+
+/** Saves the parts that changed; what someone else writes into others stays. */
+export function useSaveReport(reportId: string) {
+  return useReportWrite(async (changes: Content) =>
+    unwrap(
+      await supabase().rpc('save_field_report', {
+        id_param: reportId,
+        changes_param: JSON.parse(JSON.stringify(changes)),
+      }),
+    ),
+  );
+}
+
+export function useSubmitReport(reportId: string) {
+  const { t, i18n } = useTranslation('field-reports');
+  return useReportWrite(
+    async (name: string) =>
+      unwrap(
+        await supabase().rpc('submit_field_report', {
+          id_param: reportId,
+          name_param: name,
+          language_param: i18n.language,
+        }),
+      ),
+    t('toast.submitted'),
+    true,
+  );
+}
+
+export function useReviewReport(reportId: string) {
+  return useReportWrite(
+    async ({ accept, note }: { accept: boolean; note: string }) =>
+      unwrap(
+        await supabase().rpc('review_field_report', {
+          id_param: reportId,
+          accept_param: accept,
+          note_param: note,
+        }),
+      ),
+    // No toast: it would lie over the next button, and the status beside it says the same.
+    undefined,
+    true,
+  );
+}
+
+export function useLockReport(reportId: string) {
+  const { t } = useTranslation('field-reports');
+  return useReportWrite(
+    async () => unwrap(await supabase().rpc('lock_field_report', { id_param: reportId })),
+    t('toast.locked'),
+  );
+}

@@ -1,0 +1,130 @@
+import { Megaphone, ShieldAlert, TrendingUp, Truck, Users } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { PartCard, PartLine } from '@/features/field-reports/components/part-card';
+import { byTrade, type Figures } from '@/features/field-reports/content';
+import { injuryWords } from '@/features/field-reports/files/report-pdf';
+import { formatHoursMinutes } from '@/lib/duration';
+import { useFormat } from '@/lib/format-context';
+
+/** People by trade; their names and times one tap deeper. */
+function CrewCard({ figures }: { figures: Figures }) {
+  const { t } = useTranslation('field-reports');
+  const format = useFormat();
+  return (
+    <PartCard
+      icon={Users}
+      title={t('part.crew')}
+      aside={t('crew.sum', {
+        count: figures.people,
+        hours: formatHoursMinutes(figures.seconds),
+      })}
+    >
+      {figures.crew.length === 0 && <p className="text-muted text-sm">{t('crew.none')}</p>}
+      {byTrade(figures.crew).map(({ name, people, seconds }) => (
+        <details key={name ?? ''} className="group">
+          <summary className="touch-target cursor-pointer list-none">
+            <PartLine
+              label={name ?? t('crew.noTrade')}
+              value={`${people.length} · ${formatHoursMinutes(seconds)}`}
+            />
+          </summary>
+          <div className="mb-1 border-l-2 pl-3">
+            {people.map((worker) => (
+              <PartLine
+                key={worker.employee_id}
+                label={worker.name}
+                value={`${worker.clock_in ? format.time(worker.clock_in) : '–'} – ${
+                  worker.clock_out ? format.time(worker.clock_out) : t('crew.running')
+                } · ${formatHoursMinutes(worker.seconds)}`}
+              />
+            ))}
+          </div>
+        </details>
+      ))}
+      {figures.planned && figures.planned.people > 0 && (
+        <p className="mt-1 border-t pt-2 text-muted text-sm">
+          {t('crew.planned', {
+            count: figures.planned.people,
+            hours: formatHoursMinutes(figures.planned.seconds),
+          })}
+        </p>
+      )}
+    </PartCard>
+  );
+}
+
+/** What the records of the day say. Corrected where the time is, never here. */
+export function FigureCards({ figures }: { figures: Figures }) {
+  const { t, i18n } = useTranslation('field-reports');
+  const format = useFormat();
+  const amount = (value: number) => format.number(value, Number.isInteger(value) ? 0 : 2);
+  return (
+    <>
+      <CrewCard figures={figures} />
+      <PartCard
+        icon={TrendingUp}
+        title={t('part.quantities')}
+        aside={t('quantities.codes', { count: figures.quantities.length })}
+      >
+        {figures.quantities.length > 0 &&
+          figures.quantities.map((row) => (
+            <PartLine
+              key={row.cost_code_id}
+              label={`${row.code} ${row.name}${row.area ? ` · ${row.area}` : ''}`}
+              value={`${amount(row.quantity)} ${row.unit ?? ''}`}
+            />
+          ))}
+      </PartCard>
+      <PartCard
+        icon={Truck}
+        title={t('part.equipment')}
+        aside={t('equipment.machines', { count: figures.equipment.length })}
+      >
+        {figures.equipment.length > 0 &&
+          figures.equipment.map((machine) => (
+            <PartLine
+              key={machine.equipment_id}
+              label={machine.name}
+              value={(['working', 'idle', 'down'] as const)
+                .filter((state) => machine[`${state}_seconds`] > 0)
+                .map((state) =>
+                  t(`equipment.${state}`, {
+                    hours: formatHoursMinutes(machine[`${state}_seconds`]),
+                  }),
+                )
+                .join(', ')}
+            />
+          ))}
+      </PartCard>
+      <PartCard
+        icon={ShieldAlert}
+        title={t('part.injuries')}
+        aside={
+          figures.incidents.length === 0
+            ? injuryWords(t as never, figures)
+            : t('injuries.some', { count: figures.incidents.length })
+        }
+      >
+        {figures.incidents.length > 0 &&
+          figures.incidents.map((incident) => (
+            <PartLine
+              key={incident.number}
+              label={incident.description ?? incident.number}
+              value={format.time(incident.at)}
+            />
+          ))}
+      </PartCard>
+      {figures.bulletins.length > 0 && (
+        <PartCard icon={Megaphone} title={t('part.bulletins')} aside={figures.bulletins.length}>
+          {figures.bulletins.map(({ title, title_es }) => (
+            <PartLine
+              key={title}
+              label={i18n.language === 'es' ? (title_es ?? title) : title}
+              value=""
+            />
+          ))}
+        </PartCard>
+      )}
+    </>
+  );
+}

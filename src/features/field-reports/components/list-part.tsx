@@ -1,0 +1,121 @@
+import type { LucideIcon } from 'lucide-react';
+import { Plus, X } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '@/components/ui/button';
+import { Field } from '@/components/ui/field';
+import { Input } from '@/components/ui/input';
+import { PartCard } from '@/features/field-reports/components/part-card';
+import { hoursLost, type Line, type ListPart as Part } from '@/features/field-reports/content';
+import { useFormat } from '@/lib/format-context';
+
+const NOTHING: Line = { text: '', detail: '', hours: '', people: '' };
+
+export interface ListPartProps {
+  part: Part;
+  icon: LucideIcon;
+  lines: readonly Line[];
+  disabled: boolean;
+  onChange: (lines: Line[]) => void;
+}
+
+/** Lines one adds and removes: deliveries, visitors, delays, directed or disputed work. */
+export function ListPart({ part, icon, lines, disabled, onChange }: ListPartProps) {
+  const { t } = useTranslation(['field-reports', 'common']);
+  const format = useFormat();
+  const [draft, setDraft] = useState<Line>(NOTHING);
+  const isDelay = part === 'delays';
+  const add = () => {
+    if (draft.text.trim() === '') return;
+    const { text, detail, hours, people } = draft;
+    onChange([
+      ...lines,
+      {
+        text: text.trim(),
+        detail: detail.trim(),
+        ...(isDelay ? { hours: hours ?? '', people: people ?? '' } : {}),
+      },
+    ]);
+    setDraft(NOTHING);
+  };
+  const change = (changes: Partial<Line>) => setDraft({ ...draft, ...changes });
+  return (
+    <PartCard
+      icon={icon}
+      title={t(`part.${part}`)}
+      done={lines.length > 0}
+      aside={
+        isDelay && lines.length > 0
+          ? t('delay.lost', { hours: format.number(hoursLost(lines), 2) })
+          : lines.length || ''
+      }
+    >
+      <ul className="grid gap-1 empty:hidden">
+        {lines.map((line, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: lines have no id and are only added at the end.
+          <li key={index} className="flex items-center gap-2 text-sm">
+            <span className="min-w-0 flex-1">
+              {[line.text, line.detail].filter(Boolean).join(' · ')}
+              {line.hours &&
+                ` · ${t('delay.line', { hours: line.hours, people: line.people || '–' })}`}
+            </span>
+            {!disabled && (
+              <Button
+                variant="ghost"
+                size="icon"
+                aria-label={t('list.remove', { name: line.text })}
+                onClick={() => onChange(lines.filter((_line, other) => other !== index))}
+              >
+                <X aria-hidden="true" />
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+      {!disabled && (
+        <div className="mt-2 grid gap-2 sm:grid-cols-2">
+          <Field label={t(`list.${part}.text`)}>
+            <Input
+              maxLength={300}
+              value={draft.text}
+              onChange={(event) => change({ text: event.target.value })}
+              onKeyDown={(event) => event.key === 'Enter' && add()}
+            />
+          </Field>
+          <Field label={t(`list.${part}.detail`)} optional={t('common:optional')}>
+            <Input
+              maxLength={300}
+              value={draft.detail}
+              onChange={(event) => change({ detail: event.target.value })}
+              onKeyDown={(event) => event.key === 'Enter' && add()}
+            />
+          </Field>
+          {isDelay && (
+            <>
+              <Field label={t('delay.hours')}>
+                <Input
+                  inputMode="decimal"
+                  maxLength={6}
+                  value={draft.hours ?? ''}
+                  onChange={(event) => change({ hours: event.target.value.replace(',', '.') })}
+                />
+              </Field>
+              <Field label={t('delay.people')}>
+                <Input
+                  inputMode="numeric"
+                  maxLength={4}
+                  value={draft.people ?? ''}
+                  onChange={(event) => change({ people: event.target.value })}
+                />
+              </Field>
+            </>
+          )}
+          <Button className="justify-self-start" disabled={draft.text.trim() === ''} onClick={add}>
+            <Plus aria-hidden="true" />
+            {t('common:action.add')}
+          </Button>
+        </div>
+      )}
+    </PartCard>
+  );
+}

@@ -1,0 +1,88 @@
+import { CloudSun } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { Field } from '@/components/ui/field';
+import { Input } from '@/components/ui/input';
+import { Select } from '@/components/ui/select';
+import { PartCard } from '@/features/field-reports/components/part-card';
+import type { Weather } from '@/features/field-reports/content';
+import { useFormat } from '@/lib/format-context';
+
+export const CONDITIONS = [
+  'clear',
+  'cloudy',
+  'rain',
+  'storm',
+  'snow',
+  'wind',
+  'fog',
+  'heat',
+] as const;
+const MINUTES = [7 * 60, 13 * 60];
+
+export interface WeatherPartProps {
+  value: readonly Weather[];
+  disabled: boolean;
+  onChange: (weather: Weather[]) => void;
+}
+
+/** Morning and afternoon: conditions are picked, the effect on the work is typed. */
+export function WeatherPart({ value, disabled, onChange }: WeatherPartProps) {
+  const { t } = useTranslation(['field-reports', 'common']);
+  const format = useFormat();
+  const at = (minute: number): Weather =>
+    value.find((entry) => entry.minute === minute) ?? {
+      minute,
+      temperature: '',
+      conditions: '',
+      effect: '',
+    };
+  const change = (minute: number, changes: Partial<Weather>) =>
+    onChange(
+      MINUTES.map((other) => (other === minute ? { ...at(minute), ...changes } : at(other))).filter(
+        ({ temperature, conditions, effect }) => temperature || conditions || effect,
+      ),
+    );
+  return (
+    <PartCard icon={CloudSun} title={t('part.weather')} done={value.length > 0}>
+      <div className="grid gap-3 sm:grid-cols-2">
+        {MINUTES.map((minute) => {
+          const entry = at(minute);
+          return (
+            <fieldset
+              key={minute}
+              disabled={disabled}
+              className="grid grid-cols-[1fr_5rem] gap-2 rounded-small border p-3"
+            >
+              <legend className="px-1 text-muted text-xs">{format.timeOfDay(minute)}</legend>
+              <Field label={t('weather.conditions')}>
+                <Select
+                  value={entry.conditions || undefined}
+                  disabled={disabled}
+                  placeholder={t('weather.choose')}
+                  onValueChange={(conditions) => change(minute, { conditions })}
+                  options={CONDITIONS.map((name) => ({ value: name, label: t(`weather.${name}`) }))}
+                />
+              </Field>
+              <Field label="°F">
+                <Input
+                  inputMode="numeric"
+                  maxLength={4}
+                  defaultValue={entry.temperature}
+                  onBlur={(event) => change(minute, { temperature: event.target.value.trim() })}
+                />
+              </Field>
+              <Field label={t('weather.effect')} className="col-span-2">
+                <Input
+                  maxLength={200}
+                  placeholder={t('weather.noEffect')}
+                  defaultValue={entry.effect}
+                  onBlur={(event) => change(minute, { effect: event.target.value.trim() })}
+                />
+              </Field>
+            </fieldset>
+          );
+        })}
+      </div>
+    </PartCard>
+  );
+}

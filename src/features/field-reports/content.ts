@@ -1,0 +1,106 @@
+/** What a foreman adds to the figures of the day. */
+export interface Weather {
+  /** Minutes after midnight. */
+  minute: number;
+  temperature: string;
+  conditions: string;
+  /** How it changed the work; empty: no effect. */
+  effect: string;
+}
+
+/** One line of a list: what, and whatever belongs to it. */
+export interface Line {
+  text: string;
+  detail: string;
+  /** Hours lost, of a delay. */
+  hours?: string;
+  /** People affected, of a delay. */
+  people?: string;
+}
+
+export const LISTS = ['delays', 'deliveries', 'visitors', 'directed'] as const;
+export type ListPart = (typeof LISTS)[number];
+
+export interface Content {
+  weather?: Weather[];
+  work?: string;
+  notes?: string;
+  delays?: Line[];
+  deliveries?: Line[];
+  visitors?: Line[];
+  directed?: Line[];
+  /** Parts that were submitted empty: explicit zeros. */
+  none?: string[];
+}
+
+export interface Worker {
+  employee_id: string;
+  name: string;
+  trade: string | null;
+  seconds: number;
+  break_seconds: number;
+  running: boolean;
+  clock_in: string | null;
+  clock_out: string | null;
+}
+
+export interface Machine {
+  equipment_id: string;
+  name: string;
+  operators: string[];
+  working_seconds: number;
+  idle_seconds: number;
+  down_seconds: number;
+}
+
+export interface Installed {
+  cost_code_id: string;
+  code: string;
+  name: string;
+  area: string | null;
+  quantity: number;
+  to_date: number;
+  unit: string | null;
+  budget: number | null;
+}
+
+/** What is recorded of the day anyway. */
+export interface Figures {
+  people: number;
+  seconds: number;
+  crew: Worker[];
+  equipment: Machine[];
+  quantities: Installed[];
+  planned: { people: number; seconds: number } | null;
+  photos: { id: string; caption: string | null; taken_at: string }[];
+  incidents: { number: string; at: string; description: string | null }[];
+  injury_answers: { yes: number; no: number };
+  bulletins: { title: string; title_es: string | null }[];
+}
+
+export interface Trade {
+  name: string | null;
+  people: Worker[];
+  seconds: number;
+}
+
+/** The crew by trade, in the order the figures have. */
+export function byTrade(crew: readonly Worker[]): Trade[] {
+  const trades = new Map<string | null, Worker[]>();
+  for (const worker of crew) {
+    trades.set(worker.trade, [...(trades.get(worker.trade) ?? []), worker]);
+  }
+  return [...trades].map(([name, people]) => ({
+    name,
+    people,
+    seconds: people.reduce((sum, { seconds }) => sum + seconds, 0),
+  }));
+}
+
+/** Hours lost of all delays; what is no number counts as none. */
+export function hoursLost(delays: readonly Line[] = []): number {
+  return delays.reduce((sum, { hours }) => sum + (Number(hours) || 0), 0);
+}
+
+export const isEmpty = (part: string | readonly unknown[] | undefined): boolean =>
+  part === undefined || part.length === 0;

@@ -1,0 +1,198 @@
+import type { TFunction } from 'i18next';
+import type { Content, Figures, Line } from '@/features/field-reports/content';
+import { formatHoursMinutes } from '@/lib/duration';
+import type { PdfReport, ReportSection } from '@/lib/files/pdf-report';
+import type { Format } from '@/lib/format';
+
+/** Everything the paper says, from one version (or the draft as it is). */
+export interface ReportPaper {
+  number: string;
+  version: number;
+  date: string;
+  company: string;
+  project: string;
+  status: string;
+  content: Content;
+  figures: Figures;
+  signedName: string | null;
+  signedAt: string | null;
+  reviewed: string | null;
+  /** Of the version; null while it is a draft. */
+  sha256: string | null;
+  reportId: string;
+  updatedAt: string;
+}
+
+export type Words = TFunction<['field-reports']>;
+
+const lineText = (t: Words, line: Line): string =>
+  [
+    line.text,
+    line.detail,
+    line.hours && t('delay.line', { hours: line.hours, people: line.people || '–' }),
+  ]
+    .filter(Boolean)
+    .join(' · ');
+
+/** By how many it was said, where the clock asks for it. */
+export const injuryWords = (t: Words, { injury_answers, people }: Figures): string =>
+  injury_answers.no === 0
+    ? t('injuries.unasked')
+    : t('injuries.none', { count: injury_answers.no, people });
+
+function crewSection({ figures }: ReportPaper, t: Words, format: Format): ReportSection {
+  const time = (instant: string | null) => (instant ? format.time(instant) : '–');
+  return {
+    title: t('pdf.crew', {
+      count: figures.people,
+      hours: formatHoursMinutes(figures.seconds),
+    }),
+    table: {
+      columns: [
+        { header: t('pdf.name'), weight: 3 },
+        { header: t('pdf.trade'), weight: 2 },
+        { header: t('pdf.in'), weight: 1.2, align: 'right' },
+        { header: t('pdf.out'), weight: 1.2, align: 'right' },
+        { header: t('pdf.breaks'), weight: 1, align: 'right' },
+        { header: t('pdf.hours'), weight: 1, align: 'right' },
+      ],
+      rows: figures.crew.map((worker) => [
+        worker.name,
+        worker.trade ?? '–',
+        time(worker.clock_in),
+        time(worker.clock_out),
+        formatHoursMinutes(worker.break_seconds),
+        formatHoursMinutes(worker.seconds),
+      ]),
+    },
+    ...(figures.crew.length === 0 ? { text: t('crew.none') } : {}),
+  };
+}
+
+function weatherSection({ content }: ReportPaper, t: Words, format: Format): ReportSection {
+  const rows = (content.weather ?? []).map(({ minute, temperature, conditions, effect }) => [
+    format.timeOfDay(minute),
+    [
+      temperature && `${temperature} °F`,
+      conditions && t(`weather.${conditions}` as 'weather.clear'),
+    ]
+      .filter(Boolean)
+      .join(', '),
+    effect || t('weather.noEffect'),
+  ]);
+  if (rows.length === 0) return { title: t('part.weather'), text: t('pdf.notRecorded') };
+  return {
+    title: t('part.weather'),
+    table: {
+      columns: [
+        { header: t('pdf.time'), weight: 1 },
+        { header: t('weather.conditions'), weight: 2 },
+        { header: t('weather.effect'), weight: 3 },
+      ],
+      rows,
+    },
+  };
+}
+
+function equipmentSection({ figures }: ReportPaper, t: Words): ReportSection {
+  if (figures.equipment.length === 0) return { title: t('part.equipment'), text: t('pdf.none') };
+  return {
+    title: t('part.equipment'),
+    table: {
+      columns: [
+        { header: t('pdf.machine'), weight: 3 },
+        { header: t('pdf.operator'), weight: 2.5 },
+        { header: t('pdf.working'), weight: 1, align: 'right' },
+        { header: t('pdf.idle'), weight: 1, align: 'right' },
+        { header: t('pdf.down'), weight: 1, align: 'right' },
+      ],
+      rows: figures.equipment.map((machine) => [
+        machine.name,
+        machine.operators.join(', ') || '–',
+        formatHoursMinutes(machine.working_seconds),
+        formatHoursMinutes(machine.idle_seconds),
+        formatHoursMinutes(machine.down_seconds),
+      ]),
+    },
+  };
+}
+
+function quantitiesSection({ figures }: ReportPaper, t: Words, format: Format): ReportSection {
+  if (figures.quantities.length === 0) return { title: t('part.quantities'), text: t('pdf.none') };
+  const amount = (value: number | null, unit: string | null) =>
+    value === null
+      ? '–'
+      : `${format.number(value, Number.isInteger(value) ? 0 : 2)} ${unit ?? ''}`.trim();
+  return {
+    title: t('part.quantities'),
+    table: {
+      columns: [
+        { header: t('pdf.code'), weight: 3 },
+        { header: t('pdf.area'), weight: 2 },
+        { header: t('pdf.today'), weight: 1.2, align: 'right' },
+        { header: t('pdf.toDate'), weight: 1.2, align: 'right' },
+        { header: t('pdf.budget'), weight: 1.2, align: 'right' },
+      ],
+      rows: figures.quantities.map((row) => [
+        `${row.code} ${row.name}`,
+        row.area ?? '–',
+        amount(row.quantity, row.unit),
+        amount(row.to_date, row.unit),
+        amount(row.budget, row.unit),
+      ]),
+    },
+  };
+}
+
+/** Blanks are explicit: "Visitors: none". */
+function listSections({ content, figures }: ReportPaper, t: Words): ReportSection[] {
+  const lists = (['delays', 'deliveries', 'visitors', 'directed'] as const).map((part) => ({
+    title: t(`part.${part}`),
+    text: (content[part] ?? []).map((line) => `• ${lineText(t, line)}`).join('\n') || t('pdf.none'),
+  }));
+  const injuries = {
+    title: t('part.injuries'),
+    text:
+      figures.incidents
+        .map(({ number, description }) => `• ${number} ${description ?? ''}`.trim())
+        .join('\n') || injuryWords(t, figures),
+  };
+  return [...lists, injuries];
+}
+
+export function reportPaper(paper: ReportPaper, t: Words, format: Format): PdfReport {
+  const { content } = paper;
+  return {
+    heading: t('pdf.heading'),
+    number: t('pdf.number', { number: paper.number, version: paper.version }),
+    company: paper.company,
+    facts: [
+      [t('pdf.project'), paper.project],
+      [t('pdf.date'), format.longDate(paper.date)],
+      [t('pdf.foreman'), paper.signedName ?? '–'],
+      [t('pdf.status'), paper.status],
+    ],
+    sections: [
+      weatherSection(paper, t, format),
+      crewSection(paper, t, format),
+      equipmentSection(paper, t),
+      quantitiesSection(paper, t, format),
+      { title: t('part.work'), text: content.work?.trim() || t('pdf.none') },
+      ...listSections(paper, t),
+      { title: t('part.notes'), text: content.notes?.trim() || t('pdf.none') },
+    ],
+    signatures: [
+      {
+        label: t('pdf.signedBy'),
+        ...(paper.signedName && paper.signedAt
+          ? { signed: `${paper.signedName}, ${format.dateTime(paper.signedAt)}` }
+          : {}),
+      },
+      { label: t('pdf.reviewedBy'), ...(paper.reviewed ? { signed: paper.reviewed } : {}) },
+    ],
+    footer: paper.sha256 ? `SHA-256 ${paper.sha256}` : t('pdf.draft'),
+    pageLabel: (page, pages) => t('pdf.page', { page, pages }),
+    createdAt: paper.signedAt ?? paper.updatedAt,
+    fileId: paper.reportId.replaceAll('-', ''),
+  };
+}

@@ -1,0 +1,85 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { useProjectOptions } from '@/entities/project/projects-query';
+import { useViewer } from '@/entities/viewer/use-viewer';
+import {
+  figuresQuery,
+  type Report,
+  type ReportDay,
+  reportQuery,
+  versionsQuery,
+} from '@/features/field-reports/api/queries';
+import { reportPaper } from '@/features/field-reports/files/report-pdf';
+import { downloadFile } from '@/lib/files/download';
+import { useFormat } from '@/lib/format-context';
+
+/** Makes the paper of a report: of its last version, or of the draft as it is. */
+function useMakePdf(): (report: Report) => Promise<ArrayBuffer> {
+  const { t } = useTranslation('field-reports');
+  const client = useQueryClient();
+  const format = useFormat();
+  const { company } = useViewer();
+  const { data: projects = [] } = useProjectOptions();
+  return async (report) => {
+    const [{ pdfReportFile }, { loadPdfFonts }, versions] = await Promise.all([
+      import('@/lib/files/pdf-report'),
+      import('@/lib/files/pdf-fonts'),
+      client.fetchQuery(versionsQuery(report.company_id, report.id)),
+    ]);
+    const version = report.status === 'draft' ? undefined : versions[0];
+    const figures =
+      version?.figures ??
+      (await client.fetchQuery(figuresQuery(report.project_id, report.report_date)));
+    const paper = reportPaper(
+      {
+        number: report.number,
+        version: version?.version ?? report.version + 1,
+        date: report.report_date,
+        company: company?.name ?? '',
+        project: projects.find(({ id }) => id === report.project_id)?.name ?? '',
+        status: t(`status.${report.status}`),
+        content: version?.content ?? report.content,
+        figures,
+        signedName: version?.signed_name ?? null,
+        signedAt: version?.created_at ?? null,
+        reviewed:
+          report.status !== 'draft' && report.reviewed_at
+            ? format.dateTime(report.reviewed_at)
+            : null,
+        sha256: version?.sha256 ?? null,
+        reportId: report.id,
+        updatedAt: report.updated_at,
+      },
+      t as never,
+      format,
+    );
+    return pdfReportFile(paper, await loadPdfFonts());
+  };
+}
+
+const fileName = (report: Report, project: string): string =>
+  `${project.replaceAll(/[^\p{L}\p{N}]+/gu, '-')}-${report.number}.pdf`;
+
+export function useReportFiles() {
+  const makePdf = useMakePdf();
+  const client = useQueryClient();
+  const companyId = useViewer().company?.id ?? '';
+  const { data: projects = [] } = useProjectOptions();
+  const nameOf = (report: Report) =>
+    fileName(report, projects.find(({ id }) => id === report.project_id)?.name ?? '');
+  return {
+    pdf: async (report: Report) =>
+      downloadFile(nameOf(report), 'application/pdf', await makePdf(report)),
+    /** One file with the papers of several projects and days. */
+    zip: async (days: readonly ReportDay[], name: string) => {
+      const { zipSync } = await import('fflate');
+      const files: Record<string, Uint8Array> = {};
+      for (const { project_id, report_date } of days) {
+        const report = await client.fetchQuery(reportQuery(companyId, project_id, report_date));
+        if (report) files[nameOf(report)] = new Uint8Array(await makePdf(report));
+      }
+      const bytes = zipSync(files, { level: 0 }) as Uint8Array<ArrayBuffer>;
+      downloadFile(name, 'application/zip', bytes);
+    },
+  };
+}

@@ -1,0 +1,148 @@
+import { queryOptions } from '@tanstack/react-query';
+import { unwrap } from '@/lib/errors';
+import { queryKeys } from '@/lib/query-keys';
+import type { Narrowed, Row } from '@/lib/rows';
+import { supabase } from '@/lib/supabase';
+
+export const KINDS = [
+  'injury',
+  'answer',
+  'off_site_punch',
+  'held_event',
+  'device_clock',
+  'disputed_timesheet',
+  'signed_time_edited',
+  'unsigned_timesheet',
+  'failed_inspection',
+  'meter_jump',
+] as const;
+export type Kind = (typeof KINDS)[number];
+
+/** What a trigger noted about its subject; which fields there are depends on the kind. */
+export interface Detail {
+  moment?: 'in' | 'out' | 'switch';
+  edge_m?: number | null;
+  accuracy_m?: number | null;
+  entry_id?: string;
+  work_date?: string;
+  event?: string;
+  problem?: string;
+  offset_ms?: number;
+  start_date?: string;
+  end_date?: string;
+  seconds?: number;
+  note?: string | null;
+  equipment_id?: string;
+  equipment_name?: string;
+  failed?: string[];
+  reading?: number;
+  before?: number | null;
+  answer?: 'yes' | 'no';
+  text_en?: string;
+  text_es?: string;
+}
+
+export interface Item {
+  id: string;
+  kind: Kind;
+  subject_id: string;
+  employee_id: string | null;
+  first_name: string | null;
+  last_name: string | null;
+  project_name: string | null;
+  happened_at: string;
+  summary: string;
+  detail: Detail;
+  status: 'open' | 'resolved';
+  assigned_to: string | null;
+  assigned_name: string;
+  note: string | null;
+  resolved_at: string | null;
+  resolved_name: string;
+}
+
+export function itemsQuery(employeeId: string, status: 'open' | 'resolved') {
+  return queryOptions({
+    queryKey: [queryKeys.verification, 'items', employeeId, status],
+    queryFn: async ({ signal }): Promise<Item[]> =>
+      unwrap(
+        await supabase().rpc('verification_items', { status_param: status }).abortSignal(signal),
+      ) as unknown as Item[],
+  });
+}
+
+export interface Evidence {
+  off_site?: number;
+  punches?: number;
+  readings?: { reading: number; at: string; flag: string | null }[];
+  note?: string | null;
+  incident_id?: string | null;
+  day: {
+    at: string;
+    kind: 'in' | 'out' | 'switch';
+    project_name: string | null;
+    cost_code: string;
+    inside: boolean | null;
+  }[];
+}
+
+export function evidenceQuery({ kind, subject_id }: Pick<Item, 'kind' | 'subject_id'>) {
+  return queryOptions({
+    queryKey: [queryKeys.verification, 'evidence', kind, subject_id],
+    queryFn: async ({ signal }): Promise<Evidence> =>
+      unwrap(
+        await supabase()
+          .rpc('verification_evidence', { kind_param: kind, subject_id_param: subject_id })
+          .abortSignal(signal),
+      ) as unknown as Evidence,
+  });
+}
+
+export const TREATMENTS = ['none', 'first_aid', 'clinic', 'hospital'] as const;
+export type Treatment = (typeof TREATMENTS)[number];
+
+export type Incident = Narrowed<
+  Row<'incidents'>,
+  { status: 'open' | 'closed'; treatment: Treatment | null }
+>;
+
+export function incidentsQuery(companyId: string) {
+  return queryOptions({
+    queryKey: [queryKeys.verification, 'incidents', companyId],
+    queryFn: async ({ signal }): Promise<Incident[]> =>
+      unwrap(
+        await supabase()
+          .from('incidents')
+          .select()
+          .eq('company_id', companyId)
+          .order('happened_at', { ascending: false })
+          .limit(200)
+          .abortSignal(signal),
+      ) as Incident[],
+  });
+}
+
+export type IncidentNote = Narrowed<
+  Pick<Row<'incident_notes'>, 'id' | 'kind' | 'body' | 'changes' | 'author' | 'created_at'>,
+  {
+    kind: 'opened' | 'note' | 'changed' | 'closed' | 'reopened';
+    changes: Record<string, { before: unknown; after: unknown }>;
+  }
+>;
+
+export function incidentNotesQuery(companyId: string, incidentId: string) {
+  return queryOptions({
+    queryKey: [queryKeys.verification, 'incident-notes', companyId, incidentId],
+    queryFn: async ({ signal }): Promise<IncidentNote[]> =>
+      unwrap(
+        await supabase()
+          .from('incident_notes')
+          .select('id, kind, body, changes, author, created_at')
+          .eq('company_id', companyId)
+          .eq('incident_id', incidentId)
+          .order('created_at')
+          .limit(500)
+          .abortSignal(signal),
+      ) as unknown as IncidentNote[],
+  });
+}

@@ -1,0 +1,95 @@
+import { useTranslation } from 'react-i18next';
+import type { StatusTone } from '@/components/shared/status-dot';
+import type { Item } from '@/features/verification/api/queries';
+import { formatHoursMinutes } from '@/lib/duration';
+import { useFormat } from '@/lib/format-context';
+
+const METERS_PER_MILE = 1609.344;
+const FEET_PER_METER = 3.280_84;
+
+export interface ItemWords {
+  title: string;
+  text: string;
+  tone: StatusTone;
+}
+
+/** `0.6 mi`, or feet below a tenth of a mile. */
+export function useDistance(): (meters: number) => string {
+  const format = useFormat();
+  return (meters) => {
+    const miles = meters / METERS_PER_MILE;
+    return miles >= 0.1
+      ? `${format.number(miles, 1)} mi`
+      : `${format.number(Math.round((meters * FEET_PER_METER) / 10) * 10)} ft`;
+  };
+}
+
+const TONES: Partial<Record<Item['kind'], StatusTone>> = {
+  injury: 'danger',
+  disputed_timesheet: 'danger',
+  unsigned_timesheet: 'idle',
+  meter_jump: 'idle',
+};
+
+/** What happened, in the reader's language, from the kind and what was noted with it. */
+export function useItemWords(): (item: Item) => ItemWords {
+  const { t, i18n } = useTranslation('verification');
+  const format = useFormat();
+  const distance = useDistance();
+  return (item) => {
+    const { detail } = item;
+    const name = `${item.first_name ?? ''} ${item.last_name ?? ''}`.trim();
+    const range =
+      detail.start_date && detail.end_date
+        ? format.dateRange(detail.start_date, detail.end_date)
+        : '';
+    const question = (i18n.language === 'es' ? detail.text_es : detail.text_en) ?? '';
+    const minutes = Math.abs(Math.round((detail.offset_ms ?? 0) / 60_000));
+    const texts: Record<Item['kind'], [string, string]> = {
+      injury: [
+        t('item.injury.title', { name }),
+        detail.note || t(`item.injury.text.${detail.moment === 'in' ? 'in' : 'out'}`),
+      ],
+      answer: [
+        t('item.answer.title', { name, answer: t(`answer.${detail.answer ?? 'no'}`) }),
+        question,
+      ],
+      off_site_punch: [
+        t(`item.offSite.${detail.moment === 'out' ? 'out' : 'in'}`, { name }),
+        detail.edge_m
+          ? t('item.offSite.text', {
+              distance: distance(detail.edge_m),
+              project: item.project_name ?? '',
+            })
+          : (item.project_name ?? ''),
+      ],
+      held_event: [
+        t('item.held.title', { name }),
+        t(`item.held.problem.${detail.problem ?? 'other'}` as never),
+      ],
+      device_clock: [
+        minutes > 0 ? t('item.clock.title', { minutes }) : t('item.clock.wrong'),
+        t('item.clock.text', { name }),
+      ],
+      disputed_timesheet: [t('item.disputed', { name }), `${range} · ${detail.note ?? ''}`],
+      signed_time_edited: [t('item.edited'), t('item.editedText', { name, range })],
+      unsigned_timesheet: [
+        t('item.unsigned', { name }),
+        `${range} · ${formatHoursMinutes(detail.seconds ?? 0)}`,
+      ],
+      failed_inspection: [
+        t('item.inspection', { machine: detail.equipment_name }),
+        format.list(detail.failed ?? []) || (detail.note ?? ''),
+      ],
+      meter_jump: [
+        t('item.meter', { machine: detail.equipment_name }),
+        t('item.meterText', {
+          before: format.number(detail.before ?? 0, 1),
+          after: format.number(detail.reading ?? 0, 1),
+        }),
+      ],
+    };
+    const [title, text] = texts[item.kind];
+    return { title, text, tone: TONES[item.kind] ?? 'attention' };
+  };
+}

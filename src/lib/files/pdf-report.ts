@@ -1,0 +1,217 @@
+import { jsPDF } from 'jspdf';
+import type { PdfFonts } from '@/lib/files/pdf-sheet';
+
+interface ReportColumn {
+  header: string;
+  /** Share of the width. */
+  weight: number;
+  align?: 'left' | 'right';
+}
+
+export interface ReportTable {
+  columns: readonly ReportColumn[];
+  rows: readonly (readonly string[])[];
+}
+
+/** A numbered part of the report: a table, a text, or both. */
+export interface ReportSection {
+  title: string;
+  table?: ReportTable;
+  text?: string;
+}
+
+export interface ReportSignature {
+  label: string;
+  /** Who signed and when; empty lines are signed on paper. */
+  signed?: string;
+}
+
+/** Several parts on letter paper with a box of facts, lines to sign on and page numbers. */
+export interface PdfReport {
+  heading: string;
+  number: string;
+  company: string;
+  facts: readonly (readonly [label: string, value: string])[];
+  sections: readonly ReportSection[];
+  signatures: readonly ReportSignature[];
+  footer: string;
+  pageLabel: (page: number, pages: number) => string;
+  /** Written into the file, so that the same input gives the same bytes. */
+  createdAt: string;
+  /** 32 hexadecimal digits, for the same reason. */
+  fileId: string;
+}
+
+const PAGE = { width: 612, height: 792, margin: 48, footer: 40 };
+const WIDTH = PAGE.width - 2 * PAGE.margin;
+const LINE_HEIGHT = 12;
+const INK = '#231f1b';
+const MUTED = '#6b655f';
+const RULE = '#c9c4be';
+
+const pdfDate = (instant: string): string =>
+  `D:${new Date(instant).toISOString().replaceAll(/[-:T]|\..*$/g, '')}+00'00'`;
+
+class ReportWriter {
+  private readonly document: jsPDF;
+  private readonly report: PdfReport;
+  private y = PAGE.margin;
+
+  constructor(report: PdfReport, fonts: PdfFonts) {
+    this.report = report;
+    this.document = new jsPDF({ unit: 'pt', format: 'letter', compress: true });
+    this.document.addFileToVFS('regular.ttf', fonts.regular);
+    this.document.addFont('regular.ttf', 'Sheet', 'normal');
+    this.document.addFileToVFS('bold.ttf', fonts.bold);
+    this.document.addFont('bold.ttf', 'Sheet', 'bold');
+    this.document.setCreationDate(pdfDate(report.createdAt));
+    this.document.setFileId(report.fileId.toUpperCase());
+    this.document.setProperties({
+      title: `${report.heading} ${report.number}`,
+      creator: report.footer,
+    });
+  }
+
+  private font(size: number, style: 'normal' | 'bold' = 'normal', color = INK): void {
+    this.document.setFont('Sheet', style);
+    this.document.setFontSize(size);
+    this.document.setTextColor(color);
+  }
+
+  private rule(y: number, color = RULE, thickness = 0.5): void {
+    this.document.setDrawColor(color);
+    this.document.setLineWidth(thickness);
+    this.document.line(PAGE.margin, y, PAGE.width - PAGE.margin, y);
+  }
+
+  private need(height: number): void {
+    if (this.y + height <= PAGE.height - PAGE.margin - PAGE.footer) return;
+    this.document.addPage();
+    this.y = PAGE.margin;
+  }
+
+  private lines(text: string, width: number): string[] {
+    return this.document.splitTextToSize(text, width) as string[];
+  }
+
+  private heading(): void {
+    const { heading, number, company, facts } = this.report;
+    this.font(14, 'bold');
+    this.document.text(company, PAGE.margin, this.y + 6, { maxWidth: 300 });
+    this.font(15, 'bold');
+    const right = PAGE.width - PAGE.margin;
+    this.document.text(heading, right, this.y + 6, { align: 'right' });
+    this.font(10.5, 'normal', MUTED);
+    this.document.text(number, right, this.y + 21, { align: 'right' });
+    this.y += 34;
+    const width = WIDTH / facts.length;
+    this.document.setDrawColor(INK);
+    this.document.setLineWidth(0.8);
+    this.document.rect(PAGE.margin, this.y, WIDTH, 36);
+    for (const [index, [label, value]] of facts.entries()) {
+      const left = PAGE.margin + index * width + 8;
+      this.font(7.5, 'normal', MUTED);
+      this.document.text(label, left, this.y + 13);
+      this.font(9, 'bold');
+      this.document.text(this.lines(value, width - 12)[0] ?? '', left, this.y + 27);
+    }
+    this.y += 58;
+  }
+
+  private tableRow(table: ReportTable, cells: readonly string[], isHead: boolean): void {
+    const all = table.columns.reduce((sum, column) => sum + column.weight, 0);
+    this.font(isHead ? 8 : 9, isHead ? 'bold' : 'normal', isHead ? MUTED : INK);
+    const wrapped = table.columns.map(({ weight }, index) =>
+      this.lines(cells[index] ?? '', (WIDTH * weight) / all - 8),
+    );
+    const height = Math.max(...wrapped.map((part) => part.length)) * LINE_HEIGHT + 5;
+    this.need(height);
+    this.font(isHead ? 8 : 9, isHead ? 'bold' : 'normal', isHead ? MUTED : INK);
+    let left = PAGE.margin;
+    for (const [index, { weight, align }] of table.columns.entries()) {
+      const width = (WIDTH * weight) / all;
+      const isRight = align === 'right';
+      this.document.text(wrapped[index] ?? [], isRight ? left + width - 8 : left, this.y, {
+        align: isRight ? 'right' : 'left',
+        lineHeightFactor: LINE_HEIGHT / 9,
+      });
+      left += width;
+    }
+    this.y += height;
+    this.rule(this.y - LINE_HEIGHT + 2);
+  }
+
+  private section({ title, table, text }: ReportSection, position: number): void {
+    this.need(60);
+    this.font(10, 'bold');
+    this.document.text(`${position}  ${title}`, PAGE.margin, this.y);
+    this.rule(this.y + 6, INK, 0.8);
+    this.y += 20;
+    if (table) {
+      if (table.columns.some(({ header }) => header !== '')) {
+        this.tableRow(
+          table,
+          table.columns.map(({ header }) => header),
+          true,
+        );
+      }
+      for (const row of table.rows) this.tableRow(table, row, false);
+    }
+    if (text) {
+      this.font(9);
+      for (const line of this.lines(text, WIDTH)) {
+        this.need(LINE_HEIGHT);
+        this.font(9);
+        this.document.text(line, PAGE.margin, this.y);
+        this.y += LINE_HEIGHT;
+      }
+    }
+    this.y += 14;
+  }
+
+  private signatures(): void {
+    const { signatures } = this.report;
+    if (signatures.length === 0) return;
+    this.need(70);
+    const gap = 28;
+    const width = (WIDTH - gap * (signatures.length - 1)) / signatures.length;
+    for (const [index, { label, signed }] of signatures.entries()) {
+      const left = PAGE.margin + index * (width + gap);
+      this.document.setDrawColor(INK);
+      this.document.setLineWidth(0.6);
+      this.document.line(left, this.y + 40, left + width, this.y + 40);
+      if (signed) {
+        this.font(9, 'bold');
+        this.document.text(this.lines(signed, width)[0] ?? '', left, this.y + 34);
+      }
+      this.font(8.5, 'normal', MUTED);
+      this.document.text(label, left, this.y + 52);
+    }
+  }
+
+  private footers(): void {
+    const pages = this.document.getNumberOfPages();
+    for (let page = 1; page <= pages; page += 1) {
+      this.document.setPage(page);
+      this.font(7.5, 'normal', MUTED);
+      const y = PAGE.height - PAGE.footer + 8;
+      this.document.text(this.report.footer, PAGE.margin, y);
+      this.document.text(this.report.pageLabel(page, pages), PAGE.width - PAGE.margin, y, {
+        align: 'right',
+      });
+    }
+  }
+
+  write(): ArrayBuffer {
+    this.heading();
+    for (const [index, section] of this.report.sections.entries()) this.section(section, index + 1);
+    this.signatures();
+    this.footers();
+    return this.document.output('arraybuffer');
+  }
+}
+
+/** Letter size. The same input gives the same bytes. */
+export function pdfReportFile(report: PdfReport, fonts: PdfFonts): ArrayBuffer {
+  return new ReportWriter(report, fonts).write();
+}
