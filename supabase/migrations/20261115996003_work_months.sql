@@ -17,6 +17,7 @@ comment on table private.work_months is 'work_totals of a month, named by its fi
 comment on column private.work_months.item_id is 'The project, cost code or piece of equipment that kind says; null for work without one.';
 alter table private.work_months enable row level security;
 revoke all on private.work_months from public, anon, authenticated;
+select private.refuse_non_finite('private.work_months');
 
 create function private.sum_months() returns trigger
 language plpgsql security definer set search_path = '' as $$

@@ -12,6 +12,7 @@ create table private.work_months (
   paid_break_seconds integer not null,
   entries integer not null,
   constraint work_months_one_of_a_kind unique nulls not distinct (company_id, employee_id, month, kind, item_id),
+  constraint finite_month check (isfinite(month)),
   constraint work_months_kind_check check (kind = any (array['all'::text, 'project'::text, 'cost_code'::text, 'equipment'::text]))
 ) with (fillfactor=80);
 create index work_months_by_month on private.work_months using btree (company_id, kind, month);

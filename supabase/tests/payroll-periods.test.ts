@@ -827,7 +827,7 @@ describe('what the screens ask', () => {
     for (const change of [{ file_hash: 'b'.repeat(64) }, { format: 'csv' }]) {
       await expect(
         db.sql`update payroll_exports set ${db.sql(change)} where id = ${id}`,
-      ).rejects.toThrow('are kept as they are');
+      ).rejects.toThrow('cannot be changed');
     }
   });
 

@@ -22,7 +22,7 @@ export function Component() {
   }
   if (session.status === 'signed-in') {
     // Signed up without this app: whoever did has chosen the password, not the reader of the mail.
-    if (urlFragment.hasAccessToken && urlFragment.type === 'signup') {
+    if (urlFragment.hasAccessToken && urlFragment.type === 'signup' && !urlFragment.isSpent) {
       return <Navigate to="/auth/reset-password" replace />;
     }
     const wanted = (location.state as { from?: unknown } | null)?.from;

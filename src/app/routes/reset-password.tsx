@@ -16,7 +16,8 @@ export function Component() {
     return <Navigate to="/auth/login" replace />;
   }
   if (urlFragment.inviteToken) return <ResetPasswordScreen />;
-  if (!urlFragment.hasAccessToken) return <InvalidLink />;
+  // A link that did its work is not invalid, however often this is drawn before the next screen.
+  if (!urlFragment.hasAccessToken && !urlFragment.isSpent) return <InvalidLink />;
   if (session.status === 'loading') return <FullPageSpinner />;
   if (session.status === 'signed-out') return <InvalidLink />;
   if (session.status === 'second-factor') {

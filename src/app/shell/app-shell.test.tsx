@@ -11,6 +11,7 @@ const ANSWERS = {
   'GET cost_codes': [],
   'GET employees': [],
   'POST rpc/waiting_timesheets': [],
+  'POST rpc/verification_count': 0,
 };
 const open = (path: string, options = {}) => openApp(path, { answers: ANSWERS, ...options });
 

@@ -44,7 +44,6 @@ export function ResetPasswordScreen() {
         urlFragment.isSpent = true;
         // Invited people are in; whoever had forgotten the password signs in with the new one.
         if (!invited) await endSession.mutateAsync();
-        urlFragment.hasAccessToken = false;
         await navigate(invited ? '/' : '/auth/login', { replace: true });
       },
       onError: async (cause) => {

@@ -18,6 +18,8 @@ test('needs a project and a cost code', async () => {
       'GET cost_codes': [],
       'GET project_cost_codes': [],
       'POST rpc/recent_work': [],
+      'POST rpc/my_shifts': [],
+      'GET equipment': [],
     },
   });
   await screen.findByText('Riverside Tower');
