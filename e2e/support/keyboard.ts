@@ -14,7 +14,11 @@ export async function tabTo(page: Page, target: Locator, key = 'Tab'): Promise<v
     );
     if (state === 'focused') return;
     if (state === 'gone') element = await target.elementHandle();
-    else await page.keyboard.press(key);
+    else {
+      await page.keyboard.press(key);
+      // Lists move the focus a moment after the key.
+      await page.evaluate(() => new Promise((resolve) => setTimeout(resolve)));
+    }
   }
   await expect(target).toBeFocused();
 }
