@@ -239,16 +239,26 @@ begin
   from private.pay_weeks_missing(company_id_param, first_week, last_week, employee_ids_param) m;
 
   if missing.people is not null and current_setting('transaction_read_only') = 'off' and private.pay_lock(company_id_param, true) then
-    delete from private.pay_lines l using private.pay_weeks_outdated o
-    where l.company_id = company_id_param and o.company_id = company_id_param
-      and (o.employee_id is null or o.employee_id = l.employee_id) and o.first_date <= l.week + 6 and o.last_date >= l.week;
-    delete from private.pay_weeks k using private.pay_weeks_outdated o
-    where k.company_id = company_id_param and o.company_id = company_id_param
+    -- What is outdated is taken and forgotten by one statement: a change that commits after it keeps its row
+    -- for the next who fills, one that commits before it is not deleted unread.
+    with taken as (
+      delete from private.pay_weeks_outdated o where o.company_id = company_id_param returning o.employee_id, o.first_date, o.last_date
+    ), lines_gone as (
+      delete from private.pay_lines l using taken o
+      where l.company_id = company_id_param
+        and (o.employee_id is null or o.employee_id = l.employee_id) and o.first_date <= l.week + 6 and o.last_date >= l.week
+    )
+    delete from private.pay_weeks k using taken o
+    where k.company_id = company_id_param
       and (o.employee_id is null or o.employee_id = k.employee_id) and o.first_date <= k.week + 6 and o.last_date >= k.week;
-    delete from private.pay_weeks_outdated o where o.company_id = company_id_param;
-    -- A row in pay_weeks_outdated that is committed from here on is younger than what is filled now.
+    -- Weeks that became outdated since keep their lines, or they would be kept twice.
     with gone as materialized (
-      select * from private.pay_weeks_missing(company_id_param, first_week, last_week, employee_ids_param)
+      select e.id as employee_id, w.week
+      from public.employees e
+      cross join (select first_week + 7 * i as week from generate_series(0, (last_week - first_week) / 7) i) w
+      where e.company_id = company_id_param and (employee_ids_param is null or e.id = any (employee_ids_param))
+        and not exists (select from private.pay_weeks k
+          where k.company_id = company_id_param and k.week = w.week and k.employee_id = e.id)
     ), marked as (
       insert into private.pay_weeks (company_id, week, employee_id)
       select company_id_param, g.week, g.employee_id from gone g on conflict do nothing
