@@ -26,9 +26,9 @@ export function ReportBar({ report }: { report: Report }) {
   const rows: readonly RowName[] = [...ROWS, ...SPANS].filter(
     (row) => privileged || row !== 'employee',
   );
-  const word = 'text-muted text-sm max-sm:sr-only';
+  const word = 'text-muted text-sm';
   return (
-    <Card className="flex flex-wrap items-center gap-x-2 gap-y-3 p-4 max-sm:flex-col max-sm:items-stretch">
+    <Card className="flex flex-wrap items-center gap-x-2 gap-y-3 p-4">
       <span className={word}>{t('bar.show')}</span>
       <Select
         size="compact"

@@ -24,16 +24,14 @@ export function ReportChart({ report }: { report: Report }) {
         {bars.map(({ label, total }) => (
           <li
             key={String(label)}
-            className="grid grid-cols-[minmax(0,12rem)_1fr] items-center gap-3"
+            className="grid grid-cols-[minmax(0,8rem)_minmax(0,1fr)_auto] items-center gap-3 sm:grid-cols-[minmax(0,12rem)_minmax(0,1fr)_auto]"
           >
             <span className="truncate">{named(label, definition.by)}</span>
-            <span className="flex items-center gap-2">
-              <span
-                className="h-4 min-w-0.5 rounded-small bg-primary"
-                style={{ width: `${(80 * Math.max(total, 0)) / most}%` }}
-              />
-              <span className="tabular font-[620]">{written(total)}</span>
-            </span>
+            <span
+              className="h-4 min-w-0.5 rounded-small bg-primary"
+              style={{ width: `${(100 * Math.max(total, 0)) / most}%` }}
+            />
+            <span className="tabular text-right font-[620]">{written(total)}</span>
           </li>
         ))}
       </ul>
