@@ -223,7 +223,7 @@ create table public.saved_reports (
   constraint saved_reports_definition_size check (pg_column_size(definition) <= 20000)
 );
 comment on table public.saved_reports is 'A report that somebody keeps under a name; shared ones are for all managers and owners.';
-comment on column public.saved_reports.definition is 'As activity_report() takes it, with the period as dates or, under "period", as a name that moves along.';
+comment on column public.saved_reports.definition is 'As activity_report() takes it; under "shape" what the screen makes of it, such as a period by name that moves along.';
 select private.refuse_non_finite('public.saved_reports');
 alter table public.saved_reports enable row level security;
 revoke all on public.saved_reports from anon;

@@ -18,7 +18,7 @@ create table public.saved_reports (
   constraint saved_reports_company_id_fkey foreign key (company_id) references public.companies(id) on delete cascade
 );
 comment on table public.saved_reports is 'A report that somebody keeps under a name; shared ones are for all managers and owners.';
-comment on column public.saved_reports.definition is 'As activity_report() takes it, with the period as dates or, under "period", as a name that moves along.';
+comment on column public.saved_reports.definition is 'As activity_report() takes it; under "shape" what the screen makes of it, such as a period by name that moves along.';
 alter table public.saved_reports enable row level security;
 grant select, insert, update, delete on table public.saved_reports to authenticated;
 

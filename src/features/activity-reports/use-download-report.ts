@@ -9,11 +9,9 @@ import {
 } from '@/features/activity-reports/report-files';
 import type { Report } from '@/features/activity-reports/use-report';
 import { errorWords } from '@/lib/errors';
-import { downloadFile } from '@/lib/files/download';
+import { downloadFile, FILE_TYPES } from '@/lib/files/download';
 import { useFormat } from '@/lib/format-context';
 import { serverNow } from '@/lib/server-clock';
-
-const WORKBOOK_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
 /** The table on the screen as a file. */
 export function useDownloadReport(report: Report, title: string) {
@@ -50,9 +48,9 @@ export function useDownloadReport(report: Report, title: string) {
     };
     const name = `${[measure, by, second, across].filter(Boolean).join('_')}_${range.start}_to_${range.end}.${kind}`;
     try {
-      if (kind === 'csv') downloadFile(name, 'text/csv', reportCsv(file));
-      else if (kind === 'pdf') downloadFile(name, 'application/pdf', await reportPdf(file));
-      else downloadFile(name, WORKBOOK_TYPE, await reportWorkbook(file));
+      if (kind === 'csv') downloadFile(name, FILE_TYPES.csv, reportCsv(file));
+      else if (kind === 'pdf') downloadFile(name, FILE_TYPES.pdf, await reportPdf(file));
+      else downloadFile(name, FILE_TYPES.xlsx, await reportWorkbook(file));
     } catch (cause) {
       toast.error(t('common:error.title'), { description: errorWords(cause) });
     }

@@ -10,11 +10,9 @@ import {
   reportWorkbook,
 } from '@/features/dashboard/report/report-files';
 import { errorWords } from '@/lib/errors';
-import { downloadFile } from '@/lib/files/download';
+import { downloadFile, FILE_TYPES } from '@/lib/files/download';
 import { useFormat } from '@/lib/format-context';
 import { serverNow } from '@/lib/server-clock';
-
-const WORKBOOK_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
 interface Report {
   range: ReportRange;
@@ -34,9 +32,9 @@ export function useSaveReport() {
     const groups = [grouping, thenBy].filter(Boolean).join('_');
     const name = `hours_${groups}_${range.start}_to_${range.end}.${kind}`;
     try {
-      if (kind === 'csv') downloadFile(name, 'text/csv', reportCsv(content));
-      else if (kind === 'pdf') downloadFile(name, 'application/pdf', await reportPdf(content));
-      else downloadFile(name, WORKBOOK_TYPE, await reportWorkbook(content));
+      if (kind === 'csv') downloadFile(name, FILE_TYPES.csv, reportCsv(content));
+      else if (kind === 'pdf') downloadFile(name, FILE_TYPES.pdf, await reportPdf(content));
+      else downloadFile(name, FILE_TYPES.xlsx, await reportWorkbook(content));
     } catch (cause) {
       toast.error(t('error.title'), { description: errorWords(cause) });
     }

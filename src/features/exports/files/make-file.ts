@@ -1,6 +1,7 @@
 import i18next from 'i18next';
 import { type FormatId, isFormatId } from '@/features/exports/formats/format-ids';
 import type { RecordedExport } from '@/features/exports/payroll-record';
+import { FILE_TYPES } from '@/lib/files/download';
 import { windows1252 } from '@/lib/files/windows-1252';
 
 export interface MadeFile {
@@ -11,11 +12,8 @@ export interface MadeFile {
 
 const SHEETS = {
   csv: { extension: 'csv', type: 'text/csv;charset=utf-8' },
-  pdf: { extension: 'pdf', type: 'application/pdf' },
-  excel: {
-    extension: 'xlsx',
-    type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-  },
+  pdf: { extension: 'pdf', type: FILE_TYPES.pdf },
+  excel: { extension: 'xlsx', type: FILE_TYPES.xlsx },
 };
 
 /** Makes the file of a recorded export from the record alone; the same record gives the same file. */
