@@ -615,6 +615,7 @@ export type Database = {
       pay_period_kind: string;
       rounding_minutes: number | null;
       settings: Json;
+      storage_limit_bytes: number;
       team_visible: boolean;
       time_zone: string;
       updated_at: string;
@@ -641,6 +642,7 @@ export type Database = {
       pay_period_kind?: string;
       rounding_minutes?: number | null;
       settings?: Json;
+      storage_limit_bytes?: number;
       team_visible?: boolean;
       time_zone?: string;
       updated_at?: string;
@@ -667,6 +669,7 @@ export type Database = {
       pay_period_kind?: string;
       rounding_minutes?: number | null;
       settings?: Json;
+      storage_limit_bytes?: number;
       team_visible?: boolean;
       time_zone?: string;
       updated_at?: string;
@@ -2243,6 +2246,246 @@ export type Database = {
       referencedColumns: ['company_id', 'id'];
     }];
   };
+  photo_comments: {
+    Row: {
+      body: string;
+      company_id: string;
+      created_at: string;
+      created_by: string | null;
+      employee_id: string;
+      id: string;
+      photo_id: string;
+    };
+    Insert: {
+      body: string;
+      company_id?: string;
+      created_at?: string;
+      created_by?: string | null;
+      employee_id?: string;
+      id?: string;
+      photo_id: string;
+    };
+    Update: {
+      body?: string;
+      company_id?: string;
+      created_at?: string;
+      created_by?: string | null;
+      employee_id?: string;
+      id?: string;
+      photo_id?: string;
+    };
+    Relationships: [{
+      foreignKeyName: 'photo_comments_employee';
+      columns: ['company_id', 'employee_id'];
+      isOneToOne: false;
+      referencedRelation: 'employees';
+      referencedColumns: ['company_id', 'id'];
+    }, {
+      foreignKeyName: 'photo_comments_photo';
+      columns: ['company_id', 'photo_id'];
+      isOneToOne: false;
+      referencedRelation: 'photos';
+      referencedColumns: ['company_id', 'id'];
+    }];
+  };
+  photo_shares: {
+    Row: {
+      company_id: string;
+      created_at: string;
+      created_by: string | null;
+      expires_at: string;
+      id: string;
+      last_viewed_at: string | null;
+      photo_ids: string[];
+      revoked_at: string | null;
+      title: string;
+      token_hash: string;
+      views: number;
+    };
+    Insert: {
+      company_id?: string;
+      created_at?: string;
+      created_by?: string | null;
+      expires_at: string;
+      id?: string;
+      last_viewed_at?: string | null;
+      photo_ids: string[];
+      revoked_at?: string | null;
+      title?: string;
+      token_hash: string;
+      views?: number;
+    };
+    Update: {
+      company_id?: string;
+      created_at?: string;
+      created_by?: string | null;
+      expires_at?: string;
+      id?: string;
+      last_viewed_at?: string | null;
+      photo_ids?: string[];
+      revoked_at?: string | null;
+      title?: string;
+      token_hash?: string;
+      views?: number;
+    };
+    Relationships: [{
+      foreignKeyName: 'photo_shares_company_id_fkey';
+      columns: ['company_id'];
+      isOneToOne: false;
+      referencedRelation: 'companies';
+      referencedColumns: ['id'];
+    }];
+  };
+  photos: {
+    Row: {
+      accuracy_m: number | null;
+      before_id: string | null;
+      caption: string;
+      company_id: string;
+      cost_code_id: string | null;
+      created_at: string;
+      created_by: string | null;
+      deleted_at: string | null;
+      deleted_by: string | null;
+      employee_id: string | null;
+      equipment_id: string | null;
+      field_report_id: string | null;
+      height: number | null;
+      id: string;
+      is_private: boolean;
+      latitude: number | null;
+      longitude: number | null;
+      markup: Json | null;
+      media_type: string;
+      path: string;
+      project_id: string;
+      sha256: string;
+      size_bytes: number | null;
+      tags: string[];
+      taken_at: string;
+      taken_from: string;
+      taken_on: string;
+      time_entry_id: string | null;
+      updated_at: string;
+      uploaded_at: string | null;
+      width: number | null;
+    };
+    Insert: {
+      accuracy_m?: number | null;
+      before_id?: string | null;
+      caption?: string;
+      company_id?: string;
+      cost_code_id?: string | null;
+      created_at?: string;
+      created_by?: string | null;
+      deleted_at?: string | null;
+      deleted_by?: string | null;
+      employee_id?: string | null;
+      equipment_id?: string | null;
+      field_report_id?: string | null;
+      height?: number | null;
+      id?: string;
+      is_private?: boolean;
+      latitude?: number | null;
+      longitude?: number | null;
+      markup?: Json | null;
+      media_type?: string;
+      path: string;
+      project_id: string;
+      sha256: string;
+      size_bytes?: number | null;
+      tags?: string[];
+      taken_at?: string;
+      taken_from?: string;
+      taken_on: string;
+      time_entry_id?: string | null;
+      updated_at?: string;
+      uploaded_at?: string | null;
+      width?: number | null;
+    };
+    Update: {
+      accuracy_m?: number | null;
+      before_id?: string | null;
+      caption?: string;
+      company_id?: string;
+      cost_code_id?: string | null;
+      created_at?: string;
+      created_by?: string | null;
+      deleted_at?: string | null;
+      deleted_by?: string | null;
+      employee_id?: string | null;
+      equipment_id?: string | null;
+      field_report_id?: string | null;
+      height?: number | null;
+      id?: string;
+      is_private?: boolean;
+      latitude?: number | null;
+      longitude?: number | null;
+      markup?: Json | null;
+      media_type?: string;
+      path?: string;
+      project_id?: string;
+      sha256?: string;
+      size_bytes?: number | null;
+      tags?: string[];
+      taken_at?: string;
+      taken_from?: string;
+      taken_on?: string;
+      time_entry_id?: string | null;
+      updated_at?: string;
+      uploaded_at?: string | null;
+      width?: number | null;
+    };
+    Relationships: [{
+      foreignKeyName: 'photos_before';
+      columns: ['company_id', 'before_id'];
+      isOneToOne: false;
+      referencedRelation: 'photos';
+      referencedColumns: ['company_id', 'id'];
+    }, {
+      foreignKeyName: 'photos_company_id_fkey';
+      columns: ['company_id'];
+      isOneToOne: false;
+      referencedRelation: 'companies';
+      referencedColumns: ['id'];
+    }, {
+      foreignKeyName: 'photos_cost_code';
+      columns: ['company_id', 'cost_code_id'];
+      isOneToOne: false;
+      referencedRelation: 'cost_codes';
+      referencedColumns: ['company_id', 'id'];
+    }, {
+      foreignKeyName: 'photos_employee';
+      columns: ['company_id', 'employee_id'];
+      isOneToOne: false;
+      referencedRelation: 'employees';
+      referencedColumns: ['company_id', 'id'];
+    }, {
+      foreignKeyName: 'photos_equipment';
+      columns: ['company_id', 'equipment_id'];
+      isOneToOne: false;
+      referencedRelation: 'equipment';
+      referencedColumns: ['company_id', 'id'];
+    }, {
+      foreignKeyName: 'photos_field_report';
+      columns: ['company_id', 'field_report_id'];
+      isOneToOne: false;
+      referencedRelation: 'field_reports';
+      referencedColumns: ['company_id', 'id'];
+    }, {
+      foreignKeyName: 'photos_project';
+      columns: ['company_id', 'project_id'];
+      isOneToOne: false;
+      referencedRelation: 'projects';
+      referencedColumns: ['company_id', 'id'];
+    }, {
+      foreignKeyName: 'photos_time_entry';
+      columns: ['company_id', 'time_entry_id'];
+      isOneToOne: false;
+      referencedRelation: 'time_entries';
+      referencedColumns: ['company_id', 'id'];
+    }];
+  };
   preferences: {
     Row: {
       auto_start_timer: boolean;
@@ -3624,6 +3867,18 @@ export type Database = {
       created_at: string;
     }[];
   };
+  comments_of_photo: {
+    Args: {
+      photo_id_param: string;
+    };
+    Returns: {
+      id: string;
+      employee_id: string;
+      employee_name: string;
+      body: string;
+      created_at: string;
+    }[];
+  };
   companies_listing_me: {
     Args: never;
     Returns: {
@@ -3672,6 +3927,17 @@ export type Database = {
       project_id_param?: string | null;
     };
     Returns: string;
+  };
+  create_photo_share: {
+    Args: {
+      photo_ids_param: string[];
+      title_param: string;
+      expires_at_param: string;
+    };
+    Returns: {
+      id: string;
+      token: string;
+    }[];
   };
   create_recovery_codes: {
     Args: never;
@@ -3773,6 +4039,12 @@ export type Database = {
   delete_empty_company: {
     Args: never;
     Returns: undefined;
+  };
+  delete_photos: {
+    Args: {
+      photo_ids_param: string[];
+    };
+    Returns: number;
   };
   delete_time_entry: {
     Args: {
@@ -4073,6 +4345,38 @@ export type Database = {
       other_cents: number;
       total_cents: number;
       unrated_minutes: number;
+    }[];
+  };
+  list_photos: {
+    Args: {
+      filter_param?: Json | null;
+      before_param?: string | null;
+      before_id_param?: string | null;
+      limit_param?: number | null;
+    };
+    Returns: {
+      id: string;
+      project_id: string;
+      cost_code_id: string;
+      employee_id: string;
+      employee_name: string;
+      path: string;
+      media_type: string;
+      width: number;
+      height: number;
+      size_bytes: number;
+      taken_at: string;
+      taken_on: string;
+      uploaded_at: string;
+      caption: string;
+      tags: string[];
+      markup: Json;
+      is_private: boolean;
+      before_id: string;
+      latitude: number;
+      longitude: number;
+      locked: boolean;
+      comments: number;
     }[];
   };
   list_time_entries: {
@@ -4819,6 +5123,12 @@ export type Database = {
     };
     Returns: Database['public']['Tables']['verifications']['Row'];
   };
+  restore_photos: {
+    Args: {
+      photo_ids_param: string[];
+    };
+    Returns: number;
+  };
   review_field_report: {
     Args: {
       id_param: string;
@@ -4830,6 +5140,12 @@ export type Database = {
   revoke_kiosk: {
     Args: {
       kiosk_id_param: string;
+    };
+    Returns: undefined;
+  };
+  revoke_photo_share: {
+    Args: {
+      share_id_param: string;
     };
     Returns: undefined;
   };
@@ -4934,6 +5250,16 @@ export type Database = {
     };
     Returns: Database['public']['Tables']['overtime_policies']['Row'];
   };
+  shared_photo_paths: {
+    Args: never;
+    Returns: string[];
+  };
+  shared_photos: {
+    Args: {
+      token_param: string;
+    };
+    Returns: Json;
+  };
   sign_timesheet: {
     Args: {
       start_date_param: string;
@@ -4952,6 +5278,19 @@ export type Database = {
       id_param?: string | null;
     };
     Returns: Database['public']['Tables']['time_entry_breaks']['Row'];
+  };
+  storage_left: {
+    Args: never;
+    Returns: number;
+  };
+  storage_use: {
+    Args: never;
+    Returns: {
+      bucket: string;
+      project_id: string;
+      files: number;
+      bytes: number;
+    }[];
   };
   submit_field_report: {
     Args: {
@@ -5160,6 +5499,14 @@ export type Database = {
   viewer: {
     Args: never;
     Returns: Json;
+  };
+  waiting_photos: {
+    Args: never;
+    Returns: {
+      employee_id: string;
+      employee_name: string;
+      photos: number;
+    }[];
   };
   waiting_timesheets: {
     Args: never;

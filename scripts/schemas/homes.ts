@@ -36,6 +36,9 @@ const FUNCTIONS: readonly (readonly [pattern: RegExp, file: string])[] = [
     /invit|^(address_counts|require_(authority_over|linkable)|withdraw_with_number)$/,
     'employee_invitations',
   ],
+  [/^storage_(left|use)$|^stored_bytes$|^has_storage_left$|^keep_original$/, 'stored_files'],
+  [/^colleague_name$/, 'employees'],
+  [/photo_share|^shared_photo|^open_share$/, 'photo_shares'],
   [/recovery_code|^verified_factor_id$/, 'recovery_codes'],
   [/^(my_sessions|end_my_session|end_channels)$/, 'sessions'],
   [

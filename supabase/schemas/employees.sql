@@ -174,6 +174,14 @@ create or replace trigger follow_person after insert or update on public.employe
 create or replace trigger zz_record_change after insert or delete or update on public.employees
   for each row execute function private.record_change();
 
+create or replace function private.colleague_name(employee_id_param uuid) returns text
+language sql stable security definer set search_path = '' as $$
+  select nullif(btrim(concat_ws(' ', e.first_name, e.last_name)), '') from public.employees e
+  where e.company_id = private.my_company_id() and e.id = employee_id_param;
+$$;
+comment on function private.colleague_name(uuid) is 'The name of a colleague, also for who cannot read the list of employees.';
+grant execute on function private.colleague_name(uuid) to authenticated, service_role;
+
 create or replace function private.counts_as_active(entity_param text, row_param jsonb) returns boolean
 language sql immutable set search_path = '' as $$
   select case when row_param is null then false

@@ -2,7 +2,8 @@
 
 insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types) values
   ('avatars', 'avatars', 'f', '5242880', '{image/jpeg,image/png,image/webp}'),
-  ('bulletins', 'bulletins', 'f', '20971520', '{image/jpeg,image/png,image/webp,application/pdf}')
+  ('bulletins', 'bulletins', 'f', '20971520', '{image/jpeg,image/png,image/webp,application/pdf}'),
+  ('photos', 'photos', 'f', '104857600', '{image/jpeg,image/png,image/webp,video/mp4,video/quicktime,video/webm}')
 on conflict (id) do nothing;
 
 select cron.schedule('audit-links', '* * * * *', 'select private.link_waiting_audit_events()');
@@ -10,6 +11,8 @@ select cron.schedule('audit-links', '* * * * *', 'select private.link_waiting_au
 select cron.schedule('forget-locations', '17 * * * *', 'select private.forget_locations()');
 
 select cron.schedule('notifications', '*/5 * * * *', 'select private.send_notifications()');
+
+select cron.schedule('purge-photos', '23 3 * * *', 'select private.purge_photos()');
 
 select cron.schedule('unsigned-timesheets', '41 * * * *', 'select private.find_unsigned_timesheets()');
 

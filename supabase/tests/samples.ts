@@ -70,7 +70,25 @@ export async function makeSamples(sql: Sql, us: Company): Promise<Map<string, Sa
   const budget = await one(sql`insert into budgets (company_id, project_id, name)
     values (${us.id}, ${us.project}, ${MARK}) returning *`);
 
+  const photos = await each((who) =>
+    one(sql`insert into photos (company_id, project_id, employee_id, sha256, caption, uploaded_at)
+      values (${us.id}, ${us.project}, ${who.employeeId}, ${'0'.repeat(64)}, ${MARK}, now()) returning *`),
+  );
+
   return new Map<string, Sample>([
+    ['photos', photos],
+    [
+      'photo_comments',
+      await each((who) =>
+        one(sql`insert into photo_comments (company_id, photo_id, employee_id, body)
+          values (${us.id}, ${photos.other['id'] as string}, ${who.employeeId}, ${MARK}) returning *`),
+      ),
+    ],
+    [
+      'photo_shares',
+      await shared(sql`insert into photo_shares (company_id, title, photo_ids, token_hash, expires_at)
+        values (${us.id}, ${MARK}, array[${photos.other['id'] as string}]::uuid[], 'none', now() + interval '1 day') returning *`),
+    ],
     [
       'verifications',
       await each((who) =>

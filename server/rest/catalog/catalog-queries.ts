@@ -160,7 +160,10 @@ where t.typtype <> 'p' and n.nspname <> 'information_schema'
   and (n.nspname in ('pg_catalog', 'public', 'extensions') or n.nspname = any($1))
   and (t.typrelid = 0 or exists (select from pg_class c where c.oid = t.typrelid and c.relkind = 'c'))`;
 
-/** Code of the project's own that a request may run, for what it reads of the request. */
+/**
+ * Code of the project's own that a request may run, for what it reads of the request. Policies on files
+ * are run by Storage, which shows them the headers itself.
+ */
 export const codeQuery = `
 select p.proname as name, p.prosrc || coalesce(pg_get_function_sqlbody(p.oid), '') as text
 from pg_proc p join pg_namespace n on n.oid = p.pronamespace
@@ -168,7 +171,8 @@ where n.nspname not in ('pg_catalog', 'information_schema') and p.prokind in ('f
   and not exists (select from pg_depend d where d.objid = p.oid and d.deptype = 'e')
 union all
 select null, coalesce(pg_get_expr(polqual, polrelid), '') || ' ' || coalesce(pg_get_expr(polwithcheck, polrelid), '')
-from pg_policy
+from pg_policy join pg_class c on c.oid = polrelid
+where c.relnamespace is distinct from to_regnamespace('storage')
 union all
 select null, definition from pg_views where schemaname not in ('pg_catalog', 'information_schema')`;
 

@@ -22,7 +22,7 @@ export function downloadRoutes(
     (operation: string): Find =>
     async (request) => {
       const { caller } = await identify(authenticator, request.headers);
-      return findReadableObject(context, caller, objectPath(request), operation);
+      return findReadableObject(context, caller, objectPath(request), operation, request.headers);
     };
   const byAnyone: Find = (request) => findPublicObject(context, objectPath(request));
   const byLink: Find = async (request) => {

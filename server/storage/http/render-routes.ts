@@ -29,7 +29,14 @@ export function renderRoutes(
   app.get('/render/image/authenticated/:bucket/*', async (request, reply) => {
     const { caller } = await identify(authenticator, request.headers);
     const operation = 'storage.render.image_authenticated';
-    const object = await findReadableObject(context, caller, objectPath(request), operation);
+    const { headers } = request;
+    const object = await findReadableObject(
+      context,
+      caller,
+      objectPath(request),
+      operation,
+      headers,
+    );
     return serve(request, reply, object, readQuery(request, transformSchema));
   });
 

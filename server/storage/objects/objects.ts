@@ -1,3 +1,4 @@
+import type { IncomingHttpHeaders } from 'node:http';
 import type { Caller } from '../../database/caller.ts';
 import type { RequestTransactions, Statement } from '../../database/request-transaction.ts';
 import type { Sql } from '../../database/sql/sql.ts';
@@ -48,16 +49,20 @@ export const OBJECT_JSON = `json_build_object(
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** The object if the caller's policies let him see it. */
+/** The object if the caller's policies let him see it; they may read the headers of the request. */
 export async function findObject(
   requests: RequestTransactions,
   caller: Caller,
   object: { readonly bucketId: string; readonly name: string },
   operation: string,
+  headers?: IncomingHttpHeaders,
 ): Promise<ObjectRow | undefined> {
   const [result] = await requests.run(caller, [selectObject(object)], {
     readOnly: true,
-    settings: { 'storage.operation': operation },
+    settings: {
+      'storage.operation': operation,
+      ...(headers && { 'request.headers': JSON.stringify(headers) }),
+    },
   });
   return readRows<ObjectRow>(result?.rows)[0];
 }

@@ -1,3 +1,4 @@
+import type { IncomingHttpHeaders } from 'node:http';
 import type { Caller } from '../../database/caller.ts';
 import { findBucket } from '../buckets/buckets.ts';
 import { inStorageWords } from '../database-error.ts';
@@ -16,11 +17,12 @@ export async function findReadableObject(
   caller: Caller,
   path: Path,
   operation: string,
+  headers: IncomingHttpHeaders,
 ): Promise<ObjectRow | undefined> {
   const bucket = await findBucket(database.sql, path.bucketId);
   if (bucket.public) return findAnyObject(database.sql, path);
   try {
-    return await findObject(database.requests, caller, path, operation);
+    return await findObject(database.requests, caller, path, operation, headers);
   } catch (error) {
     throw inStorageWords(error);
   }
