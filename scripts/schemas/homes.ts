@@ -24,6 +24,7 @@ const FUNCTIONS: readonly (readonly [pattern: RegExp, file: string])[] = [
   [/kiosk|_pin$|^is_anonymous$/, 'kiosks'],
   [/equipment|machine|meter|readings$|^service_/, 'equipment'],
   [/^(check_)?import_|^check_(employee|cost_code)_rows?$/, 'imports'],
+  [/^(save_rows?|write_row|wrong_column|is_managed_list|merge_rows|list_counts)$/, 'lists'],
   [/overtime|^is_policy_/, 'overtime_policies'],
   [/^dashboard|^seconds_after$/, 'dashboard'],
   [/^(activity_report|check_report|hours_report|report_)/, 'reports'],

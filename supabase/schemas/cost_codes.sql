@@ -12,14 +12,19 @@ create table public.cost_codes (
   created_at timestamptz default now() not null,
   updated_at timestamptz default now() not null,
   merged_into uuid,
+  external_id text,
+  hours_per_unit numeric(12,3),
   constraint cost_codes_pkey primary key (company_id, id),
   constraint cost_codes_code_once_per_company unique (company_id, code),
   constraint cost_codes_code_length check (char_length(btrim(code)) >= 1 and char_length(btrim(code)) <= 40),
+  constraint cost_codes_external_id_length check (char_length(external_id) >= 1 and char_length(external_id) <= 100),
   constraint cost_codes_group_length check (char_length(code_group) <= 100),
+  constraint cost_codes_hours_per_unit_range check (hours_per_unit > 0::numeric),
   constraint cost_codes_merged_is_archived check (merged_into is null or not active),
   constraint cost_codes_name_length check (char_length(btrim(name)) >= 1 and char_length(btrim(name)) <= 200),
   constraint cost_codes_unit_length check (char_length(unit) <= 20),
   constraint finite_created_at check (isfinite(created_at)),
+  constraint finite_hours_per_unit check (hours_per_unit > '-Infinity'::numeric and hours_per_unit < 'Infinity'::numeric),
   constraint finite_updated_at check (isfinite(updated_at)),
   constraint cost_codes_company_id_fkey foreign key (company_id) references public.companies(id) on delete cascade,
   constraint cost_codes_merged_into foreign key (company_id, merged_into) references public.cost_codes(company_id, id)
@@ -28,6 +33,8 @@ create index cost_codes_by_merged_into on public.cost_codes using btree (company
 comment on table public.cost_codes is 'What kind of work an hour was; one with time is archived (active = false), never deleted.';
 comment on column public.cost_codes.unit is 'Unit of measure of the installed work, e.g. SF, LF, HR.';
 comment on column public.cost_codes.merged_into is 'The code that took over; approved and locked time keeps pointing here.';
+comment on column public.cost_codes.external_id is 'Its id in accounting or another system.';
+comment on column public.cost_codes.hours_per_unit is 'Labor hours that one unit usually takes.';
 alter table public.cost_codes enable row level security;
 grant select, insert, update, delete on table public.cost_codes to authenticated;
 
@@ -47,27 +54,6 @@ create policy "Managers change cost codes" on public.cost_codes
 create policy "Managers delete cost codes" on public.cost_codes
   for delete to authenticated
   using (company_id = (select private.my_company_id()) and (select private.is_manager()));
-
-create or replace function private.check_merged_units() returns trigger
-language plpgsql security definer set search_path = '' as $$
-begin
-  if exists (
-    select from public.budget_lines a
-    join public.budget_lines b on b.company_id = a.company_id and b.budget_id = a.budget_id
-    join private.cost_code_roots(new.company_id) ka on ka.id = a.cost_code_id
-    join private.cost_code_roots(new.company_id) kb on kb.id = b.cost_code_id
-    join public.cost_codes ca on ca.company_id = a.company_id and ca.id = ka.id
-    join public.cost_codes cb on cb.company_id = b.company_id and cb.id = kb.id
-    where a.company_id = new.company_id and ka.root = old.id and kb.root = new.merged_into
-      and a.quantity > 0 and b.quantity > 0
-      and lower(coalesce(a.unit, ca.unit, '')) <> lower(coalesce(b.unit, cb.unit, ''))
-  ) then
-    raise exception using errcode = 'P0001', hint = 'cost_code_units_differ',
-      message = 'A budget counts these two codes in different units, so they cannot become one.';
-  end if;
-  return new;
-end $$;
-comment on function private.check_merged_units() is 'Refuses to merge two codes that one budget counts in different units.';
 
 create or replace trigger check_merged_units before update on public.cost_codes
   for each row when (old.merged_into is null and new.merged_into is not null) execute function private.check_merged_units();
@@ -94,6 +80,27 @@ create or replace trigger keep_a_cost_code after delete or update on public.cost
 
 create or replace trigger keep_identity before update on public.cost_codes
   for each row execute function private.keep_identity();
+
+create or replace function private.keep_cost_code_lists() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  insert into public.units (company_id, name)
+    select new.company_id, new.unit where btrim(new.unit) <> ''
+      and not exists (select from public.units u where u.company_id = new.company_id and lower(u.name) = lower(new.unit))
+    on conflict do nothing;
+  insert into public.cost_code_groups (company_id, name)
+    select new.company_id, new.code_group where btrim(new.code_group) <> ''
+      and not exists (select from public.cost_code_groups g where g.company_id = new.company_id and lower(g.name) = lower(new.code_group))
+    on conflict do nothing;
+  return null;
+end $$;
+comment on function private.keep_cost_code_lists() is 'The lists of units and groups hold every one that a cost code uses.';
+
+create or replace trigger keep_lists after insert on public.cost_codes
+  for each row when (new.unit is not null or new.code_group is not null) execute function private.keep_cost_code_lists();
+
+create or replace trigger keep_lists_of_changed after update on public.cost_codes
+  for each row when (old.unit is distinct from new.unit or old.code_group is distinct from new.code_group) execute function private.keep_cost_code_lists();
 
 create or replace trigger touch_updated_at before update on public.cost_codes
   for each row execute function private.touch_updated_at();

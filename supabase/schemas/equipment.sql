@@ -16,8 +16,10 @@ create table public.equipment (
   off_rent_date date,
   photo_path text,
   notes text,
+  external_id text,
   constraint equipment_pkey primary key (company_id, id),
   constraint equipment_number_once_per_company unique (company_id, number),
+  constraint equipment_external_id_length check (char_length(external_id) >= 1 and char_length(external_id) <= 100),
   constraint equipment_meter_unit_known check (meter_unit = any (array['hours'::text, 'miles'::text])),
   constraint equipment_name_length check (char_length(btrim(name)) >= 1 and char_length(btrim(name)) <= 200),
   constraint equipment_notes_length check (char_length(notes) <= 2000),
@@ -34,6 +36,7 @@ create table public.equipment (
 create index equipment_by_class on public.equipment using btree (company_id, class_id) where class_id is not null;
 comment on table public.equipment is 'A machine or vehicle that time is booked on; one with time is retired, never deleted.';
 comment on column public.equipment.off_rent_date is 'The last day of the rental.';
+comment on column public.equipment.external_id is 'Its id in accounting or another system.';
 alter table public.equipment enable row level security;
 grant select, insert, update, delete on table public.equipment to authenticated;
 

@@ -1424,6 +1424,9 @@ create or replace trigger keep_creator before insert or update on public.bulleti
 create or replace trigger keep_creator before insert or update on public.bulletins
   for each row execute function private.keep_creator();
 
+create or replace trigger keep_creator before insert or update on public.certification_types
+  for each row execute function private.keep_creator();
+
 create or replace trigger keep_creator before insert or update on public.clock_answers
   for each row execute function private.keep_creator();
 
@@ -1434,6 +1437,9 @@ create or replace trigger keep_creator before insert or update on public.crew_me
   for each row execute function private.keep_creator();
 
 create or replace trigger keep_creator before insert or update on public.crews
+  for each row execute function private.keep_creator();
+
+create or replace trigger keep_creator before insert or update on public.customers
   for each row execute function private.keep_creator();
 
 create or replace trigger x_changes_pay after insert or delete or update on public.employee_rates
@@ -1458,4 +1464,7 @@ create or replace trigger keep_creator before insert or update on public.shift_s
   for each row execute function private.keep_creator();
 
 create or replace trigger keep_creator before insert or update on public.shifts
+  for each row execute function private.keep_creator();
+
+create or replace trigger keep_creator before insert or update on public.units
   for each row execute function private.keep_creator();

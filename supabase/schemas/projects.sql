@@ -33,6 +33,9 @@ create table public.projects (
   time_zone text,
   location_required boolean default false not null,
   percent_computed boolean default false not null,
+  customer_id uuid,
+  parent_id uuid,
+  external_id text,
   constraint projects_pkey primary key (company_id, id),
   constraint projects_number_once_per_company unique (company_id, number),
   constraint finite_archived_at check (isfinite(archived_at)),
@@ -42,12 +45,15 @@ create table public.projects (
   constraint projects_address_length check (char_length(address) <= 500),
   constraint projects_client_length check (char_length(client) <= 200),
   constraint projects_color_form check (color ~ '^#[0-9a-fA-F]{6}$'::text),
+  constraint projects_external_id_length check (char_length(external_id) >= 1 and char_length(external_id) <= 100),
   constraint projects_name_length check (char_length(btrim(name)) >= 1 and char_length(btrim(name)) <= 200),
   constraint projects_number_length check (char_length(number) >= 1 and char_length(number) <= 40),
   constraint projects_percent_range check (percent_complete >= 0 and percent_complete <= 100),
   constraint projects_status_known check (status = any (array['active'::text, 'completed'::text, 'on_hold'::text])),
   constraint projects_time_zone_length check (char_length(time_zone) >= 1 and char_length(time_zone) <= 64)
 );
+create index projects_by_customer on public.projects using btree (company_id, customer_id) where customer_id is not null;
+create index projects_by_parent on public.projects using btree (company_id, parent_id) where parent_id is not null;
 create index projects_recent on public.projects using btree (company_id, updated_at desc);
 comment on table public.projects is 'A job that time is booked on. One with time is archived, never deleted.';
 comment on column public.projects.percent_complete is 'Progress: set by hand, or computed (percent_computed), then at most 100.';
@@ -55,6 +61,9 @@ comment on column public.projects.prevailing_wage is 'Rates set for this project
 comment on column public.projects.time_zone is 'IANA zone of the place; null is the company''s. The work date of an entry follows its project''s zone.';
 comment on column public.projects.location_required is 'Starting time here needs a location, unless the company records none. A foreman can start the clock without one by giving a reason.';
 comment on column public.projects.percent_computed is 'Whether percent_complete follows from budget and quantities; else it is set by hand.';
+comment on column public.projects.customer_id is 'Whom it is built for; client is the name and follows.';
+comment on column public.projects.parent_id is 'The project this one is a part of; one level deep.';
+comment on column public.projects.external_id is 'Its id in accounting or another system.';
 alter table public.projects enable row level security;
 grant select, insert, update, delete on table public.projects to authenticated;
 
@@ -81,6 +90,12 @@ create or replace trigger notify_added_members after insert on public.project_me
 
 alter table public.projects add constraint projects_company_id_fkey
   foreign key (company_id) references public.companies(id) on delete cascade;
+
+alter table public.projects add constraint projects_customer
+  foreign key (company_id, customer_id) references public.customers(company_id, id);
+
+alter table public.projects add constraint projects_parent
+  foreign key (company_id, parent_id) references public.projects(company_id, id);
 
 create or replace function private.projects_closed_to_me() returns setof uuid
 language plpgsql stable parallel safe security definer set search_path = '' as $$
@@ -155,8 +170,33 @@ comment on function private.keep_percent() is 'A computed percentage is not set 
 create or replace trigger keep_new_percent before insert on public.projects
   for each row when (new.percent_computed) execute function private.keep_percent();
 
+create or replace trigger keep_new_project_customer before update on public.projects
+  for each row when (old.client is distinct from new.client or old.customer_id is distinct from new.customer_id) execute function private.keep_project_customer();
+
 create or replace trigger keep_percent before update on public.projects
   for each row when (old.percent_complete <> new.percent_complete or old.percent_computed <> new.percent_computed) execute function private.keep_percent();
+
+create or replace trigger keep_project_customer before insert on public.projects
+  for each row when (new.client is not null or new.customer_id is not null) execute function private.keep_project_customer();
+
+create or replace function private.keep_project_depth() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  grandparent uuid;
+begin
+  -- The lock makes a parent that is being moved wait, and the other way round.
+  select p.parent_id into grandparent from public.projects p where p.company_id = new.company_id and p.id = new.parent_id for share;
+  if new.parent_id = new.id or grandparent is not null
+    or exists (select from public.projects c where c.company_id = new.company_id and c.parent_id = new.id) then
+    raise exception using errcode = 'P0001', hint = 'sub_project_depth', column = 'parent_id',
+      message = 'A sub-project belongs to a project that is no sub-project itself, and has none of its own.';
+  end if;
+  return new;
+end $$;
+comment on function private.keep_project_depth() is 'Sub-projects are one level deep.';
+
+create or replace trigger keep_project_depth before insert or update of parent_id on public.projects
+  for each row when (new.parent_id is not null) execute function private.keep_project_depth();
 
 create or replace trigger move_work_dates after update on public.projects
   for each row when (old.time_zone is distinct from new.time_zone) execute function private.move_work_dates();

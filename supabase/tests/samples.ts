@@ -67,6 +67,9 @@ export async function makeSamples(sql: Sql, us: Company): Promise<Map<string, Sa
     await one(sql`insert into field_reports (company_id, project_id, report_date, number, content)
     values (${us.id}, ${us.project}, '2020-01-02', 'FR-2020-0001', ${sql.json({ work: MARK })}) returning *`);
 
+  const certificate = await one(sql`insert into certification_types (company_id, name, valid_months)
+    values (${us.id}, ${MARK}, 36) returning *`);
+
   const budget = await one(sql`insert into budgets (company_id, project_id, name)
     values (${us.id}, ${us.project}, ${MARK}) returning *`);
 
@@ -165,6 +168,37 @@ export async function makeSamples(sql: Sql, us: Company): Promise<Map<string, Sa
       'quantities',
       await shared(sql`insert into quantities (company_id, project_id, cost_code_id, work_date, quantity, note)
         values (${us.id}, ${us.project}, ${us.costCode}, '2020-01-02', 5, ${MARK}) returning *`),
+    ],
+    [
+      'customers',
+      await shared(sql`insert into customers (company_id, name, phone)
+        values (${us.id}, ${`Customer ${MARK}`}, '555 0100') returning *`),
+    ],
+    [
+      'units',
+      await shared(
+        sql`insert into units (company_id, name) values (${us.id}, ${MARK}) returning *`,
+      ),
+    ],
+    [
+      'cost_code_groups',
+      await shared(
+        sql`insert into cost_code_groups (company_id, name) values (${us.id}, ${MARK}) returning *`,
+      ),
+    ],
+    [
+      'delay_reasons',
+      await shared(
+        sql`insert into delay_reasons (company_id, name) values (${us.id}, ${MARK}) returning *`,
+      ),
+    ],
+    ['certification_types', { other: certificate }],
+    [
+      'certifications',
+      await each((who) =>
+        one(sql`insert into certifications (company_id, employee_id, type_id, issued_on, note)
+          values (${us.id}, ${who.employeeId}, ${certificate['id'] as string}, '2020-01-02', ${MARK}) returning *`),
+      ),
     ],
     ['companies', await shared(sql`select * from companies where id = ${us.id}`)],
     [

@@ -1,0 +1,329 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
+import { as, type Company, makeCompany, type Person } from './world.ts';
+
+let db: TestDatabase;
+let us: Company;
+let others: Company;
+
+beforeAll(async () => {
+  db = await createTestDatabase();
+  us = await makeCompany(db.sql);
+  others = await makeCompany(db.sql, 'Others');
+});
+afterAll(() => db.drop());
+
+const save = (who: Person | 'anon', list: string, rows: unknown) =>
+  as(
+    db.sql,
+    who,
+    (tx) => tx`select * from save_rows(${list}, ${JSON.stringify(rows)}::text::jsonb)`,
+  );
+const add = async (list: string, values: object, who: Person = us.owner): Promise<string> => {
+  const [row] = await save(who, list, [{ new: true, values }]);
+  expect(row).toMatchObject({ result: 'new' });
+  return row?.['id'];
+};
+const all = (table: string) =>
+  db.sql.unsafe(`select * from ${table} where company_id = '${us.id}' order by created_at, id`);
+
+describe('save_rows', () => {
+  test('saves what is right, and tells column and reason of what is not', async () => {
+    const id = randomUUID();
+    const rows = await save(us.manager, 'cost_codes', [
+      { id, new: true, values: { code: '03 11 00', name: 'Forming', hours_per_unit: '0.091' } },
+      { new: true, values: { code: '03 11 00', name: 'Again' } },
+      { new: true, values: { code: '03 20 00' } },
+      { new: true, values: { code: '03 30 00', name: 'NaN', hours_per_unit: 'NaN' } },
+      { new: true, values: { code: '03 31 00', name: 'Infinite', hours_per_unit: 'Infinity' } },
+      { new: true, values: { code: '03 32 00', name: 'Words', hours_per_unit: 'many' } },
+      { new: true, values: { code: '03 33 00', name: 'Column', price: '1' } },
+      { id: randomUUID(), values: { name: 'Nobody' } },
+      'no object',
+      {
+        new: true,
+        values: { code: '03 40 00', name: 'Precast', unit: 'SF', code_group: 'Concrete' },
+      },
+    ]);
+    expect(
+      rows.map(({ row_number, result, column_name, reason }) => [
+        row_number,
+        result,
+        column_name,
+        reason,
+      ]),
+    ).toEqual([
+      [1, 'new', null, null],
+      [2, 'error', 'code', 'cost_codes_code_once_per_company'],
+      [3, 'error', 'name', 'value_missing'],
+      [4, 'error', 'hours_per_unit', 'finite_hours_per_unit'],
+      [5, 'error', 'hours_per_unit', 'value_not_understood'],
+      [6, 'error', 'hours_per_unit', 'value_not_understood'],
+      [7, 'error', 'price', 'column_unknown'],
+      [8, 'error', null, 'row_gone'],
+      [9, 'error', null, 'row_not_understood'],
+      [10, 'new', null, null],
+    ]);
+    expect(rows[0]).toMatchObject({ id, saved: { id, code: '03 11 00', hours_per_unit: 0.091 } });
+    const names = (await all('cost_codes')).map(({ name }) => name);
+    expect(names).toContain('Forming');
+    expect(names).toContain('Precast');
+    expect(names).not.toContain('Again');
+  });
+
+  test('a repeated call changes nothing; only the columns sent are written', async () => {
+    const id = randomUUID();
+    const call = [{ id, new: true, values: { name: 'Repeat LLC', phone: '555 0100' } }];
+    expect(await save(us.owner, 'customers', call)).toMatchObject([{ result: 'new', id }]);
+    expect(await save(us.owner, 'customers', call)).toMatchObject([{ result: 'same', id }]);
+    const changed = await save(us.owner, 'customers', [{ id, values: { phone: null } }]);
+    expect(changed).toMatchObject([
+      { result: 'changed', saved: { name: 'Repeat LLC', phone: null } },
+    ]);
+    expect(await save(us.owner, 'customers', [{ id, delete: true }])).toMatchObject([
+      { result: 'deleted' },
+    ]);
+    const story =
+      await db.sql`select action, actor_id from audit_events where entity_id = ${id} order by sequence`;
+    expect(story.map(({ action }) => action)).toEqual(['created', 'updated', 'deleted']);
+    expect(new Set(story.map((event) => event['actor_id']))).toEqual(new Set([us.owner.userId]));
+  });
+
+  test('a thousand rows in one call, more in none', async () => {
+    const rows = Array.from({ length: 1001 }, (_, n) => ({
+      new: true,
+      values: { name: `Bulk ${n}`, email: n % 100 === 7 ? 'nobody' : null },
+    }));
+    await expect(save(us.owner, 'customers', rows)).rejects.toMatchObject({
+      hint: 'too_many_rows',
+    });
+    const results = await save(us.owner, 'customers', rows.slice(0, 1000));
+    expect(results.filter(({ result }) => result === 'new')).toHaveLength(990);
+    expect(results[107]).toMatchObject({
+      result: 'error',
+      column_name: 'email',
+      reason: 'customers_email_form',
+    });
+    expect((await all('customers')).filter(({ name }) => name.startsWith('Bulk'))).toHaveLength(
+      990,
+    );
+  });
+
+  test('what is in use is not deleted', async () => {
+    const customer = await add('customers', { name: 'Kept Inc' });
+    await add('projects', { name: 'Kept project', customer_id: customer });
+    expect(await save(us.owner, 'customers', [{ id: customer, delete: true }])).toMatchObject([
+      { result: 'error', reason: 'row_in_use' },
+    ]);
+    expect(await db.sql`select from customers where id = ${customer}`).toHaveLength(1);
+  });
+
+  test('has the rights of its caller', async () => {
+    const row = [{ new: true, values: { name: 'Not mine' } }];
+    for (const who of [us.employee, us.foreman, us.deactivated])
+      await expect(save(who, 'customers', row)).rejects.toMatchObject({ code: '42501' });
+    await expect(save('anon', 'customers', row)).rejects.toMatchObject({ code: '42501' });
+    // Holidays and questions are set by owners, roles as well.
+    const holiday = await add('holidays', { date: '2026-12-25', name: 'Christmas' }, us.owner);
+    const tried = await save(us.manager, 'holidays', [
+      { new: true, values: { date: '2026-07-04', name: 'No' } },
+      { id: holiday, values: { name: 'No' } },
+      { id: holiday, delete: true },
+    ]);
+    expect(tried.map(({ reason }) => reason)).toEqual([
+      'row_not_yours',
+      'row_not_yours',
+      'row_not_yours',
+    ]);
+    expect(
+      await save(us.manager, 'employees', [
+        { id: us.employee.employeeId, values: { role: 'owner' } },
+      ]),
+    ).toMatchObject([{ result: 'error', reason: 'owners_only' }]);
+    expect(
+      await save(us.manager, 'employees', [
+        { id: us.employee.employeeId, values: { user_id: us.manager.userId } },
+      ]),
+    ).toMatchObject([{ result: 'error', reason: 'row_not_yours' }]);
+    // Another company's rows do not exist, whatever id or company is sent.
+    const theirs = await save(others.owner, 'holidays', [
+      { id: holiday, values: { name: 'Theirs' } },
+      { id: holiday, new: true, values: { company_id: us.id, date: '2026-01-01' } },
+    ]);
+    expect(theirs.map(({ reason, saved }) => [reason, saved])).toEqual([
+      ['row_gone', null],
+      ['column_unknown', null],
+    ]);
+    expect(await db.sql`select name, date::text from holidays where company_id = ${us.id}`).toEqual(
+      [{ name: 'Christmas', date: '2026-12-25' }],
+    );
+  });
+
+  test('writes the lists and nothing else', async () => {
+    for (const list of ['companies', 'time_entries', 'audit_events', 'employees; drop table x', ''])
+      await expect(save(us.owner, list, [])).rejects.toMatchObject({ hint: 'list_unknown' });
+    for (const rows of [null, {}, 'x']) {
+      await expect(save(us.owner, 'units', rows)).rejects.toMatchObject({ hint: 'too_many_rows' });
+    }
+    expect(await save(us.owner, 'units', [])).toEqual([]);
+  });
+});
+
+describe('customers and sub-projects', () => {
+  const project = async (id: string) => (await db.sql`select * from projects where id = ${id}`)[0];
+
+  test('a chosen customer gives the project its client, a typed client finds or adds the customer', async () => {
+    const acme = await add('customers', { name: 'Acme' });
+    const id = await add('projects', { name: 'Tower', customer_id: acme });
+    expect(await project(id)).toMatchObject({ client: 'Acme', customer_id: acme });
+    await save(us.owner, 'customers', [{ id: acme, values: { name: 'Acme Homes' } }]);
+    expect(await project(id)).toMatchObject({ client: 'Acme Homes', customer_id: acme });
+    await save(us.owner, 'projects', [{ id, values: { client: 'Bright Co' } }]);
+    const [bright] =
+      await db.sql`select id from customers where company_id = ${us.id} and name = 'Bright Co'`;
+    expect(await project(id)).toMatchObject({ client: 'Bright Co', customer_id: bright?.['id'] });
+    await save(us.owner, 'projects', [{ id, values: { client: 'ACME homes' } }]);
+    expect(await project(id)).toMatchObject({ customer_id: acme });
+    await save(us.owner, 'projects', [{ id, values: { customer_id: null } }]);
+    expect(await project(id)).toMatchObject({ client: null, customer_id: null });
+  });
+
+  test('another company has its own customers', async () => {
+    const theirs = await add('customers', { name: 'Shared name' }, others.owner);
+    expect(
+      await save(us.owner, 'projects', [
+        { new: true, values: { name: 'Wrong', customer_id: theirs } },
+      ]),
+    ).toMatchObject([{ result: 'error', column_name: 'customer_id', reason: 'value_unknown' }]);
+    const seen = await as(db.sql, us.employee, (tx) => tx`select * from customers`);
+    expect(seen).toEqual([]);
+  });
+
+  test('sub-projects are one level deep', async () => {
+    const top = await add('projects', { name: 'Campus' });
+    const part = await add('projects', { name: 'Building A', parent_id: top });
+    const free = await add('projects', { name: 'Free' });
+    const refused = await save(us.owner, 'projects', [
+      { id: top, values: { parent_id: free } },
+      { id: free, values: { parent_id: part } },
+      { id: free, values: { parent_id: free } },
+    ]);
+    expect(refused.map(({ column_name, reason }) => [column_name, reason])).toEqual(
+      Array.from({ length: 3 }, () => ['parent_id', 'sub_project_depth']),
+    );
+    expect(await project(free)).toMatchObject({ parent_id: null });
+    expect(
+      await save(us.owner, 'projects', [{ id: part, values: { parent_id: null } }]),
+    ).toMatchObject([{ result: 'changed' }]);
+  });
+});
+
+describe('units, groups and certificates', () => {
+  test('lists hold what cost codes use; a new name goes to the codes', async () => {
+    const code = await add('cost_codes', {
+      code: 'U 1',
+      name: 'Used',
+      unit: 'LF',
+      code_group: 'Steel',
+    });
+    const find = async (table: string, name: string) =>
+      (await all(table)).find((row) => row['name'] === name)?.['id'] as string;
+    await add('cost_codes', { code: 'U 2', name: 'Lower', unit: 'lf' });
+    expect((await all('units')).filter(({ name }) => name.toLowerCase() === 'lf')).toHaveLength(1);
+    await save(us.owner, 'units', [{ id: await find('units', 'LF'), values: { name: 'FT' } }]);
+    await save(us.owner, 'cost_code_groups', [
+      { id: await find('cost_code_groups', 'Steel'), values: { name: 'Metals' } },
+    ]);
+    const [row] = await db.sql`select unit, code_group from cost_codes where id = ${code}`;
+    expect(row).toEqual({ unit: 'FT', code_group: 'Metals' });
+  });
+
+  test('a certificate ends when its kind says so; nobody reads those of others', async () => {
+    const type = await add('certification_types', { name: 'OSHA 10', valid_months: 36 });
+    const id = await add('certifications', {
+      employee_id: us.employee.employeeId,
+      type_id: type,
+      issued_on: '2026-03-01',
+    });
+    const [row] = await db.sql`select expires_on::text from certifications where id = ${id}`;
+    expect(row).toEqual({ expires_on: '2029-02-28' });
+    const wrong = await save(us.owner, 'certifications', [
+      { id, values: { expires_on: '2026-02-01' } },
+      { id, values: { expires_on: 'infinity' } },
+      { id, values: { employee_id: others.employee.employeeId } },
+    ]);
+    expect(wrong.map(({ column_name, reason }) => [column_name, reason])).toEqual([
+      ['expires_on', 'certifications_expire_after_issue'],
+      ['expires_on', 'finite_expires_on'],
+      ['employee_id', 'value_unknown'],
+    ]);
+    const read = (who: Person) => as(db.sql, who, (tx) => tx`select id from certifications`);
+    expect(await read(us.employee)).toEqual([{ id }]);
+    expect(await read(us.colleague)).toEqual([]);
+    expect(await read(us.foreman)).toEqual([]);
+    expect(await read(others.owner)).toEqual([]);
+  });
+});
+
+describe('merge_rows', () => {
+  const merge = (who: Person | 'anon', list: string, from: string, into: string) =>
+    as(db.sql, who, (tx) => tx`select merge_rows(${list}, ${from}, ${into}) as moved`);
+
+  test('moves what used the first to the second, with a trace', async () => {
+    const [from, into] = [
+      await add('customers', { name: 'Doe' }),
+      await add('customers', { name: 'Doe Inc' }),
+    ];
+    const project = await add('projects', { name: 'House', customer_id: from });
+    expect(await merge(us.manager, 'customers', from, into)).toEqual([{ moved: '1' }]);
+    const [row] = await db.sql`select client, customer_id from projects where id = ${project}`;
+    expect(row).toEqual({ client: 'Doe Inc', customer_id: into });
+    const [event] =
+      await db.sql`select reason from audit_events where entity_id = ${from} and action = 'deleted'`;
+    expect(event).toEqual({ reason: 'Merged Doe into Doe Inc' });
+  });
+
+  test('units and groups are renamed on the codes', async () => {
+    const [from, into] = [await add('units', { name: 'each' }), await add('units', { name: 'EA' })];
+    const code = await add('cost_codes', { code: 'M 1', name: 'Doors', unit: 'each' });
+    await merge(us.owner, 'units', from, into);
+    const [row] = await db.sql`select unit from cost_codes where id = ${code}`;
+    expect(row).toEqual({ unit: 'EA' });
+    expect((await all('units')).map(({ name }) => name)).not.toContain('each');
+  });
+
+  test('is for managers, within the company', async () => {
+    const [from, into] = [
+      await add('customers', { name: 'One' }),
+      await add('customers', { name: 'Two' }),
+    ];
+    for (const who of [us.employee, us.foreman, 'anon'] as const)
+      await expect(merge(who, 'customers', from, into)).rejects.toMatchObject({ code: '42501' });
+    await expect(merge(others.owner, 'customers', from, into)).rejects.toMatchObject({
+      hint: 'row_gone',
+    });
+    await expect(merge(us.owner, 'customers', from, from)).rejects.toMatchObject({
+      hint: 'row_gone',
+    });
+    await expect(merge(us.owner, 'employees', from, into)).rejects.toMatchObject({
+      hint: 'list_unknown',
+    });
+    expect(await db.sql`select from customers where id in (${from}, ${into})`).toHaveLength(2);
+  });
+});
+
+test('counts rows of every list, archived ones apart', async () => {
+  const id = await add('delay_reasons', { name: 'Weather' });
+  await add('delay_reasons', { name: 'Material late' });
+  await save(us.owner, 'delay_reasons', [{ id, values: { active: false } }]);
+  const counts = await as(db.sql, us.manager, (tx) => tx`select * from list_counts()`);
+  expect(counts.find(({ list }) => list === 'delay_reasons')).toMatchObject({
+    rows: '1',
+    archived: '1',
+  });
+  expect(counts).toHaveLength(16);
+  await expect(
+    as(db.sql, us.foreman, (tx) => tx`select * from list_counts()`),
+  ).rejects.toMatchObject({ code: '42501' });
+});
