@@ -485,111 +485,6 @@ export type Database = {
       referencedColumns: ['company_id', 'id'];
     }];
   };
-  certification_types: {
-    Row: {
-      active: boolean;
-      company_id: string;
-      created_at: string;
-      created_by: string | null;
-      id: string;
-      issuer: string | null;
-      name: string;
-      updated_at: string;
-      valid_months: number | null;
-      warn_days: number;
-    };
-    Insert: {
-      active?: boolean;
-      company_id?: string;
-      created_at?: string;
-      created_by?: string | null;
-      id?: string;
-      issuer?: string | null;
-      name: string;
-      updated_at?: string;
-      valid_months?: number | null;
-      warn_days?: number;
-    };
-    Update: {
-      active?: boolean;
-      company_id?: string;
-      created_at?: string;
-      created_by?: string | null;
-      id?: string;
-      issuer?: string | null;
-      name?: string;
-      updated_at?: string;
-      valid_months?: number | null;
-      warn_days?: number;
-    };
-    Relationships: [{
-      foreignKeyName: 'certification_types_company_id_fkey';
-      columns: ['company_id'];
-      isOneToOne: false;
-      referencedRelation: 'companies';
-      referencedColumns: ['id'];
-    }];
-  };
-  certifications: {
-    Row: {
-      company_id: string;
-      created_at: string;
-      created_by: string | null;
-      employee_id: string;
-      expires_on: string | null;
-      id: string;
-      issued_on: string | null;
-      note: string | null;
-      number: string | null;
-      type_id: string;
-      updated_at: string;
-    };
-    Insert: {
-      company_id?: string;
-      created_at?: string;
-      created_by?: string | null;
-      employee_id: string;
-      expires_on?: string | null;
-      id?: string;
-      issued_on?: string | null;
-      note?: string | null;
-      number?: string | null;
-      type_id: string;
-      updated_at?: string;
-    };
-    Update: {
-      company_id?: string;
-      created_at?: string;
-      created_by?: string | null;
-      employee_id?: string;
-      expires_on?: string | null;
-      id?: string;
-      issued_on?: string | null;
-      note?: string | null;
-      number?: string | null;
-      type_id?: string;
-      updated_at?: string;
-    };
-    Relationships: [{
-      foreignKeyName: 'certifications_company_id_fkey';
-      columns: ['company_id'];
-      isOneToOne: false;
-      referencedRelation: 'companies';
-      referencedColumns: ['id'];
-    }, {
-      foreignKeyName: 'certifications_employee';
-      columns: ['company_id', 'employee_id'];
-      isOneToOne: false;
-      referencedRelation: 'employees';
-      referencedColumns: ['company_id', 'id'];
-    }, {
-      foreignKeyName: 'certifications_type';
-      columns: ['company_id', 'type_id'];
-      isOneToOne: false;
-      referencedRelation: 'certification_types';
-      referencedColumns: ['company_id', 'id'];
-    }];
-  };
   clock_answers: {
     Row: {
       answer: string;
@@ -705,6 +600,7 @@ export type Database = {
       capture_location: boolean;
       cost_code_required: boolean;
       created_at: string;
+      document_retention_days: number;
       edit_reason_required: boolean;
       foremen_approve: boolean;
       id: string;
@@ -732,6 +628,7 @@ export type Database = {
       capture_location?: boolean;
       cost_code_required?: boolean;
       created_at?: string;
+      document_retention_days?: number;
       edit_reason_required?: boolean;
       foremen_approve?: boolean;
       id?: string;
@@ -759,6 +656,7 @@ export type Database = {
       capture_location?: boolean;
       cost_code_required?: boolean;
       created_at?: string;
+      document_retention_days?: number;
       edit_reason_required?: boolean;
       foremen_approve?: boolean;
       id?: string;
@@ -782,42 +680,6 @@ export type Database = {
     };
     Relationships: [];
   };
-  cost_code_groups: {
-    Row: {
-      active: boolean;
-      company_id: string;
-      created_at: string;
-      created_by: string | null;
-      id: string;
-      name: string;
-      updated_at: string;
-    };
-    Insert: {
-      active?: boolean;
-      company_id?: string;
-      created_at?: string;
-      created_by?: string | null;
-      id?: string;
-      name: string;
-      updated_at?: string;
-    };
-    Update: {
-      active?: boolean;
-      company_id?: string;
-      created_at?: string;
-      created_by?: string | null;
-      id?: string;
-      name?: string;
-      updated_at?: string;
-    };
-    Relationships: [{
-      foreignKeyName: 'cost_code_groups_company_id_fkey';
-      columns: ['company_id'];
-      isOneToOne: false;
-      referencedRelation: 'companies';
-      referencedColumns: ['id'];
-    }];
-  };
   cost_codes: {
     Row: {
       active: boolean;
@@ -825,8 +687,6 @@ export type Database = {
       code_group: string | null;
       company_id: string;
       created_at: string;
-      external_id: string | null;
-      hours_per_unit: number | null;
       id: string;
       merged_into: string | null;
       name: string;
@@ -839,8 +699,6 @@ export type Database = {
       code_group?: string | null;
       company_id?: string;
       created_at?: string;
-      external_id?: string | null;
-      hours_per_unit?: number | null;
       id?: string;
       merged_into?: string | null;
       name: string;
@@ -853,8 +711,6 @@ export type Database = {
       code_group?: string | null;
       company_id?: string;
       created_at?: string;
-      external_id?: string | null;
-      hours_per_unit?: number | null;
       id?: string;
       merged_into?: string | null;
       name?: string;
@@ -971,97 +827,214 @@ export type Database = {
       referencedColumns: ['company_id', 'id'];
     }];
   };
-  customers: {
+  document_reads: {
     Row: {
-      active: boolean;
-      address: string | null;
       company_id: string;
-      contact_name: string | null;
       created_at: string;
       created_by: string | null;
-      email: string | null;
-      external_id: string | null;
+      employee_id: string;
       id: string;
-      name: string;
-      number: string | null;
-      phone: string | null;
-      updated_at: string;
+      opened_at: string | null;
+      reminded_at: string | null;
+      version_id: string;
     };
     Insert: {
-      active?: boolean;
-      address?: string | null;
-      company_id?: string;
-      contact_name?: string | null;
+      company_id: string;
       created_at?: string;
       created_by?: string | null;
-      email?: string | null;
-      external_id?: string | null;
+      employee_id: string;
       id?: string;
-      name: string;
-      number?: string | null;
-      phone?: string | null;
-      updated_at?: string;
+      opened_at?: string | null;
+      reminded_at?: string | null;
+      version_id: string;
     };
     Update: {
-      active?: boolean;
-      address?: string | null;
       company_id?: string;
-      contact_name?: string | null;
       created_at?: string;
       created_by?: string | null;
-      email?: string | null;
-      external_id?: string | null;
+      employee_id?: string;
       id?: string;
-      name?: string;
-      number?: string | null;
-      phone?: string | null;
-      updated_at?: string;
+      opened_at?: string | null;
+      reminded_at?: string | null;
+      version_id?: string;
     };
     Relationships: [{
-      foreignKeyName: 'customers_company_id_fkey';
-      columns: ['company_id'];
+      foreignKeyName: 'document_reads_employee';
+      columns: ['company_id', 'employee_id'];
       isOneToOne: false;
-      referencedRelation: 'companies';
-      referencedColumns: ['id'];
+      referencedRelation: 'employees';
+      referencedColumns: ['company_id', 'id'];
+    }, {
+      foreignKeyName: 'document_reads_version';
+      columns: ['company_id', 'version_id'];
+      isOneToOne: false;
+      referencedRelation: 'document_versions';
+      referencedColumns: ['company_id', 'id'];
     }];
   };
-  delay_reasons: {
+  document_signatures: {
     Row: {
-      active: boolean;
       company_id: string;
       created_at: string;
       created_by: string | null;
+      employee_id: string;
+      id: string;
+      language: string;
+      signed_at: string;
+      signed_name: string;
+      version_id: string;
+    };
+    Insert: {
+      company_id: string;
+      created_at?: string;
+      created_by?: string | null;
+      employee_id: string;
+      id?: string;
+      language: string;
+      signed_at?: string;
+      signed_name: string;
+      version_id: string;
+    };
+    Update: {
+      company_id?: string;
+      created_at?: string;
+      created_by?: string | null;
+      employee_id?: string;
+      id?: string;
+      language?: string;
+      signed_at?: string;
+      signed_name?: string;
+      version_id?: string;
+    };
+    Relationships: [{
+      foreignKeyName: 'document_signatures_employee';
+      columns: ['company_id', 'employee_id'];
+      isOneToOne: false;
+      referencedRelation: 'employees';
+      referencedColumns: ['company_id', 'id'];
+    }, {
+      foreignKeyName: 'document_signatures_version';
+      columns: ['company_id', 'version_id'];
+      isOneToOne: false;
+      referencedRelation: 'document_versions';
+      referencedColumns: ['company_id', 'id'];
+    }];
+  };
+  document_versions: {
+    Row: {
+      company_id: string;
+      created_at: string;
+      created_by: string | null;
+      document_id: string;
+      file_name: string | null;
+      id: string;
+      media_type: string | null;
+      note: string | null;
+      page_count: number | null;
+      path: string;
+      sha256: string | null;
+      size_bytes: number | null;
+      superseded_at: string | null;
+      version: number;
+    };
+    Insert: {
+      company_id?: string;
+      created_at?: string;
+      created_by?: string | null;
+      document_id: string;
+      file_name?: string | null;
+      id?: string;
+      media_type?: string | null;
+      note?: string | null;
+      page_count?: number | null;
+      path: string;
+      sha256?: string | null;
+      size_bytes?: number | null;
+      superseded_at?: string | null;
+      version: number;
+    };
+    Update: {
+      company_id?: string;
+      created_at?: string;
+      created_by?: string | null;
+      document_id?: string;
+      file_name?: string | null;
+      id?: string;
+      media_type?: string | null;
+      note?: string | null;
+      page_count?: number | null;
+      path?: string;
+      sha256?: string | null;
+      size_bytes?: number | null;
+      superseded_at?: string | null;
+      version?: number;
+    };
+    Relationships: [{
+      foreignKeyName: 'document_versions_document';
+      columns: ['company_id', 'document_id'];
+      isOneToOne: false;
+      referencedRelation: 'documents';
+      referencedColumns: ['company_id', 'id'];
+    }];
+  };
+  documents: {
+    Row: {
+      company_id: string;
+      created_at: string;
+      created_by: string | null;
+      deleted_at: string | null;
+      expires_on: string | null;
+      folder_id: string | null;
       id: string;
       name: string;
-      name_es: string | null;
+      project_id: string | null;
+      required_reading: boolean;
       updated_at: string;
     };
     Insert: {
-      active?: boolean;
       company_id?: string;
       created_at?: string;
       created_by?: string | null;
+      deleted_at?: string | null;
+      expires_on?: string | null;
+      folder_id?: string | null;
       id?: string;
       name: string;
-      name_es?: string | null;
+      project_id?: string | null;
+      required_reading?: boolean;
       updated_at?: string;
     };
     Update: {
-      active?: boolean;
       company_id?: string;
       created_at?: string;
       created_by?: string | null;
+      deleted_at?: string | null;
+      expires_on?: string | null;
+      folder_id?: string | null;
       id?: string;
       name?: string;
-      name_es?: string | null;
+      project_id?: string | null;
+      required_reading?: boolean;
       updated_at?: string;
     };
     Relationships: [{
-      foreignKeyName: 'delay_reasons_company_id_fkey';
+      foreignKeyName: 'documents_company_id_fkey';
       columns: ['company_id'];
       isOneToOne: false;
       referencedRelation: 'companies';
       referencedColumns: ['id'];
+    }, {
+      foreignKeyName: 'documents_folder';
+      columns: ['company_id', 'folder_id'];
+      isOneToOne: false;
+      referencedRelation: 'folders';
+      referencedColumns: ['company_id', 'id'];
+    }, {
+      foreignKeyName: 'documents_project';
+      columns: ['company_id', 'project_id'];
+      isOneToOne: false;
+      referencedRelation: 'projects';
+      referencedColumns: ['company_id', 'id'];
     }];
   };
   employee_invitations: {
@@ -1304,7 +1277,6 @@ export type Database = {
       company_id: string;
       created_at: string;
       created_by: string | null;
-      external_id: string | null;
       id: string;
       meter_unit: string | null;
       name: string;
@@ -1321,7 +1293,6 @@ export type Database = {
       company_id?: string;
       created_at?: string;
       created_by?: string | null;
-      external_id?: string | null;
       id?: string;
       meter_unit?: string | null;
       name: string;
@@ -1338,7 +1309,6 @@ export type Database = {
       company_id?: string;
       created_at?: string;
       created_by?: string | null;
-      external_id?: string | null;
       id?: string;
       meter_unit?: string | null;
       name?: string;
@@ -1751,6 +1721,48 @@ export type Database = {
       referencedColumns: ['id'];
     }, {
       foreignKeyName: 'field_reports_project';
+      columns: ['company_id', 'project_id'];
+      isOneToOne: false;
+      referencedRelation: 'projects';
+      referencedColumns: ['company_id', 'id'];
+    }];
+  };
+  folders: {
+    Row: {
+      audience: Json;
+      company_id: string;
+      created_at: string;
+      created_by: string | null;
+      id: string;
+      name: string;
+      project_id: string | null;
+    };
+    Insert: {
+      audience?: Json;
+      company_id?: string;
+      created_at?: string;
+      created_by?: string | null;
+      id?: string;
+      name: string;
+      project_id?: string | null;
+    };
+    Update: {
+      audience?: Json;
+      company_id?: string;
+      created_at?: string;
+      created_by?: string | null;
+      id?: string;
+      name?: string;
+      project_id?: string | null;
+    };
+    Relationships: [{
+      foreignKeyName: 'folders_company_id_fkey';
+      columns: ['company_id'];
+      isOneToOne: false;
+      referencedRelation: 'companies';
+      referencedColumns: ['id'];
+    }, {
+      foreignKeyName: 'folders_project';
       columns: ['company_id', 'project_id'];
       isOneToOne: false;
       referencedRelation: 'projects';
@@ -2911,14 +2923,11 @@ export type Database = {
       color: string | null;
       company_id: string;
       created_at: string;
-      customer_id: string | null;
       deadline: string | null;
-      external_id: string | null;
       id: string;
       location_required: boolean;
       name: string;
       number: string | null;
-      parent_id: string | null;
       percent_complete: number;
       percent_computed: boolean;
       prevailing_wage: boolean;
@@ -2933,14 +2942,11 @@ export type Database = {
       color?: string | null;
       company_id?: string;
       created_at?: string;
-      customer_id?: string | null;
       deadline?: string | null;
-      external_id?: string | null;
       id?: string;
       location_required?: boolean;
       name: string;
       number?: string | null;
-      parent_id?: string | null;
       percent_complete?: number;
       percent_computed?: boolean;
       prevailing_wage?: boolean;
@@ -2955,14 +2961,11 @@ export type Database = {
       color?: string | null;
       company_id?: string;
       created_at?: string;
-      customer_id?: string | null;
       deadline?: string | null;
-      external_id?: string | null;
       id?: string;
       location_required?: boolean;
       name?: string;
       number?: string | null;
-      parent_id?: string | null;
       percent_complete?: number;
       percent_computed?: boolean;
       prevailing_wage?: boolean;
@@ -2976,18 +2979,6 @@ export type Database = {
       isOneToOne: false;
       referencedRelation: 'companies';
       referencedColumns: ['id'];
-    }, {
-      foreignKeyName: 'projects_customer';
-      columns: ['company_id', 'customer_id'];
-      isOneToOne: false;
-      referencedRelation: 'customers';
-      referencedColumns: ['company_id', 'id'];
-    }, {
-      foreignKeyName: 'projects_parent';
-      columns: ['company_id', 'parent_id'];
-      isOneToOne: false;
-      referencedRelation: 'projects';
-      referencedColumns: ['company_id', 'id'];
     }];
   };
   punch_locations: {
@@ -3821,45 +3812,6 @@ export type Database = {
       referencedColumns: ['company_id', 'id'];
     }];
   };
-  units: {
-    Row: {
-      active: boolean;
-      company_id: string;
-      created_at: string;
-      created_by: string | null;
-      description: string | null;
-      id: string;
-      name: string;
-      updated_at: string;
-    };
-    Insert: {
-      active?: boolean;
-      company_id?: string;
-      created_at?: string;
-      created_by?: string | null;
-      description?: string | null;
-      id?: string;
-      name: string;
-      updated_at?: string;
-    };
-    Update: {
-      active?: boolean;
-      company_id?: string;
-      created_at?: string;
-      created_by?: string | null;
-      description?: string | null;
-      id?: string;
-      name?: string;
-      updated_at?: string;
-    };
-    Relationships: [{
-      foreignKeyName: 'units_company_id_fkey';
-      columns: ['company_id'];
-      isOneToOne: false;
-      referencedRelation: 'companies';
-      referencedColumns: ['id'];
-    }];
-  };
   verifications: {
     Row: {
       assigned_to: string | null;
@@ -4367,6 +4319,44 @@ export type Database = {
     };
     Returns: Database['public']['Tables']['timesheet_signatures']['Row'];
   };
+  document_progress: {
+    Args: never;
+    Returns: {
+      document_id: string;
+      people: number;
+      signed: number;
+    }[];
+  };
+  document_signers: {
+    Args: {
+      document_id_param: string;
+    };
+    Returns: {
+      employee_id: string;
+      first_name: string;
+      last_name: string;
+      language: string;
+      opened_at: string;
+      reminded_at: string;
+      signed_at: string;
+      signed_language: string;
+      signed_before: number;
+    }[];
+  };
+  documents_to_sign: {
+    Args: never;
+    Returns: {
+      document_id: string;
+      version_id: string;
+      version: number;
+      name: string;
+      folder_id: string;
+      project_id: string;
+      project_name: string;
+      since: string;
+      signed_before: boolean;
+    }[];
+  };
   draft_field_report: {
     Args: {
       project_id_param: string;
@@ -4582,6 +4572,13 @@ export type Database = {
       employee_id: string;
     }[];
   };
+  index_document: {
+    Args: {
+      version_id_param: string;
+      text_param: string;
+    };
+    Returns: undefined;
+  };
   invite_employee: {
     Args: {
       email_param: string;
@@ -4648,14 +4645,6 @@ export type Database = {
       other_cents: number;
       total_cents: number;
       unrated_minutes: number;
-    }[];
-  };
-  list_counts: {
-    Args: never;
-    Returns: {
-      list: string;
-      rows: number;
-      archived: number;
     }[];
   };
   list_photos: {
@@ -4727,14 +4716,6 @@ export type Database = {
       moved_entries: number;
       kept_entries: number;
     }[];
-  };
-  merge_rows: {
-    Args: {
-      list_param: string;
-      from_id_param: string;
-      into_id_param: string;
-    };
-    Returns: number;
   };
   my_bulletins: {
     Args: never;
@@ -4901,6 +4882,12 @@ export type Database = {
       inside: boolean;
       edge_m: number;
     }[];
+  };
+  open_document: {
+    Args: {
+      version_id_param: string;
+    };
+    Returns: undefined;
   };
   overtime_presets: {
     Args: never;
@@ -5396,6 +5383,12 @@ export type Database = {
     };
     Returns: number;
   };
+  remind_to_sign: {
+    Args: {
+      document_id_param: string;
+    };
+    Returns: number;
+  };
   remove_overtime_policy: {
     Args: {
       policy_id_param: string;
@@ -5511,22 +5504,6 @@ export type Database = {
     };
     Returns: Database['public']['Tables']['field_reports']['Row'];
   };
-  save_rows: {
-    Args: {
-      list_param: string;
-      rows_param: Json;
-    };
-    Returns: {
-      row_number: number;
-      result: string;
-      id: string;
-      column_name: string;
-      reason: string;
-      code: string;
-      message: string;
-      saved: Json;
-    }[];
-  };
   save_time_entry: {
     Args: {
       id_param: string;
@@ -5568,6 +5545,17 @@ export type Database = {
       premium_cents: number;
     }[];
   };
+  search_documents: {
+    Args: {
+      query_param: string;
+    };
+    Returns: {
+      document_id: string;
+      version_id: string;
+      in_name: boolean;
+      excerpt: string;
+    }[];
+  };
   set_employee_pin: {
     Args: {
       employee_id_param: string;
@@ -5594,6 +5582,13 @@ export type Database = {
       token_param: string;
     };
     Returns: Json;
+  };
+  sign_document: {
+    Args: {
+      version_id_param: string;
+      language_param: string;
+    };
+    Returns: Database['public']['Tables']['document_signatures']['Row'];
   };
   sign_timesheet: {
     Args: {

@@ -20,6 +20,7 @@ const FUNCTIONS: readonly (readonly [pattern: RegExp, file: string])[] = [
     'arithmetic',
   ],
   [/^(local_date|company_today|day_starts|zone_or|epoch_.*)$/, 'arithmetic'],
+  [/^audience_people$/, 'bulletins'],
   [/crew|^my_team$/, 'crew'],
   [/kiosk|_pin$|^is_anonymous$/, 'kiosks'],
   [/equipment|machine|meter|readings$|^service_/, 'equipment'],

@@ -86,29 +86,35 @@ create or replace trigger touch_updated_at before update on public.bulletins
 create or replace trigger zz_record_change after insert or delete or update on public.bulletins
   for each row execute function private.record_change();
 
-create or replace function private.bulletin_people(bulletin public.bulletins) returns setof uuid
+create or replace function private.audience_people(company_id_param uuid, audience_param jsonb) returns setof uuid
 language sql stable security definer set search_path = '' as $$
   select e.id from public.employees e
-  where e.company_id = bulletin.company_id and e.active and (
-    bulletin.audience ->> 'everyone' = 'true'
-    or bulletin.audience -> 'roles' ? e.role
-    or bulletin.audience -> 'employees' ? e.id::text
+  where e.company_id = company_id_param and e.active and (
+    audience_param ->> 'everyone' = 'true'
+    or audience_param -> 'roles' ? e.role
+    or audience_param -> 'employees' ? e.id::text
     or exists (select from public.crew_members m
-      where m.company_id = e.company_id and m.employee_id = e.id and bulletin.audience -> 'crews' ? m.crew_id::text
+      where m.company_id = e.company_id and m.employee_id = e.id and audience_param -> 'crews' ? m.crew_id::text
         and daterange(m.from_date, m.to_date, '[]') @> current_date)
     or exists (select from public.crews c
-      where c.company_id = e.company_id and c.foreman_id = e.id and bulletin.audience -> 'crews' ? c.id::text)
+      where c.company_id = e.company_id and c.foreman_id = e.id and audience_param -> 'crews' ? c.id::text)
     or exists (select from public.project_members m
-      where m.company_id = e.company_id and m.employee_id = e.id and bulletin.audience -> 'projects' ? m.project_id::text)
-    or (bulletin.audience ? 'projects' and (
+      where m.company_id = e.company_id and m.employee_id = e.id and audience_param -> 'projects' ? m.project_id::text)
+    or (audience_param ? 'projects' and (
       exists (select from public.work_totals w
         where w.company_id = e.company_id and w.employee_id = e.id and w.work_date > current_date - 14
-          and bulletin.audience -> 'projects' ? w.project_id::text)
+          and audience_param -> 'projects' ? w.project_id::text)
       or exists (select from public.time_entries t
         where t.company_id = e.company_id and t.employee_id = e.id and t.clock_out is null
-          and bulletin.audience -> 'projects' ? t.project_id::text))));
+          and audience_param -> 'projects' ? t.project_id::text))));
 $$;
-comment on function private.bulletin_people(public.bulletins) is 'Whom a bulletin is for today. Of a project: its team, whoever worked there in the last two weeks, and whoever is on the clock there.';
+comment on function private.audience_people(uuid,jsonb) is 'Who an audience means today. Of a project: its team, whoever worked there in the last two weeks, and whoever is on the clock there.';
+
+create or replace function private.bulletin_people(bulletin public.bulletins) returns setof uuid
+language sql stable security definer set search_path = '' as $$
+  select private.audience_people(bulletin.company_id, bulletin.audience);
+$$;
+comment on function private.bulletin_people(public.bulletins) is 'Whom a bulletin is for today.';
 
 create or replace function private.my_bulletin(bulletin_id_param uuid) returns public.bulletins
 language plpgsql stable security definer set search_path = '' as $$
@@ -123,26 +129,6 @@ begin
   end if;
   return bulletin;
 end $$;
-
-create or replace function private.send_bulletin_digests(moment_param timestamptz) returns bigint
-language sql set search_path = '' as $$
-  select count(*) filter (where private.tell_bulletin(due.r, due.ids, 'bulletins ' || due.today, false))
-  from (
-    select r, local.today, array(
-        select b.id from public.bulletins b
-        left join public.bulletin_reads d on d.company_id = b.company_id and d.bulletin_id = b.id and d.employee_id = r.employee_id
-        where b.company_id = r.company_id and b.publish_at <= moment_param and b.publish_at > moment_param - interval '24 hours'
-          and (b.expires_at is null or b.expires_at > moment_param) and d.read_at is null
-          and r.employee_id in (select private.bulletin_people(b))) as ids
-    from private.notification_recipients r
-    cross join lateral (select (moment_param at time zone r.time_zone)::date as today, (moment_param at time zone r.time_zone)::time as time) local
-    where r.notify_email_digests and local.time >= '16:00' and local.time < '19:00'
-      and exists (select from public.bulletins n where n.company_id = r.company_id and n.publish_at > moment_param - interval '24 hours')
-      and not private.was_notified(r.user_id, 'email_digests', 'bulletins ' || local.today)
-    order by r.user_id offset 0) due
-  where cardinality(due.ids) > 0;
-$$;
-comment on function private.send_bulletin_digests(timestamp with time zone) is 'In the afternoon, one mail with the bulletins of the last day that a person has not read.';
 
 create or replace function private.tell_bulletin(recipient_param private.notification_recipients, bulletin_ids_param uuid[], occasion_param text, reminder_param boolean) returns boolean
 language sql set search_path = '' as $$
@@ -224,29 +210,3 @@ begin
 end $$;
 comment on function public.my_bulletins() is 'Everyone: the bulletins that are out and meant for them, what must be acknowledged first, then pinned, then newest.';
 grant execute on function public.my_bulletins() to authenticated;
-
-create or replace function public.remind_of_bulletin(bulletin_id_param uuid) returns integer
-language plpgsql security definer set search_path = '' as $$
-declare
-  me public.employees := private.require_manager();
-  bulletin public.bulletins;
-  missing uuid[];
-begin
-  select * into bulletin from public.bulletins b where b.company_id = me.company_id and b.id = bulletin_id_param for update;
-  if bulletin.id is null then
-    raise exception using errcode = 'P0001', hint = 'not_found', message = 'This bulletin was not found.';
-  end if;
-  missing := array(
-    select p from private.bulletin_people(bulletin) p
-    where not exists (select from public.bulletin_reads r where r.company_id = bulletin.company_id and r.bulletin_id = bulletin.id
-      and r.employee_id = p and case when bulletin.must_acknowledge then r.acknowledged_at else r.read_at end is not null));
-  -- On the phone it comes up again at the clock; where there is an address, a mail goes out once an hour at most.
-  insert into public.bulletin_reads (company_id, bulletin_id, employee_id, reminded_at)
-    select bulletin.company_id, bulletin.id, p, now() from unnest(missing) p
-    on conflict on constraint bulletin_reads_once do update set reminded_at = excluded.reminded_at, postponed_at = null;
-  perform private.tell_bulletin(r, array[bulletin.id], 'bulletin ' || bulletin.id || ' ' || to_char(now(), 'YYYY-MM-DD HH24'), true)
-    from private.notification_recipients r where r.company_id = bulletin.company_id and r.employee_id = any (missing);
-  return cardinality(missing);
-end $$;
-comment on function public.remind_of_bulletin(uuid) is 'Managers: reminds everyone who has not read (or acknowledged) a bulletin, and says how many these are.';
-grant execute on function public.remind_of_bulletin(uuid) to authenticated;

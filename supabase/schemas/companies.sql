@@ -27,10 +27,12 @@ create table public.companies (
   late_after_minutes smallint default 15 not null,
   foremen_approve boolean default false not null,
   storage_limit_bytes bigint default '21474836480'::bigint not null,
+  document_retention_days smallint default 365 not null,
   constraint companies_pkey primary key (id),
   constraint companies_auto_meal_after check (auto_meal_after_minutes >= 60 and auto_meal_after_minutes <= 1440),
   constraint companies_auto_meal_complete check ((auto_meal_minutes is null) = (auto_meal_after_minutes is null)),
   constraint companies_auto_meal_length check (auto_meal_minutes >= 1 and auto_meal_minutes <= 120),
+  constraint companies_document_retention check (document_retention_days >= 1 and document_retention_days <= 3650),
   constraint companies_late_after_range check (late_after_minutes >= 1 and late_after_minutes <= 240),
   constraint companies_leaver_access check (leaver_access_months >= 0 and leaver_access_months <= 120),
   constraint companies_location_days_range check (location_days >= 1 and location_days <= 3650),
@@ -65,6 +67,7 @@ comment on column public.companies.leaver_access_months is 'How many months peop
 comment on column public.companies.late_after_minutes is 'After how many minutes someone scheduled who has not clocked in counts as late, and the foreman is told.';
 comment on column public.companies.foremen_approve is 'Whether foremen approve the days of the crews they lead.';
 comment on column public.companies.storage_limit_bytes is 'How many bytes of photos and documents the company may store; 20 GB unless the owner says otherwise.';
+comment on column public.companies.document_retention_days is 'For how many days a deleted document is kept, with its versions and signatures, before it is erased.';
 alter table public.companies enable row level security;
 grant select, update on table public.companies to authenticated;
 

@@ -210,6 +210,23 @@ language sql stable set search_path = '' as $$
 $$;
 comment on function private.computed_percent(uuid,uuid) is 'Earned hours of the budget hours in percent, at most 100; null without a budget with quantities.';
 
+create or replace function private.current_version_i_see(version_id_param uuid) returns public.document_versions
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  me public.employees := private.require_employee();
+  found_version public.document_versions;
+begin
+  select * into found_version from public.document_versions v
+    where v.company_id = me.company_id and v.id = version_id_param and v.document_id in (select private.documents_for_me());
+  if found_version.id is null then
+    raise exception using errcode = 'P0001', hint = 'not_found', message = 'This document was not found.';
+  end if;
+  if found_version.superseded_at is not null then
+    raise exception using errcode = 'P0001', hint = 'version_superseded', message = 'There is a newer version of this document.';
+  end if;
+  return found_version;
+end $$;
+
 create or replace function private.day_plans(company_id_param uuid, start_date_param date, end_date_param date) returns table(employee_id uuid, work_date date, shift_id uuid, project_id uuid, starts timestamptz, ends timestamptz, minutes bigint, shifts bigint)
 language sql stable security definer set search_path = '' as $$
   with told as (
@@ -928,6 +945,13 @@ language sql set search_path = '' as $$
 $$;
 comment on function private.tell_who_is_late(timestamp with time zone) is 'Tells the foremen of a crew, or managers where there is none, once for each shift.';
 
+create or replace function private.versions_signed_by_me() returns setof uuid
+language sql stable security definer set search_path = '' as $$
+  select s.version_id from public.document_signatures s
+  where s.company_id = private.my_company_id() and s.employee_id = private.my_employee_id();
+$$;
+grant execute on function private.versions_signed_by_me() to authenticated, service_role;
+
 create or replace function private.week_of(date_param date, week_start_param integer) returns date
 language sql immutable parallel safe
 return (date_param - ((((extract(dow from date_param))::integer - week_start_param) + 7) % 7));
@@ -1424,9 +1448,6 @@ create or replace trigger keep_creator before insert or update on public.bulleti
 create or replace trigger keep_creator before insert or update on public.bulletins
   for each row execute function private.keep_creator();
 
-create or replace trigger keep_creator before insert or update on public.certification_types
-  for each row execute function private.keep_creator();
-
 create or replace trigger keep_creator before insert or update on public.clock_answers
   for each row execute function private.keep_creator();
 
@@ -1439,7 +1460,13 @@ create or replace trigger keep_creator before insert or update on public.crew_me
 create or replace trigger keep_creator before insert or update on public.crews
   for each row execute function private.keep_creator();
 
-create or replace trigger keep_creator before insert or update on public.customers
+create or replace trigger keep_creator before insert or update on public.document_signatures
+  for each row execute function private.keep_creator();
+
+create or replace trigger keep_creator before insert or update on public.document_versions
+  for each row execute function private.keep_creator();
+
+create or replace trigger keep_creator before insert or update on public.documents
   for each row execute function private.keep_creator();
 
 create or replace trigger x_changes_pay after insert or delete or update on public.employee_rates
@@ -1454,6 +1481,9 @@ create or replace trigger keep_creator before insert or update on public.equipme
 create or replace trigger keep_creator before insert or update on public.equipment_readings
   for each row execute function private.keep_creator();
 
+create or replace trigger keep_creator before insert or update on public.folders
+  for each row execute function private.keep_creator();
+
 create or replace trigger keep_creator before insert or update on public.incidents
   for each row execute function private.keep_creator();
 
@@ -1466,5 +1496,6 @@ create or replace trigger keep_creator before insert or update on public.shift_s
 create or replace trigger keep_creator before insert or update on public.shifts
   for each row execute function private.keep_creator();
 
-create or replace trigger keep_creator before insert or update on public.units
-  for each row execute function private.keep_creator();
+create policy "People read the current version, foremen and managers older one" on public.document_versions
+  for select to authenticated
+  using (company_id = (select private.my_company_id()) and (document_id in (select private.documents_for_me())) and (superseded_at is null or ((select private.my_role())) <> 'employee'::text or (id in (select private.versions_signed_by_me()))));

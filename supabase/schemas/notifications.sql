@@ -188,6 +188,26 @@ language sql set search_path = '' as $$
     order by r.user_id offset 0) due;
 $$;
 
+create or replace function private.send_bulletin_digests(moment_param timestamptz) returns bigint
+language sql set search_path = '' as $$
+  select count(*) filter (where private.tell_bulletin(due.r, due.ids, 'bulletins ' || due.today, false))
+  from (
+    select r, local.today, array(
+        select b.id from public.bulletins b
+        left join public.bulletin_reads d on d.company_id = b.company_id and d.bulletin_id = b.id and d.employee_id = r.employee_id
+        where b.company_id = r.company_id and b.publish_at <= moment_param and b.publish_at > moment_param - interval '24 hours'
+          and (b.expires_at is null or b.expires_at > moment_param) and d.read_at is null
+          and r.employee_id in (select private.bulletin_people(b))) as ids
+    from private.notification_recipients r
+    cross join lateral (select (moment_param at time zone r.time_zone)::date as today, (moment_param at time zone r.time_zone)::time as time) local
+    where r.notify_email_digests and local.time >= '16:00' and local.time < '19:00'
+      and exists (select from public.bulletins n where n.company_id = r.company_id and n.publish_at > moment_param - interval '24 hours')
+      and not private.was_notified(r.user_id, 'email_digests', 'bulletins ' || local.today)
+    order by r.user_id offset 0) due
+  where cardinality(due.ids) > 0;
+$$;
+comment on function private.send_bulletin_digests(timestamp with time zone) is 'In the afternoon, one mail with the bulletins of the last day that a person has not read.';
+
 create or replace function private.send_digests(moment_param timestamptz) returns bigint
 language sql set search_path = '' as $$
   select count(*) filter (where private.notify(due.r, 'email_digests', 'week ' || due.first_day, 'email_digest', due.data))
@@ -301,6 +321,60 @@ language sql stable set search_path = '' as $$
   from days d having count(*) > 0 or (select seconds from company) is not null;
 $$;
 comment on function private.week_summary(private.notification_recipients,date,timestamp with time zone) is 'The week of one person, for managers with the hours of the company; null when there is nothing to tell.';
+
+create or replace function public.remind_of_bulletin(bulletin_id_param uuid) returns integer
+language plpgsql security definer set search_path = '' as $$
+declare
+  me public.employees := private.require_manager();
+  bulletin public.bulletins;
+  missing uuid[];
+begin
+  select * into bulletin from public.bulletins b where b.company_id = me.company_id and b.id = bulletin_id_param for update;
+  if bulletin.id is null then
+    raise exception using errcode = 'P0001', hint = 'not_found', message = 'This bulletin was not found.';
+  end if;
+  missing := array(
+    select p from private.bulletin_people(bulletin) p
+    where not exists (select from public.bulletin_reads r where r.company_id = bulletin.company_id and r.bulletin_id = bulletin.id
+      and r.employee_id = p and case when bulletin.must_acknowledge then r.acknowledged_at else r.read_at end is not null));
+  -- On the phone it comes up again at the clock; where there is an address, a mail goes out once an hour at most.
+  insert into public.bulletin_reads (company_id, bulletin_id, employee_id, reminded_at)
+    select bulletin.company_id, bulletin.id, p, now() from unnest(missing) p
+    on conflict on constraint bulletin_reads_once do update set reminded_at = excluded.reminded_at, postponed_at = null;
+  perform private.tell_bulletin(r, array[bulletin.id], 'bulletin ' || bulletin.id || ' ' || to_char(now(), 'YYYY-MM-DD HH24'), true)
+    from private.notification_recipients r where r.company_id = bulletin.company_id and r.employee_id = any (missing);
+  return cardinality(missing);
+end $$;
+comment on function public.remind_of_bulletin(uuid) is 'Managers: reminds everyone who has not read (or acknowledged) a bulletin, and says how many these are.';
+grant execute on function public.remind_of_bulletin(uuid) to authenticated;
+
+create or replace function public.remind_to_sign(document_id_param uuid) returns integer
+language plpgsql security definer set search_path = '' as $$
+declare
+  me public.employees := private.require_foreman();
+  document public.documents;
+  current_version uuid;
+  missing uuid[];
+begin
+  select * into document from public.documents d
+    where d.company_id = me.company_id and d.id = document_id_param and d.required_reading and d.id in (select private.documents_for_me()) for update;
+  current_version := (select v.id from public.document_versions v
+    where v.company_id = me.company_id and v.document_id = document.id and v.superseded_at is null);
+  if current_version is null then
+    raise exception using errcode = 'P0001', hint = 'not_found', message = 'This document was not found.';
+  end if;
+  missing := array(select p from private.document_people(document) p
+    where not exists (select from public.document_signatures s
+      where s.company_id = document.company_id and s.version_id = current_version and s.employee_id = p));
+  insert into public.document_reads (company_id, version_id, employee_id, reminded_at)
+    select document.company_id, current_version, p, now() from unnest(missing) p
+    on conflict on constraint document_reads_once do update set reminded_at = excluded.reminded_at;
+  perform private.tell_documents(r, array[document.id], 'document ' || document.id || ' ' || to_char(now(), 'YYYY-MM-DD HH24'), 'to_sign')
+    from private.notification_recipients r where r.company_id = document.company_id and r.employee_id = any (missing);
+  return cardinality(missing);
+end $$;
+comment on function public.remind_to_sign(uuid) is 'Foremen and managers: reminds everyone who has not signed the current version, by mail once an hour at most, and says how many these are.';
+grant execute on function public.remind_to_sign(uuid) to authenticated;
 
 create or replace function public.unsubscribe(token_param text) returns text
 language plpgsql security definer set search_path = '' as $$

@@ -70,6 +70,10 @@ create policy "Managers add files of bulletins" on storage.objects
   for insert to authenticated
   with check (bucket_id = 'bulletins'::text and (storage.foldername(name))[1] = (((select private.my_company_id()))::text) and (select private.is_manager()));
 
+create policy "Managers add files of documents, foremen those of projects they" on storage.objects
+  for insert to authenticated
+  with check (bucket_id = 'documents'::text and private.may_add_document_file(name));
+
 create policy "Managers remove files of bulletins" on storage.objects
   for delete to authenticated
   using (bucket_id = 'bulletins'::text and (storage.foldername(name))[1] = (((select private.my_company_id()))::text) and (select private.is_manager()));
@@ -81,6 +85,12 @@ create policy "Nobody stores more than the company may" on storage.objects as re
 create policy "People add a photo of their own" on storage.objects
   for insert to authenticated
   with check (bucket_id = 'avatars'::text and (storage.foldername(name))[1] = (((select auth.uid()))::text) and (select private.has_passed_second_factor()));
+
+create policy "People read the files of document versions they see" on storage.objects
+  for select to authenticated
+  using (bucket_id = 'documents'::text and (coalesce(storage.operation(), ''::text) <> all (array['storage.object.sign'::text, 'storage.object.sign_many'::text])) and (exists ( select
+   from public.document_versions v
+  where v.path = objects.name)));
 
 create policy "People remove their own photo" on storage.objects
   for delete to authenticated

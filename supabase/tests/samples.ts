@@ -69,6 +69,13 @@ export async function makeSamples(sql: Sql, us: Company): Promise<Map<string, Sa
 
   const certificate = await one(sql`insert into certification_types (company_id, name, valid_months)
     values (${us.id}, ${MARK}, 36) returning *`);
+  const document =
+    await one(sql`insert into documents (company_id, project_id, name, required_reading)
+    values (${us.id}, ${us.project}, ${MARK}, true) returning *`);
+  const versionId = randomUUID();
+  const version =
+    await one(sql`insert into document_versions (company_id, id, document_id, path, note)
+    values (${us.id}, ${versionId}, ${document['id'] as string}, ${`${us.id}/${us.project}/${versionId}.pdf`}, ${MARK}) returning *`);
 
   const budget = await one(sql`insert into budgets (company_id, project_id, name)
     values (${us.id}, ${us.project}, ${MARK}) returning *`);
@@ -151,6 +158,28 @@ export async function makeSamples(sql: Sql, us: Company): Promise<Map<string, Sa
         one(sql`insert into saved_reports (company_id, name, definition, created_by)
           values (${us.id}, ${MARK}, '{"rows": ["day"], "measures": ["hours"], "start_date": "2026-01-01",
             "end_date": "2026-01-31"}', ${who.userId}) returning *`),
+      ),
+    ],
+    [
+      'folders',
+      await shared(
+        sql`insert into folders (company_id, name) values (${us.id}, ${MARK}) returning *`,
+      ),
+    ],
+    ['documents', { other: document }],
+    ['document_versions', { other: version }],
+    [
+      'document_signatures',
+      await each((who) =>
+        one(sql`insert into document_signatures (company_id, version_id, employee_id, signed_name, language)
+          values (${us.id}, ${versionId}, ${who.employeeId}, ${MARK}, 'en') returning *`),
+      ),
+    ],
+    [
+      'document_reads',
+      await each((who) =>
+        one(sql`insert into document_reads (company_id, version_id, employee_id)
+          values (${us.id}, ${versionId}, ${who.employeeId}) returning *`),
       ),
     ],
     ['budgets', { other: budget }],
