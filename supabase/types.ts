@@ -485,6 +485,111 @@ export type Database = {
       referencedColumns: ['company_id', 'id'];
     }];
   };
+  certification_types: {
+    Row: {
+      active: boolean;
+      company_id: string;
+      created_at: string;
+      created_by: string | null;
+      id: string;
+      issuer: string | null;
+      name: string;
+      updated_at: string;
+      valid_months: number | null;
+      warn_days: number;
+    };
+    Insert: {
+      active?: boolean;
+      company_id?: string;
+      created_at?: string;
+      created_by?: string | null;
+      id?: string;
+      issuer?: string | null;
+      name: string;
+      updated_at?: string;
+      valid_months?: number | null;
+      warn_days?: number;
+    };
+    Update: {
+      active?: boolean;
+      company_id?: string;
+      created_at?: string;
+      created_by?: string | null;
+      id?: string;
+      issuer?: string | null;
+      name?: string;
+      updated_at?: string;
+      valid_months?: number | null;
+      warn_days?: number;
+    };
+    Relationships: [{
+      foreignKeyName: 'certification_types_company_id_fkey';
+      columns: ['company_id'];
+      isOneToOne: false;
+      referencedRelation: 'companies';
+      referencedColumns: ['id'];
+    }];
+  };
+  certifications: {
+    Row: {
+      company_id: string;
+      created_at: string;
+      created_by: string | null;
+      employee_id: string;
+      expires_on: string | null;
+      id: string;
+      issued_on: string | null;
+      note: string | null;
+      number: string | null;
+      type_id: string;
+      updated_at: string;
+    };
+    Insert: {
+      company_id?: string;
+      created_at?: string;
+      created_by?: string | null;
+      employee_id: string;
+      expires_on?: string | null;
+      id?: string;
+      issued_on?: string | null;
+      note?: string | null;
+      number?: string | null;
+      type_id: string;
+      updated_at?: string;
+    };
+    Update: {
+      company_id?: string;
+      created_at?: string;
+      created_by?: string | null;
+      employee_id?: string;
+      expires_on?: string | null;
+      id?: string;
+      issued_on?: string | null;
+      note?: string | null;
+      number?: string | null;
+      type_id?: string;
+      updated_at?: string;
+    };
+    Relationships: [{
+      foreignKeyName: 'certifications_company_id_fkey';
+      columns: ['company_id'];
+      isOneToOne: false;
+      referencedRelation: 'companies';
+      referencedColumns: ['id'];
+    }, {
+      foreignKeyName: 'certifications_employee';
+      columns: ['company_id', 'employee_id'];
+      isOneToOne: false;
+      referencedRelation: 'employees';
+      referencedColumns: ['company_id', 'id'];
+    }, {
+      foreignKeyName: 'certifications_type';
+      columns: ['company_id', 'type_id'];
+      isOneToOne: false;
+      referencedRelation: 'certification_types';
+      referencedColumns: ['company_id', 'id'];
+    }];
+  };
   clock_answers: {
     Row: {
       answer: string;
@@ -680,6 +785,42 @@ export type Database = {
     };
     Relationships: [];
   };
+  cost_code_groups: {
+    Row: {
+      active: boolean;
+      company_id: string;
+      created_at: string;
+      created_by: string | null;
+      id: string;
+      name: string;
+      updated_at: string;
+    };
+    Insert: {
+      active?: boolean;
+      company_id?: string;
+      created_at?: string;
+      created_by?: string | null;
+      id?: string;
+      name: string;
+      updated_at?: string;
+    };
+    Update: {
+      active?: boolean;
+      company_id?: string;
+      created_at?: string;
+      created_by?: string | null;
+      id?: string;
+      name?: string;
+      updated_at?: string;
+    };
+    Relationships: [{
+      foreignKeyName: 'cost_code_groups_company_id_fkey';
+      columns: ['company_id'];
+      isOneToOne: false;
+      referencedRelation: 'companies';
+      referencedColumns: ['id'];
+    }];
+  };
   cost_codes: {
     Row: {
       active: boolean;
@@ -687,6 +828,8 @@ export type Database = {
       code_group: string | null;
       company_id: string;
       created_at: string;
+      external_id: string | null;
+      hours_per_unit: number | null;
       id: string;
       merged_into: string | null;
       name: string;
@@ -699,6 +842,8 @@ export type Database = {
       code_group?: string | null;
       company_id?: string;
       created_at?: string;
+      external_id?: string | null;
+      hours_per_unit?: number | null;
       id?: string;
       merged_into?: string | null;
       name: string;
@@ -711,6 +856,8 @@ export type Database = {
       code_group?: string | null;
       company_id?: string;
       created_at?: string;
+      external_id?: string | null;
+      hours_per_unit?: number | null;
       id?: string;
       merged_into?: string | null;
       name?: string;
@@ -825,6 +972,99 @@ export type Database = {
       isOneToOne: false;
       referencedRelation: 'employees';
       referencedColumns: ['company_id', 'id'];
+    }];
+  };
+  customers: {
+    Row: {
+      active: boolean;
+      address: string | null;
+      company_id: string;
+      contact_name: string | null;
+      created_at: string;
+      created_by: string | null;
+      email: string | null;
+      external_id: string | null;
+      id: string;
+      name: string;
+      number: string | null;
+      phone: string | null;
+      updated_at: string;
+    };
+    Insert: {
+      active?: boolean;
+      address?: string | null;
+      company_id?: string;
+      contact_name?: string | null;
+      created_at?: string;
+      created_by?: string | null;
+      email?: string | null;
+      external_id?: string | null;
+      id?: string;
+      name: string;
+      number?: string | null;
+      phone?: string | null;
+      updated_at?: string;
+    };
+    Update: {
+      active?: boolean;
+      address?: string | null;
+      company_id?: string;
+      contact_name?: string | null;
+      created_at?: string;
+      created_by?: string | null;
+      email?: string | null;
+      external_id?: string | null;
+      id?: string;
+      name?: string;
+      number?: string | null;
+      phone?: string | null;
+      updated_at?: string;
+    };
+    Relationships: [{
+      foreignKeyName: 'customers_company_id_fkey';
+      columns: ['company_id'];
+      isOneToOne: false;
+      referencedRelation: 'companies';
+      referencedColumns: ['id'];
+    }];
+  };
+  delay_reasons: {
+    Row: {
+      active: boolean;
+      company_id: string;
+      created_at: string;
+      created_by: string | null;
+      id: string;
+      name: string;
+      name_es: string | null;
+      updated_at: string;
+    };
+    Insert: {
+      active?: boolean;
+      company_id?: string;
+      created_at?: string;
+      created_by?: string | null;
+      id?: string;
+      name: string;
+      name_es?: string | null;
+      updated_at?: string;
+    };
+    Update: {
+      active?: boolean;
+      company_id?: string;
+      created_at?: string;
+      created_by?: string | null;
+      id?: string;
+      name?: string;
+      name_es?: string | null;
+      updated_at?: string;
+    };
+    Relationships: [{
+      foreignKeyName: 'delay_reasons_company_id_fkey';
+      columns: ['company_id'];
+      isOneToOne: false;
+      referencedRelation: 'companies';
+      referencedColumns: ['id'];
     }];
   };
   document_reads: {
@@ -1277,6 +1517,7 @@ export type Database = {
       company_id: string;
       created_at: string;
       created_by: string | null;
+      external_id: string | null;
       id: string;
       meter_unit: string | null;
       name: string;
@@ -1293,6 +1534,7 @@ export type Database = {
       company_id?: string;
       created_at?: string;
       created_by?: string | null;
+      external_id?: string | null;
       id?: string;
       meter_unit?: string | null;
       name: string;
@@ -1309,6 +1551,7 @@ export type Database = {
       company_id?: string;
       created_at?: string;
       created_by?: string | null;
+      external_id?: string | null;
       id?: string;
       meter_unit?: string | null;
       name?: string;
@@ -2923,11 +3166,14 @@ export type Database = {
       color: string | null;
       company_id: string;
       created_at: string;
+      customer_id: string | null;
       deadline: string | null;
+      external_id: string | null;
       id: string;
       location_required: boolean;
       name: string;
       number: string | null;
+      parent_id: string | null;
       percent_complete: number;
       percent_computed: boolean;
       prevailing_wage: boolean;
@@ -2942,11 +3188,14 @@ export type Database = {
       color?: string | null;
       company_id?: string;
       created_at?: string;
+      customer_id?: string | null;
       deadline?: string | null;
+      external_id?: string | null;
       id?: string;
       location_required?: boolean;
       name: string;
       number?: string | null;
+      parent_id?: string | null;
       percent_complete?: number;
       percent_computed?: boolean;
       prevailing_wage?: boolean;
@@ -2961,11 +3210,14 @@ export type Database = {
       color?: string | null;
       company_id?: string;
       created_at?: string;
+      customer_id?: string | null;
       deadline?: string | null;
+      external_id?: string | null;
       id?: string;
       location_required?: boolean;
       name?: string;
       number?: string | null;
+      parent_id?: string | null;
       percent_complete?: number;
       percent_computed?: boolean;
       prevailing_wage?: boolean;
@@ -2979,6 +3231,18 @@ export type Database = {
       isOneToOne: false;
       referencedRelation: 'companies';
       referencedColumns: ['id'];
+    }, {
+      foreignKeyName: 'projects_customer';
+      columns: ['company_id', 'customer_id'];
+      isOneToOne: false;
+      referencedRelation: 'customers';
+      referencedColumns: ['company_id', 'id'];
+    }, {
+      foreignKeyName: 'projects_parent';
+      columns: ['company_id', 'parent_id'];
+      isOneToOne: false;
+      referencedRelation: 'projects';
+      referencedColumns: ['company_id', 'id'];
     }];
   };
   punch_locations: {
@@ -3810,6 +4074,45 @@ export type Database = {
       isOneToOne: false;
       referencedRelation: 'employees';
       referencedColumns: ['company_id', 'id'];
+    }];
+  };
+  units: {
+    Row: {
+      active: boolean;
+      company_id: string;
+      created_at: string;
+      created_by: string | null;
+      description: string | null;
+      id: string;
+      name: string;
+      updated_at: string;
+    };
+    Insert: {
+      active?: boolean;
+      company_id?: string;
+      created_at?: string;
+      created_by?: string | null;
+      description?: string | null;
+      id?: string;
+      name: string;
+      updated_at?: string;
+    };
+    Update: {
+      active?: boolean;
+      company_id?: string;
+      created_at?: string;
+      created_by?: string | null;
+      description?: string | null;
+      id?: string;
+      name?: string;
+      updated_at?: string;
+    };
+    Relationships: [{
+      foreignKeyName: 'units_company_id_fkey';
+      columns: ['company_id'];
+      isOneToOne: false;
+      referencedRelation: 'companies';
+      referencedColumns: ['id'];
     }];
   };
   verifications: {
@@ -4647,6 +4950,14 @@ export type Database = {
       unrated_minutes: number;
     }[];
   };
+  list_counts: {
+    Args: never;
+    Returns: {
+      list: string;
+      rows: number;
+      archived: number;
+    }[];
+  };
   list_photos: {
     Args: {
       filter_param?: Json | null;
@@ -4716,6 +5027,14 @@ export type Database = {
       moved_entries: number;
       kept_entries: number;
     }[];
+  };
+  merge_rows: {
+    Args: {
+      list_param: string;
+      from_id_param: string;
+      into_id_param: string;
+    };
+    Returns: number;
   };
   my_bulletins: {
     Args: never;
@@ -5503,6 +5822,22 @@ export type Database = {
       changes_param: Json;
     };
     Returns: Database['public']['Tables']['field_reports']['Row'];
+  };
+  save_rows: {
+    Args: {
+      list_param: string;
+      rows_param: Json;
+    };
+    Returns: {
+      row_number: number;
+      result: string;
+      id: string;
+      column_name: string;
+      reason: string;
+      code: string;
+      message: string;
+      saved: Json;
+    }[];
   };
   save_time_entry: {
     Args: {

@@ -1448,6 +1448,9 @@ create or replace trigger keep_creator before insert or update on public.bulleti
 create or replace trigger keep_creator before insert or update on public.bulletins
   for each row execute function private.keep_creator();
 
+create or replace trigger keep_creator before insert or update on public.certification_types
+  for each row execute function private.keep_creator();
+
 create or replace trigger keep_creator before insert or update on public.clock_answers
   for each row execute function private.keep_creator();
 
@@ -1458,6 +1461,9 @@ create or replace trigger keep_creator before insert or update on public.crew_me
   for each row execute function private.keep_creator();
 
 create or replace trigger keep_creator before insert or update on public.crews
+  for each row execute function private.keep_creator();
+
+create or replace trigger keep_creator before insert or update on public.customers
   for each row execute function private.keep_creator();
 
 create or replace trigger keep_creator before insert or update on public.document_signatures
@@ -1494,6 +1500,9 @@ create or replace trigger keep_creator before insert or update on public.shift_s
   for each row execute function private.keep_creator();
 
 create or replace trigger keep_creator before insert or update on public.shifts
+  for each row execute function private.keep_creator();
+
+create or replace trigger keep_creator before insert or update on public.units
   for each row execute function private.keep_creator();
 
 create policy "People read the current version, foremen and managers older one" on public.document_versions

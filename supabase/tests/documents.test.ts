@@ -15,6 +15,10 @@ beforeAll(async () => {
 afterAll(() => db.drop());
 
 type Id = string | null;
+interface Doc {
+  id: string;
+  project_id: Id;
+}
 const act = <T>(who: Person, story: Parameters<typeof as<T>>[2]) => as(db.sql, who, story);
 
 const folder = async (name: string, audience: object = { everyone: true }, project: Id = null) =>
@@ -36,15 +40,15 @@ const document = async (
       who,
       (tx) => tx`insert into documents ${tx({ name, ...fields } as never)} returning *`,
     )
-  )[0] as Record<string, string>;
+  )[0] as Doc;
 
 /** Stores a file and the row that names it, as the app does. */
-async function addVersion(doc: Record<string, string>, who = us.manager): Promise<string> {
+async function addVersion(doc: Doc, who = us.manager): Promise<string> {
   const id = randomUUID();
-  const path = `${us.id}/${doc['project_id'] ?? 'company'}/${id}.pdf`;
+  const path = `${us.id}/${doc.project_id ?? 'company'}/${id}.pdf`;
   await act(who, async (tx) => {
     await tx`insert into storage.objects (bucket_id, name, version) values ('documents', ${path}, ${randomUUID()})`;
-    await tx`insert into document_versions (id, document_id, path) values (${id}, ${doc['id'] as string}, ${path})`;
+    await tx`insert into document_versions (id, document_id, path) values (${id}, ${doc.id}, ${path})`;
   });
   return id;
 }
@@ -121,7 +125,7 @@ test('the newest version wins; employees open older ones only if they signed the
   await sign(us.employee, first, 'es');
   const second = await addVersion(doc);
   const rows =
-    await db.sql`select version, superseded_at is null as current from document_versions where document_id = ${doc['id']} order by version`;
+    await db.sql`select version, superseded_at is null as current from document_versions where document_id = ${doc.id} order by version`;
   expect(rows).toMatchObject([
     { version: 1, current: false },
     { version: 2, current: true },
@@ -140,7 +144,7 @@ test('two uploads at the same moment become two versions', async () => {
   const doc = await document('Race');
   await Promise.all([addVersion(doc), addVersion(doc), addVersion(doc)]);
   const rows =
-    await db.sql`select version, superseded_at from document_versions where document_id = ${doc['id']} order by version`;
+    await db.sql`select version, superseded_at from document_versions where document_id = ${doc.id} order by version`;
   expect(rows.map((row) => row['version'])).toEqual([1, 2, 3]);
   expect(rows.filter((row) => row['superseded_at'] === null)).toHaveLength(1);
 });
@@ -160,7 +164,7 @@ test('foremen add to projects they see, employees nowhere, and a path names one 
     act(
       who,
       (tx) =>
-        tx`insert into document_versions (id, document_id, path) values (${id}, ${shared['id'] as string}, ${path})`,
+        tx`insert into document_versions (id, document_id, path) values (${id}, ${shared.id}, ${path})`,
     );
   const id = randomUUID();
   for (const path of [
@@ -188,10 +192,7 @@ test('a deleted document opens for nobody, can be restored, and is erased when i
   const version = await addVersion(doc);
   await sign(us.employee, version);
   const at = (moment: Date | null) =>
-    act(
-      us.manager,
-      (tx) => tx`update documents set deleted_at = ${moment} where id = ${doc['id'] as string}`,
-    );
+    act(us.manager, (tx) => tx`update documents set deleted_at = ${moment} where id = ${doc.id}`);
   const remains = async () =>
     (await db.sql`select from storage.objects where name like ${`%${version}.pdf`}`).length;
   await at(new Date());
@@ -209,7 +210,7 @@ test('a deleted document opens for nobody, can be restored, and is erased when i
   expect(await remains()).toBe(1);
   await db.sql`select private.purge_documents('2026-02-09T13:00:00Z')`;
   expect(await remains()).toBe(0);
-  expect(await db.sql`select from documents where id = ${doc['id']}`).toHaveLength(0);
+  expect(await db.sql`select from documents where id = ${doc.id}`).toHaveLength(0);
   expect(await db.sql`select from storage.removed_files`).not.toHaveLength(0);
   await expect(act(us.manager, (tx) => tx`delete from documents`)).rejects.toMatchObject({
     code: '42501',
@@ -252,14 +253,11 @@ test('a signature keeps version and language, the first one stays, and everyone 
   expect(await waiting(us.employee)).toEqual([]);
   const progress = async (who: Person) =>
     (await act(who, (tx) => tx`select * from document_progress()`)).find(
-      (row) => row['document_id'] === doc['id'],
+      (row) => row['document_id'] === doc.id,
     );
   expect(await progress(us.foreman)).toMatchObject({ people: '2', signed: '1' });
   await act(us.colleague, (tx) => tx`select open_document(${version})`);
-  const signers = await act(
-    us.foreman,
-    (tx) => tx`select * from document_signers(${doc['id'] as string})`,
-  );
+  const signers = await act(us.foreman, (tx) => tx`select * from document_signers(${doc.id})`);
   expect(signers).toMatchObject([
     { employee_id: us.colleague.employeeId, signed_at: null, opened_at: expect.any(Date) },
     { employee_id: us.employee.employeeId, signed_language: 'es' },
@@ -268,11 +266,11 @@ test('a signature keeps version and language, the first one stays, and everyone 
   expect(await waiting(us.employee)).toMatchObject([{ version: 2 }]);
   const renewed = await act(
     us.manager,
-    (tx) => tx`select signed_before from document_signers(${doc['id'] as string}) order by 1`,
+    (tx) => tx`select signed_before from document_signers(${doc.id}) order by 1`,
   );
   expect(renewed.map((row) => row['signed_before'])).toEqual([1, null]);
   await expect(
-    act(us.employee, (tx) => tx`select document_signers(${doc['id'] as string})`),
+    act(us.employee, (tx) => tx`select document_signers(${doc.id})`),
   ).rejects.toMatchObject({ code: '42501' });
   await expect(sign(them.employee, version)).rejects.toMatchObject({ hint: 'not_found' });
   await expect(sign(us.employee, randomUUID())).rejects.toMatchObject({ hint: 'not_found' });
@@ -297,8 +295,7 @@ test('reminders go to who has not signed and, before a date, to managers, once e
   await db.sql`update preferences set notify_email_digests = true where user_id in (${us.colleague.userId}, ${us.manager.userId})`;
   const doc = await document('Harness rules', { required_reading: true });
   await addVersion(doc);
-  const remind = () =>
-    act(us.foreman, (tx) => tx`select remind_to_sign(${doc['id'] as string}) as people`);
+  const remind = () => act(us.foreman, (tx) => tx`select remind_to_sign(${doc.id}) as people`);
   const [told] = await remind();
   await remind();
   const mails = (who: Person) =>
@@ -316,7 +313,7 @@ test('reminders go to who has not signed and, before a date, to managers, once e
   expect(expiring[0]?.['data']['names']).toContain('Crane certificate (');
   expect((await mails(us.employee)).length).toBe(0);
   await expect(
-    act(us.employee, (tx) => tx`select remind_to_sign(${doc['id'] as string})`),
+    act(us.employee, (tx) => tx`select remind_to_sign(${doc.id})`),
   ).rejects.toMatchObject({ code: '42501' });
 });
 
@@ -337,8 +334,8 @@ test('the search finds names and the text of the current version, only among wha
       row['document_id'],
       row['excerpt'] === null ? null : String(row['excerpt']).includes('assembly'),
     ]);
-  expect(await find(us.employee, 'emergency')).toEqual([[open['id'], null]]);
-  expect(await find(us.employee, 'assemb')).toEqual([[open['id'], true]]);
+  expect(await find(us.employee, 'emergency')).toEqual([[open.id, null]]);
+  expect(await find(us.employee, 'assemb')).toEqual([[open.id, true]]);
   expect((await find(us.manager, 'assembly trailer')).length).toBe(2);
   expect(await find(us.employee, 'bank')).toEqual([]);
   expect(await find(them.owner, 'assembly')).toEqual([]);
