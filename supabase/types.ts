@@ -2177,6 +2177,66 @@ export type Database = {
       referencedColumns: ['id'];
     }];
   };
+  imports: {
+    Row: {
+      changed_rows: number;
+      company_id: string;
+      created_at: string;
+      created_by: string | null;
+      error_rows: number;
+      file_name: string | null;
+      id: string;
+      list: string;
+      mapping: Json;
+      new_rows: number;
+      same_rows: number;
+      totals_after: Json | null;
+      totals_before: Json | null;
+      undone_at: string | null;
+      undone_by: string | null;
+    };
+    Insert: {
+      changed_rows?: number;
+      company_id?: string;
+      created_at?: string;
+      created_by?: string | null;
+      error_rows?: number;
+      file_name?: string | null;
+      id?: string;
+      list: string;
+      mapping?: Json;
+      new_rows?: number;
+      same_rows?: number;
+      totals_after?: Json | null;
+      totals_before?: Json | null;
+      undone_at?: string | null;
+      undone_by?: string | null;
+    };
+    Update: {
+      changed_rows?: number;
+      company_id?: string;
+      created_at?: string;
+      created_by?: string | null;
+      error_rows?: number;
+      file_name?: string | null;
+      id?: string;
+      list?: string;
+      mapping?: Json;
+      new_rows?: number;
+      same_rows?: number;
+      totals_after?: Json | null;
+      totals_before?: Json | null;
+      undone_at?: string | null;
+      undone_by?: string | null;
+    };
+    Relationships: [{
+      foreignKeyName: 'imports_company_id_fkey';
+      columns: ['company_id'];
+      isOneToOne: false;
+      referencedRelation: 'companies';
+      referencedColumns: ['id'];
+    }];
+  };
   incident_notes: {
     Row: {
       author: string;
@@ -4755,6 +4815,25 @@ export type Database = {
       service_state: string;
     }[];
   };
+  export_lists: {
+    Args: never;
+    Returns: {
+      list: string;
+      columns: string[];
+      importable: boolean;
+    }[];
+  };
+  export_rows: {
+    Args: {
+      list_param: string;
+      after_param?: string | null;
+      limit_param?: number | null;
+    };
+    Returns: {
+      row_key: string;
+      row_values: Json;
+    }[];
+  };
   field_report_changes: {
     Args: {
       id_param: string;
@@ -4873,6 +4952,22 @@ export type Database = {
       row_number: number;
       verdict: string;
       employee_id: string;
+    }[];
+  };
+  import_rows: {
+    Args: {
+      list_param: string;
+      rows_param: Json;
+      dry_run_param?: boolean | null;
+      import_id_param?: string | null;
+      first_row_param?: number | null;
+      file_param?: Json | null;
+    };
+    Returns: {
+      row_number: number;
+      result: string;
+      message: string;
+      import_id: string;
     }[];
   };
   index_document: {
@@ -5671,6 +5766,12 @@ export type Database = {
       last_used_at: string;
     }[];
   };
+  record_data_export: {
+    Args: {
+      file_name_param: string;
+    };
+    Returns: undefined;
+  };
   record_meter: {
     Args: {
       equipment_id_param: string;
@@ -6094,6 +6195,17 @@ export type Database = {
       entry_id_param: string;
     };
     Returns: Database['public']['Tables']['time_entries']['Row'];
+  };
+  undo_import: {
+    Args: {
+      import_id_param: string;
+      limit_param?: number | null;
+    };
+    Returns: {
+      row_number: number;
+      result: string;
+      message: string;
+    }[];
   };
   unlock_pay_period: {
     Args: {

@@ -5,6 +5,7 @@ create or replace function private.company_today(company_id_param uuid) returns 
 language sql stable set search_path = '' as $$
   select (now() at time zone c.time_zone)::date from public.companies c where c.id = company_id_param;
 $$;
+grant execute on function private.company_today(uuid) to authenticated;
 
 create or replace function private.day_starts(time_zone_param text, workday_start_param integer, first_date_param date, count_param integer) returns integer[]
 language sql stable parallel safe set search_path = '' as $$

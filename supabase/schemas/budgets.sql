@@ -129,6 +129,25 @@ language sql stable rows 200 set search_path = '' as $$
 $$;
 comment on function private.budget_figures(uuid,uuid[]) is 'Earned value by project and cost code, unrounded. A code that was merged counts with the one that stayed; work without a code has none.';
 
+create or replace function private.import_budget(company_id_param uuid, item jsonb) returns uuid
+language plpgsql set search_path = '' as $$
+declare
+  project uuid := private.import_reference(company_id_param, 'project', item);
+  budget uuid;
+begin
+  if project is null then
+    perform private.refuse_row('import_project_missing');
+  end if;
+  select b.id into budget from public.budgets b
+    where b.company_id = company_id_param and b.project_id = project and b.status = 'draft' order by b.version desc limit 1;
+  if budget is null then
+    insert into public.budgets (company_id, project_id, name) values (company_id_param, project, 'Import') returning id into budget;
+  end if;
+  return budget;
+end $$;
+comment on function private.import_budget(uuid,jsonb) is 'The draft that lines of a project go into; a new version where there is none. An approved one stays.';
+grant execute on function private.import_budget(uuid,jsonb) to authenticated;
+
 create or replace function public.budget_overview() returns table(project_id uuid, version integer, budget_hours numeric, actual_hours numeric, percent_used numeric, percent_complete numeric, earned_hours numeric, variance_hours numeric, forecast_hours numeric, worst_code text, worst_hours numeric)
 language plpgsql stable security definer set search_path = '' as $$
 declare

@@ -11,6 +11,8 @@ select cron.schedule('audit-links', '* * * * *', 'select private.link_waiting_au
 
 select cron.schedule('document-reminders', '13 * * * *', 'select private.send_document_reminders()');
 
+select cron.schedule('forget-imports', '23 * * * *', 'select private.forget_imports()');
+
 select cron.schedule('forget-locations', '17 * * * *', 'select private.forget_locations()');
 
 select cron.schedule('notifications', '*/5 * * * *', 'select private.send_notifications()');

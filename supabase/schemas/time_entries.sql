@@ -365,6 +365,8 @@ create or replace function private.check_booking(entry public.time_entries, mana
 language plpgsql security definer set search_path = '' as $$
 declare
   project record;
+  -- What comes from another program may belong to what is over by now.
+  history boolean := private.change_source() = 'import' and entry.clock_out is not null;
 begin
   if entry.project_id is not null then
     select p.status, p.archived_at,
@@ -377,7 +379,7 @@ begin
       raise exception using errcode = 'P0001', hint = 'project_not_open_to_you',
         message = 'You are not on the team of this project.';
     end if;
-    if project.archived_at is not null or (project.status <> 'active' and entry.clock_out is null) then
+    if project.archived_at is not null and not history or (project.status <> 'active' and entry.clock_out is null) then
       raise exception using errcode = 'P0001', hint = 'project_not_active',
         message = 'This project is not active, so no time can be started on it.';
     end if;
@@ -390,7 +392,7 @@ begin
     end if;
     return;
   end if;
-  if exists (select from public.cost_codes c
+  if not history and exists (select from public.cost_codes c
       where c.company_id = entry.company_id and c.id = entry.cost_code_id and not c.active) then
     raise exception using errcode = 'P0001', hint = 'cost_code_archived',
       message = 'This cost code is no longer in use.';

@@ -184,6 +184,12 @@ export async function makeSamples(sql: Sql, us: Company): Promise<Map<string, Sa
     ],
     ['budgets', { other: budget }],
     [
+      'imports',
+      await shared(
+        sql`insert into imports (company_id, list, file_name) values (${us.id}, 'projects', ${MARK}) returning *`,
+      ),
+    ],
+    [
       'budget_lines',
       await shared(sql`insert into budget_lines (company_id, budget_id, cost_code_id, unit)
         values (${us.id}, ${budget['id'] as string}, ${us.costCode}, ${MARK}) returning *`),

@@ -1,0 +1,853 @@
+-- Imports of every list and of time: checked row by row, kept as an import, undone within a week.
+create table public.imports (
+  company_id uuid not null default private.my_company_id() references public.companies (id) on delete cascade,
+  id uuid not null default gen_random_uuid(),
+  list text not null constraint imports_list_length check (char_length(list) between 1 and 40),
+  file_name text constraint imports_file_name_length check (char_length(file_name) <= 200),
+  mapping jsonb not null default '{}' constraint imports_mapping_size check (pg_column_size(mapping) <= 20000),
+  new_rows integer not null default 0,
+  changed_rows integer not null default 0,
+  same_rows integer not null default 0,
+  error_rows integer not null default 0,
+  totals_before jsonb,
+  totals_after jsonb,
+  created_by uuid default auth.uid(),
+  created_at timestamptz not null default now(),
+  undone_at timestamptz,
+  undone_by uuid,
+  constraint imports_pkey primary key (company_id, id)
+);
+create index imports_by_time on public.imports (company_id, created_at desc);
+comment on table public.imports is 'Files that were imported. Rows are written by import_rows() and undo_import() only.';
+comment on column public.imports.mapping is 'How the columns of the file were read: proposed for the next file with the same headings.';
+comment on column public.imports.totals_before is 'Completed seconds and entries of the company before the first row; totals_after after the last.';
+comment on column public.imports.undone_at is 'When nothing of it was left to take back.';
+select private.refuse_non_finite('public.imports');
+alter table public.imports enable row level security;
+grant select on public.imports to authenticated;
+grant all on public.imports to service_role;
+create policy "Managers read the imports of their company" on public.imports for select to authenticated
+  using (company_id = (select private.my_company_id()) and (select private.is_manager()));
+create trigger keep_creator before insert or update on public.imports for each row execute function private.keep_creator();
+create trigger keep_identity before update on public.imports for each row execute function private.keep_identity();
+create trigger zz_record_change after insert or delete or update of undone_at on public.imports
+  for each row execute function private.record_change();
+do $$ begin
+  if exists (select from pg_publication where pubname = 'supabase_realtime') then
+    alter publication supabase_realtime add table public.imports;
+  end if;
+end $$;
+
+create table private.import_steps (
+  company_id uuid not null,
+  import_id uuid not null,
+  row_number integer not null,
+  part smallint not null default 1,
+  result text not null,
+  message text,
+  entity text,
+  row_id uuid,
+  before jsonb,
+  after jsonb,
+  undone boolean not null default false,
+  kept text,
+  constraint import_steps_pkey primary key (company_id, import_id, row_number, part),
+  constraint import_steps_import foreign key (company_id, import_id) references public.imports (company_id, id) on delete cascade
+);
+comment on table private.import_steps is 'What became of every row of an import, as it was before and after; kept for as long as it can be undone.';
+comment on column private.import_steps.kept is 'Why it could not be taken back.';
+alter table private.import_steps enable row level security;
+
+create function private.import_lists() returns table (list text, entity text, columns text[], refs text[], keys text[])
+language sql stable set search_path = '' as $$
+  select l.list, l.entity, array(
+      select c from unnest(l.columns) with ordinality as o (c, n)
+      where c in ('rate', 'rate_from') or exists (select from pg_catalog.pg_attribute a
+        where a.attrelid = to_regclass('public.' || l.entity) and a.attname = c and not a.attisdropped)
+      order by n),
+    array(select r from unnest(l.refs) as r where exists (select from pg_catalog.pg_attribute a
+      where a.attrelid = to_regclass('public.' || l.entity) and a.attname = r || '_id' and not a.attisdropped)), l.keys
+  from (values
+    ('company', 'companies', '{time_zone,week_start,pay_period_kind,pay_period_anchor,cost_code_required,edit_reason_required,rounding_minutes,auto_meal_minutes,auto_meal_after_minutes,late_after_minutes,own_rate_visible,team_visible}'::text[], '{}'::text[], '{}'::text[]),
+    ('employees', 'employees', '{id,first_name,last_name,employee_number,email,phone,job_title,role,language,hired_on,active,rate,rate_from}', '{}', '{id,employee_number,email,"first_name,last_name"}'),
+    ('customers', 'customers', '{id,name,number,contact_name,email,phone,address,external_id,active}', '{}', '{id,number,name}'),
+    ('projects', 'projects', '{id,name,number,client,customer_id,parent_id,status,address,deadline,percent_complete,prevailing_wage,time_zone,color,external_id}', '{customer,parent}', '{id,number,name}'),
+    ('units', 'units', '{id,name,description,active}', '{}', '{id,name}'),
+    ('cost_code_groups', 'cost_code_groups', '{id,name,active}', '{}', '{id,name}'),
+    ('cost_codes', 'cost_codes', '{id,code,name,code_group,unit,hours_per_unit,external_id,active}', '{}', '{id,code}'),
+    ('equipment_classes', 'equipment_classes', '{id,name,operating_rate,standby_rate}', '{}', '{id,name}'),
+    ('equipment', 'equipment', '{id,name,number,class_id,ownership,status,meter_unit,off_rent_date,notes,external_id}', '{class}', '{id,number,name}'),
+    ('crews', 'crews', '{id,name,foreman_id}', '{foreman}', '{id,name}'),
+    ('crew_members', 'crew_members', '{id,crew_id,employee_id,from_date,to_date}', '{crew,employee}', '{id,"crew_id,employee_id,from_date"}'),
+    ('holidays', 'holidays', '{id,date,name,paid_hours}', '{}', '{id,date}'),
+    ('time_off_types', 'time_off_types', '{id,name,pay_code,paid,accrual,starts_on,active}', '{}', '{id,name}'),
+    ('delay_reasons', 'delay_reasons', '{id,name,name_es,active}', '{}', '{id,name}'),
+    ('certification_types', 'certification_types', '{id,name,issuer,valid_months,warn_days,active}', '{}', '{id,name}'),
+    ('certifications', 'certifications', '{id,employee_id,type_id,number,issued_on,expires_on,note}', '{employee,type}', '{id,"employee_id,type_id,issued_on"}'),
+    ('clock_questions', 'clock_questions', '{id,moment,text_en,text_es,alarm_answer,opens_incident,position,active}', '{}', '{id,"moment,text_en"}'),
+    ('employee_rates', 'employee_rates', '{id,employee_id,hourly_rate,effective_from,project_id,cost_code_id}', '{employee,project,cost_code}', '{id,"employee_id,project_id?,cost_code_id?,effective_from"}'),
+    ('overtime_policies', 'overtime_policies', '{effective_from,preset,policy,project_id,employee_id}', '{project,employee}', '{}'),
+    ('budget_lines', 'budget_lines', '{id,budget_id,cost_code_id,hours,labor_amount,quantity,unit}', '{cost_code}', '{id,"budget_id,cost_code_id"}'),
+    ('quantities', 'quantities', '{id,project_id,cost_code_id,work_date,quantity,area,note}', '{project,cost_code}', '{id}'),
+    ('time_entries', 'time_entries', '{id,employee_id,clock_in,clock_out,project_id,cost_code_id,equipment_id,notes,meal_waived}', '{employee,project,cost_code,equipment}', '{}'),
+    ('pay_items', 'pay_items', '{id,employee_id,work_date,pay_code,minutes,hourly_rate,amount_cents,project_id,cost_code_id,note}', '{employee,project,cost_code}', '{id}')
+  ) as l (list, entity, columns, refs, keys)
+  where to_regclass('public.' || l.entity) is not null;
+$$;
+comment on function private.import_lists() is 'What can be imported and exported: the table, its columns, which of them point at another list (by id, number or name), and what a row is recognized by, first match first; a question mark means may be empty.';
+grant execute on function private.import_lists() to authenticated;
+
+-- Rows are read with the rights of the caller, who so far had no use for these.
+grant execute on function private.import_cell(jsonb, text), private.import_date(text), private.import_role(text), private.import_language(text),
+  private.check_import_name(jsonb), private.check_import_contact(jsonb), private.check_import_phone(jsonb), private.check_import_pay(jsonb, date),
+  private.company_today(uuid), private.zone_of(uuid, uuid) to authenticated;
+
+create function private.refuse_row(hint_param text) returns void
+language plpgsql set search_path = '' as $$
+begin
+  raise exception using errcode = 'P0001', hint = hint_param, message = 'This row cannot be imported: ' || hint_param;
+end $$;
+comment on function private.refuse_row(text) is 'Ends a row of an import with the reason.';
+grant execute on function private.refuse_row(text) to authenticated;
+
+create function private.import_candidates(company_id_param uuid, stem_param text, word_param text) returns uuid[]
+language sql stable set search_path = '' as $$
+  select case
+    when stem_param in ('employee', 'foreman') then array(
+      select e.id from public.employees e where e.company_id = company_id_param and (e.email = word_param
+        or lower(e.employee_number) = word_param or lower(btrim(e.first_name || ' ' || e.last_name)) = word_param
+        or lower(e.last_name || ', ' || e.first_name) = word_param) limit 2)
+    when stem_param in ('project', 'parent') then array(
+      select p.id from public.projects p where p.company_id = company_id_param
+        and (lower(p.number) = word_param or lower(p.name) = word_param or lower(p.number || ' ' || p.name) = word_param) limit 2)
+    when stem_param = 'cost_code' then array(
+      select k.id from public.cost_codes k where k.company_id = company_id_param
+        and (lower(k.code) = word_param or lower(k.name) = word_param or lower(k.code || ' ' || k.name) = word_param) limit 2)
+    when stem_param = 'equipment' then array(
+      select q.id from public.equipment q where q.company_id = company_id_param
+        and (lower(q.number) = word_param or lower(q.name) = word_param) limit 2)
+    when stem_param = 'class' then array(
+      select c.id from public.equipment_classes c where c.company_id = company_id_param and lower(c.name) = word_param limit 2)
+    when stem_param = 'crew' then array(
+      select c.id from public.crews c where c.company_id = company_id_param and lower(c.name) = word_param limit 2)
+    end;
+$$;
+grant execute on function private.import_candidates(uuid, text, text) to authenticated;
+
+create function private.import_named(entity_param text, company_id_param uuid, word_param text) returns uuid[]
+language plpgsql stable set search_path = '' as $$
+declare
+  found_ids uuid[];
+begin
+  execute format('select array(select t.id from public.%I t where t.company_id = $1 and lower(t.name) = $2 limit 2)', entity_param)
+    into found_ids using company_id_param, word_param;
+  return found_ids;
+end $$;
+grant execute on function private.import_named(text, uuid, text) to authenticated;
+
+create function private.import_reference(company_id_param uuid, stem_param text, item jsonb) returns uuid
+language plpgsql stable set search_path = '' as $$
+declare
+  entity text := case stem_param when 'employee' then 'employees' when 'foreman' then 'employees' when 'project' then 'projects'
+    when 'parent' then 'projects' when 'cost_code' then 'cost_codes' when 'equipment' then 'equipment' when 'class' then 'equipment_classes'
+    when 'crew' then 'crews' when 'customer' then 'customers' when 'type' then 'certification_types' end;
+  id_word text := lower(private.import_cell(item, stem_param || '_id'));
+  word text;
+  given boolean := id_word <> '';
+  matches uuid[];
+begin
+  if id_word ~ '^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$' then
+    execute format('select array(select t.id from public.%I t where t.company_id = $1 and t.id = $2)', entity)
+      into matches using company_id_param, id_word::uuid;
+    if cardinality(matches) = 1 then
+      return matches[1];
+    end if;
+  end if;
+  -- Another installation knows it by other names: number, address, name.
+  foreach word in array array[private.import_cell(item, stem_param || '_number'),
+    case when stem_param = 'employee' then private.import_cell(item, 'email') else '' end, private.import_cell(item, stem_param)]
+  loop
+    word := lower(word);
+    if word <> '' then
+      given := true;
+      matches := case when entity in ('customers', 'certification_types') then private.import_named(entity, company_id_param, word)
+        else private.import_candidates(company_id_param, stem_param, word) end;
+      if cardinality(matches) = 1 then
+        return matches[1];
+      elsif cardinality(matches) > 1 then
+        perform private.refuse_row('import_' || stem_param || '_not_unique');
+      end if;
+    end if;
+  end loop;
+  if given then
+    perform private.refuse_row('import_' || stem_param || '_unknown');
+  end if;
+  return null;
+end $$;
+comment on function private.import_reference(uuid, text, jsonb) is 'The row of another list a cell means, by id, number, address or name; null where the row says nothing.';
+grant execute on function private.import_reference(uuid, text, jsonb) to authenticated;
+
+create function private.wall_instants(local_param timestamp, zone_param text) returns timestamptz[]
+language sql stable set search_path = '' as $$
+  select array(
+    select distinct i.instant
+    from (select (local_param at time zone zone_param) + make_interval(mins => m) as instant from unnest(array[-120, -60, -30, 0, 30, 60, 120]) as m) i
+    where i.instant at time zone zone_param = local_param order by 1);
+$$;
+comment on function private.wall_instants(timestamp, text) is 'The instants at which a clock on the wall shows this time: none in the hour that is skipped, two in the one that repeats.';
+grant execute on function private.wall_instants(timestamp, text) to authenticated;
+
+create function private.import_instants(word_param text, zone_param text) returns timestamptz[]
+language plpgsql stable set search_path = '' as $$
+begin
+  if word_param ~ '^\d{4}-\d\d-\d\d[T ]\d\d:\d\d(:\d\d(\.\d{1,6})?)?(Z|[+-]\d\d(:?\d\d)?)$' then
+    return array[word_param::timestamptz];
+  elsif word_param !~ '^\d{4}-\d\d-\d\d[T ]\d\d:\d\d(:\d\d(\.\d{1,6})?)?$' then
+    perform private.refuse_row('import_time_wrong');
+  elsif zone_param !~ '^(UTC|[A-Za-z_]+/[A-Za-z_/+0-9-]+)$' then
+    perform private.refuse_row('import_zone_unknown');
+  end if;
+  return private.wall_instants(word_param::timestamp, zone_param);
+exception
+  when invalid_parameter_value then perform private.refuse_row('import_zone_unknown');
+  when datetime_field_overflow or invalid_datetime_format then perform private.refuse_row('import_time_wrong');
+end $$;
+grant execute on function private.import_instants(text, text) to authenticated;
+
+create function private.import_span(item jsonb, zone_param text, out starts timestamptz, out ends timestamptz)
+language plpgsql stable set search_path = '' as $$
+declare
+  in_word text := private.import_cell(item, 'clock_in');
+  out_word text := private.import_cell(item, 'clock_out');
+  duration text := private.import_cell(item, 'duration_minutes');
+  spans record;
+begin
+  if in_word = '' or out_word = '' then
+    perform private.refuse_row('import_time_missing');
+  elsif duration <> '' and duration !~ '^\d{1,5}(\.\d+)?$' then
+    perform private.refuse_row('import_duration_wrong');
+  end if;
+  select count(*) as several, min(s.a) as first_start, max(s.a) as last_start, min(s.z) as first_end, max(s.z) as last_end,
+      min(s.a) filter (where s.fits) as start_fit, min(s.z) filter (where s.fits) as end_fit, count(*) filter (where s.fits) as fitting,
+      bool_or(true) as any_pair into spans
+    from (select a, z, abs(extract(epoch from z - a) / 60 - nullif(duration, '')::numeric) < 1 as fits
+      from unnest(private.import_instants(in_word, zone_param)) as a cross join unnest(private.import_instants(out_word, zone_param)) as z
+      where z > a) s;
+  if spans.several = 1 then
+    starts := spans.first_start;
+    ends := spans.first_end;
+  elsif spans.fitting = 1 then
+    starts := spans.start_fit;
+    ends := spans.end_fit;
+  elsif spans.several > 1 then
+    perform private.refuse_row('import_time_twice');
+  elsif cardinality(private.import_instants(in_word, zone_param)) = 0 or cardinality(private.import_instants(out_word, zone_param)) = 0 then
+    perform private.refuse_row('import_time_skipped');
+  else
+    perform private.refuse_row('end_before_start');
+  end if;
+end $$;
+comment on function private.import_span(jsonb, text) is 'Start and end as instants. Times without an offset are times on the wall of the zone; in the hour that repeats the duration decides, and without one the row is refused rather than guessed.';
+grant execute on function private.import_span(jsonb, text) to authenticated;
+
+create function private.import_breaks(item jsonb, starts_param timestamptz, ends_param timestamptz) returns jsonb
+language plpgsql stable set search_path = '' as $$
+declare
+  minutes text := private.import_cell(item, 'break_minutes');
+  begins timestamptz;
+begin
+  if private.import_cell(item, 'breaks') <> '' then
+    return (select coalesce(jsonb_agg(jsonb_build_object('started_at', b.started_at, 'ended_at', b.ended_at,
+        'kind', coalesce(b.kind, 'meal'), 'paid', coalesce(b.paid, false)) order by b.started_at), '[]')
+      from jsonb_to_recordset((item ->> 'breaks')::jsonb) as b (started_at timestamptz, ended_at timestamptz, kind text, paid boolean));
+  elsif minutes = '' or minutes ~ '^0+(\.0+)?$' then
+    return null;
+  elsif minutes !~ '^\d{1,4}(\.\d+)?$' or ends_param - starts_param <= make_interval(secs => minutes::numeric::double precision * 60) then
+    perform private.refuse_row('import_break_wrong');
+  end if;
+  -- Only its length is known: it goes in the middle.
+  begins := date_trunc('minute', starts_param + (ends_param - starts_param - make_interval(secs => minutes::numeric::double precision * 60)) / 2);
+  begins := greatest(begins, starts_param);
+  return jsonb_build_array(jsonb_build_object('started_at', begins,
+    'ended_at', begins + make_interval(secs => minutes::numeric::double precision * 60), 'kind', 'meal', 'paid', false));
+end $$;
+grant execute on function private.import_breaks(jsonb, timestamptz, timestamptz) to authenticated;
+
+create function private.entry_with_breaks(company_id_param uuid, entry_id_param uuid) returns jsonb
+language sql stable set search_path = '' as $$
+  select to_jsonb(e) || jsonb_build_object('breaks', (
+      select coalesce(jsonb_agg(jsonb_build_object('started_at', b.started_at, 'ended_at', b.ended_at, 'kind', b.kind, 'paid', b.paid) order by b.started_at), '[]')
+      from public.time_entry_breaks b where b.company_id = e.company_id and b.time_entry_id = e.id))
+  from public.time_entries e where e.company_id = company_id_param and e.id = entry_id_param;
+$$;
+grant execute on function private.entry_with_breaks(uuid, uuid) to authenticated;
+
+create function private.import_time_entry(company_id_param uuid, item jsonb) returns jsonb
+language plpgsql set search_path = '' as $$
+declare
+  person uuid := private.import_reference(company_id_param, 'employee', item);
+  wanted jsonb := jsonb_strip_nulls(jsonb_build_object('project_id', private.import_reference(company_id_param, 'project', item),
+    'cost_code_id', private.import_reference(company_id_param, 'cost_code', item),
+    'equipment_id', private.import_reference(company_id_param, 'equipment', item),
+    'notes', nullif(private.import_cell(item, 'notes'), ''), 'meal_waived', nullif(private.import_cell(item, 'meal_waived'), '')::boolean));
+  span record;
+  breaks jsonb;
+  entry uuid;
+  before jsonb;
+begin
+  if person is null then
+    perform private.refuse_row('import_employee_missing');
+  end if;
+  span := private.import_span(item, coalesce(nullif(private.import_cell(item, 'time_zone'), ''),
+    private.zone_of(company_id_param, (wanted ->> 'project_id')::uuid)));
+  breaks := private.import_breaks(item, span.starts, span.ends);
+  select e.id into entry from public.time_entries e
+    where e.company_id = company_id_param and e.employee_id = person and e.clock_in = span.starts;
+  if entry is null and private.import_cell(item, 'id') <> '' then
+    select e.id into entry from public.time_entries e
+      where e.company_id = company_id_param and e.employee_id = person and e.id = private.import_cell(item, 'id')::uuid;
+  end if;
+  if entry is null then
+    insert into public.time_entries (id, employee_id, clock_in, clock_out, project_id, cost_code_id, equipment_id, notes, meal_waived, source)
+      values (coalesce(nullif(private.import_cell(item, 'id'), '')::uuid, gen_random_uuid()), person, span.starts, span.ends,
+        (wanted ->> 'project_id')::uuid, (wanted ->> 'cost_code_id')::uuid, (wanted ->> 'equipment_id')::uuid, wanted ->> 'notes',
+        coalesce((wanted ->> 'meal_waived')::boolean, false), 'import')
+      returning id into entry;
+    insert into public.time_entry_breaks (company_id, time_entry_id, started_at, ended_at, kind, paid)
+      select company_id_param, entry, b.started_at, b.ended_at, b.kind, b.paid
+      from jsonb_to_recordset(coalesce(breaks, '[]')) as b (started_at timestamptz, ended_at timestamptz, kind text, paid boolean);
+    return jsonb_build_object('result', 'new', 'id', entry, 'after', private.entry_with_breaks(company_id_param, entry));
+  end if;
+  before := private.entry_with_breaks(company_id_param, entry);
+  wanted := wanted || jsonb_build_object('clock_in', span.starts, 'clock_out', span.ends)
+    || case when breaks is null then '{}' else jsonb_build_object('breaks', breaks) end;
+  if before @> wanted and (breaks is null or before -> 'breaks' = breaks) then
+    return jsonb_build_object('result', 'same');
+  end if;
+  wanted := before || wanted;
+  perform public.save_time_entry(entry, person, span.starts, span.ends, (wanted ->> 'project_id')::uuid, (wanted ->> 'cost_code_id')::uuid,
+    wanted ->> 'notes', breaks, private.change_reason(), (wanted ->> 'meal_waived')::boolean, (wanted ->> 'equipment_id')::uuid);
+  return jsonb_build_object('result', 'changed', 'id', entry, 'before', before, 'after', private.entry_with_breaks(company_id_param, entry));
+end $$;
+comment on function private.import_time_entry(uuid, jsonb) is 'One row of time: new, changed or same by person and start.';
+grant execute on function private.import_time_entry(uuid, jsonb) to authenticated;
+
+create function private.import_values(company_id_param uuid, entity_param text, columns_param text[], refs_param text[], item jsonb) returns jsonb
+language plpgsql stable set search_path = '' as $$
+declare
+  given jsonb := '{}';
+  stem text;
+  cell record;
+begin
+  for cell in select c.key, private.import_cell(item, c.key) as word from jsonb_each(item) c loop
+    if cell.word = '' or cell.key = 'time_zone' and entity_param not in ('projects', 'companies') then
+      continue;
+    elsif cell.key = any (columns_param) and not (cell.key = any (select r || '_id' from unnest(refs_param) r)) then
+      if cell.word ~ '[[:cntrl:]]' and cell.word !~ '^[^\x01-\x08\x0b\x0c\x0e-\x1f]*$' then
+        perform private.refuse_row('import_control_characters');
+      elsif cell.key ~ '(^|_)(date|on|deadline|from)$' and cell.key <> 'rate_from' and cell.word !~ '^\d{4}-\d\d-\d\d$' then
+        perform private.refuse_row('import_date_wrong');
+      end if;
+      given := given || jsonb_build_object(cell.key, case when cell.key in ('accrual', 'policy') then cell.word::jsonb else to_jsonb(cell.word) end);
+    end if;
+  end loop;
+  foreach stem in array refs_param loop
+    given := given || jsonb_strip_nulls(jsonb_build_object(stem || '_id', private.import_reference(company_id_param, stem, item)));
+  end loop;
+  return given;
+end $$;
+comment on function private.import_values(uuid, text, text[], text[], jsonb) is 'The cells of a row that say something, by column; names of other lists as ids. Empty cells change nothing; dates are year, month, day.';
+grant execute on function private.import_values(uuid, text, text[], text[], jsonb) to authenticated;
+
+create function private.find_imported(company_id_param uuid, entity_param text, keys_param text[], given jsonb) returns jsonb
+language plpgsql stable set search_path = '' as $$
+declare
+  alternative text;
+  wanted text[];
+  found_rows jsonb[];
+begin
+  if entity_param = 'companies' then
+    return (select to_jsonb(c) from public.companies c where c.id = company_id_param);
+  end if;
+  foreach alternative in array keys_param loop
+    wanted := string_to_array(alternative, ',');
+    if not exists (select from unnest(wanted) w where w !~ '\?$' and not given ? w) then
+      execute (
+        select format('select array(select to_jsonb(t) from public.%I t, jsonb_populate_record(null::public.%I, $2) r where t.company_id = $1 and %s limit 2)',
+          entity_param, entity_param, string_agg(case when w ~ '(^|_)(id|id\?|date|from|on)$' then format('t.%1$I is not distinct from r.%1$I', rtrim(w, '?'))
+            else format('lower(btrim(t.%1$I)) = lower(btrim(r.%1$I))', w) end, ' and '))
+        from unnest(wanted) w) into found_rows using company_id_param, given;
+      if cardinality(found_rows) > 1 then
+        perform private.refuse_row('import_row_not_unique');
+      elsif cardinality(found_rows) = 1 then
+        return found_rows[1];
+      end if;
+    end if;
+  end loop;
+  return null;
+end $$;
+comment on function private.find_imported(uuid, text, text[], jsonb) is 'The row that is meant, by the first key that finds one.';
+grant execute on function private.find_imported(uuid, text, text[], jsonb) to authenticated;
+
+create function private.write_imported(company_id_param uuid, entity_param text, id_param uuid, given jsonb) returns jsonb
+language plpgsql set search_path = '' as $$
+declare
+  names text := (select string_agg(format('%I', k), ', ') from jsonb_object_keys(given) k);
+  written jsonb;
+begin
+  if id_param is null then
+    execute format('insert into public.%I as t (company_id, %s) select $1, %s from jsonb_populate_record(null::public.%I, $2) returning to_jsonb(t)',
+      entity_param, names, names, entity_param) into written using company_id_param, given;
+  else
+    execute format('update public.%I as t set (%s) = (select %s from jsonb_populate_record(null::public.%I, $2)) where t.%I = $1 and t.id = $3 returning to_jsonb(t)',
+      entity_param, names, names, entity_param, case entity_param when 'companies' then 'id' else 'company_id' end)
+      into written using company_id_param, given, id_param;
+  end if;
+  if written is null then
+    raise exception using errcode = '42501', message = 'You are not allowed to change this.';
+  end if;
+  return written;
+end $$;
+grant execute on function private.write_imported(uuid, text, uuid, jsonb) to authenticated;
+
+create function private.import_person_words(company_id_param uuid, item jsonb, known_param boolean) returns jsonb
+language plpgsql stable set search_path = '' as $$
+declare
+  problem text := 'ok';
+  role_word text := private.import_cell(item, 'role');
+  language_word text := private.import_cell(item, 'language');
+begin
+  if not known_param then problem := private.check_import_name(item); end if;
+  if problem = 'ok' then problem := private.check_import_contact(item); end if;
+  if problem = 'ok' then problem := private.check_import_phone(item); end if;
+  if problem = 'ok' then problem := private.check_import_pay(item, private.company_today(company_id_param)); end if;
+  if problem = 'ok' and role_word <> '' and private.import_role(role_word) is null then problem := 'role_unknown'; end if;
+  if problem = 'ok' and language_word <> '' and private.import_language(language_word) is null then problem := 'language_unknown'; end if;
+  if problem <> 'ok' then
+    perform private.refuse_row(problem);
+  end if;
+  return item || case when role_word = '' then '{}' else jsonb_build_object('role', private.import_role(role_word)) end
+    || case when language_word = '' then '{}' else jsonb_build_object('language', private.import_language(language_word)) end;
+end $$;
+comment on function private.import_person_words(uuid, jsonb, boolean) is 'A row of people with its role and language as stored words, or refused by the rules of import_employees().';
+grant execute on function private.import_person_words(uuid, jsonb, boolean) to authenticated;
+
+create function private.import_budget(company_id_param uuid, item jsonb) returns uuid
+language plpgsql set search_path = '' as $$
+declare
+  project uuid := private.import_reference(company_id_param, 'project', item);
+  budget uuid;
+begin
+  if project is null then
+    perform private.refuse_row('import_project_missing');
+  end if;
+  select b.id into budget from public.budgets b
+    where b.company_id = company_id_param and b.project_id = project and b.status = 'draft' order by b.version desc limit 1;
+  if budget is null then
+    insert into public.budgets (company_id, project_id, name) values (company_id_param, project, 'Import') returning id into budget;
+  end if;
+  return budget;
+end $$;
+comment on function private.import_budget(uuid, jsonb) is 'The draft that lines of a project go into; a new version where there is none. An approved one stays.';
+grant execute on function private.import_budget(uuid, jsonb) to authenticated;
+
+create function private.import_policy(company_id_param uuid, given jsonb) returns jsonb
+language plpgsql set search_path = '' as $$
+declare
+  before jsonb := (select to_jsonb(p) from public.overtime_policies p where p.company_id = company_id_param
+    and p.effective_from = (given ->> 'effective_from')::date and p.project_id is not distinct from (given ->> 'project_id')::uuid
+    and p.employee_id is not distinct from (given ->> 'employee_id')::uuid);
+  saved public.overtime_policies;
+begin
+  if before is not null and (before -> 'preset', before -> 'policy') = (given -> 'preset', given -> 'policy') then
+    return jsonb_build_object('result', 'same');
+  end if;
+  saved := public.set_overtime_policy(given ->> 'preset', (given ->> 'effective_from')::date, given -> 'policy',
+    (given ->> 'project_id')::uuid, (given ->> 'employee_id')::uuid);
+  return jsonb_build_object('result', case when before is null then 'new' else 'changed' end, 'id', saved.id, 'before', before, 'after', to_jsonb(saved));
+end $$;
+grant execute on function private.import_policy(uuid, jsonb) to authenticated;
+
+create function private.import_list_row(company_id_param uuid, list_param record, item jsonb) returns jsonb
+language plpgsql set search_path = '' as $$
+declare
+  given jsonb;
+  late jsonb := '{}';
+  before jsonb;
+  after jsonb;
+begin
+  if list_param.entity = 'employees' then
+    item := private.import_person_words(company_id_param, item, private.import_cell(item, 'id') <> '' or private.import_cell(item, 'employee_number') <> '' or private.import_cell(item, 'email') <> '');
+  end if;
+  given := private.import_values(company_id_param, list_param.entity, list_param.columns, list_param.refs, item) - 'rate' - 'rate_from';
+  if given = '{}' then
+    perform private.refuse_row('row_empty');
+  elsif list_param.entity = 'overtime_policies' then
+    return private.import_policy(company_id_param, given);
+  elsif list_param.entity = 'budget_lines' then
+    given := given - 'budget_id' || jsonb_build_object('budget_id', private.import_budget(company_id_param, item));
+  end if;
+  -- A namesake with another number or address is somebody else.
+  before := private.find_imported(company_id_param, list_param.entity, case
+    when list_param.entity = 'employees' and given ?| '{employee_number,email}' then '{id,employee_number,email}' else list_param.keys end, given);
+  if before is null then
+    if list_param.entity = 'employees' then
+      item := private.import_person_words(company_id_param, item, false);
+      -- People come in as active; those who left are let go afterwards.
+      late := (select coalesce(jsonb_object_agg(g.key, g.value), '{}') from jsonb_each(given) g where g.key = 'active');
+      given := given - 'active';
+    end if;
+    after := private.write_imported(company_id_param, list_param.entity, null, given);
+    if not coalesce((late ->> 'active')::boolean, true) then
+      after := private.write_imported(company_id_param, list_param.entity, (after ->> 'id')::uuid, late);
+    end if;
+    return jsonb_build_object('result', 'new', 'id', after -> 'id', 'after', after);
+  end if;
+  -- What the row says as the table would store it, against what is there.
+  given := given - 'id';
+  execute format('select coalesce(jsonb_object_agg(s.key, s.value), ''{}'') from jsonb_each(to_jsonb(jsonb_populate_record(null::public.%I, $1))) s
+    where $1 ? s.key and s.value is distinct from $2 -> s.key', list_param.entity) into given using given, before;
+  if given = '{}' then
+    return jsonb_build_object('result', 'same', 'id', before -> 'id');
+  end if;
+  after := private.write_imported(company_id_param, list_param.entity, (before ->> 'id')::uuid, given);
+  return jsonb_build_object('result', 'changed', 'id', after -> 'id', 'before', before, 'after', after);
+end $$;
+comment on function private.import_list_row(uuid, record, jsonb) is 'One row of a list, written with the rights of the caller: new, changed or same.';
+grant execute on function private.import_list_row(uuid, record, jsonb) to authenticated;
+
+create function private.import_rate(company_id_param uuid, person_param uuid, item jsonb) returns jsonb
+language plpgsql set search_path = '' as $$
+declare
+  rates record;
+begin
+  if private.import_cell(item, 'rate') = '' then
+    return null;
+  end if;
+  select * into rates from private.import_lists() l where l.list = 'employee_rates';
+  return private.import_list_row(company_id_param, rates, jsonb_build_object('employee_id', person_param,
+    'hourly_rate', replace(regexp_replace(private.import_cell(item, 'rate'), '[$[:space:]]', '', 'g'), ',', '.'),
+    'effective_from', coalesce(private.import_date(private.import_cell(item, 'rate_from')), '1970-01-01')));
+end $$;
+comment on function private.import_rate(uuid, uuid, jsonb) is 'The rate in a row of people, from its date on.';
+grant execute on function private.import_rate(uuid, uuid, jsonb) to authenticated;
+
+create function private.import_message(state_param text, hint_param text, constraint_param text) returns text
+language sql immutable set search_path = '' as $$
+  select case
+    when hint_param ~ '^[a-z][a-z0-9_]+$' then hint_param
+    when state_param = '42501' then 'import_not_allowed'
+    when state_param = '23503' then 'import_in_use'
+    when state_param = '23502' then 'import_value_missing'
+    when state_param = '23505' then coalesce(nullif(constraint_param, ''), 'import_taken')
+    when constraint_param <> '' then constraint_param
+    else 'import_value_wrong' end;
+$$;
+comment on function private.import_message(text, text, text) is 'What is wrong with a row, as a word the application has a sentence for.';
+grant execute on function private.import_message(text, text, text) to authenticated;
+
+create function private.note_import_step(import_id_param uuid, row_number_param integer, part_param smallint, entity_param text, step_param jsonb) returns void
+language sql security definer set search_path = '' as $$
+  insert into private.import_steps as s (company_id, import_id, row_number, part, result, message, entity, row_id, before, after)
+  values (private.my_company_id(), import_id_param, row_number_param, part_param, step_param ->> 'result', step_param ->> 'message',
+    entity_param, (step_param ->> 'id')::uuid, step_param -> 'before', step_param -> 'after')
+  on conflict on constraint import_steps_pkey do update set result = excluded.result, message = excluded.message,
+    entity = excluded.entity, row_id = excluded.row_id, before = excluded.before, after = excluded.after;
+$$;
+grant execute on function private.note_import_step(uuid, integer, smallint, text, jsonb) to authenticated;
+
+create function private.begin_import(import_id_param uuid, list_param text, file_param jsonb) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  company uuid := private.my_company_id();
+  known public.imports;
+begin
+  select * into known from public.imports i where i.company_id = company and i.id = import_id_param for update;
+  if known.id is null then
+    insert into public.imports (company_id, id, list, file_name, mapping, totals_before)
+    values (company, import_id_param, list_param, left(file_param ->> 'name', 200), coalesce(file_param -> 'mapping', '{}'), private.import_totals(company));
+  elsif known.list <> list_param or known.undone_at is not null
+    or exists (select from private.import_steps s where s.company_id = company and s.import_id = known.id and s.undone) then
+    raise exception using errcode = 'P0001', hint = 'import_closed', message = 'This import is over. Start a new one.';
+  elsif (select c.reltuples < 100 from pg_catalog.pg_class c where c.oid = 'public.work_totals'::regclass) then
+    -- A new installation's tables grow faster than the database looks at them; without figures it plans for empty ones.
+    analyze public.time_entries, public.work_totals, private.work_sums, private.work_months;
+  end if;
+end $$;
+grant execute on function private.begin_import(uuid, text, jsonb) to authenticated;
+
+create function private.import_totals(company_id_param uuid) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select jsonb_build_object('seconds', coalesce(sum(s.seconds), 0), 'entries', coalesce(sum(s.entries), 0))
+  from private.work_sums s where s.company_id = company_id_param;
+$$;
+
+create function private.count_import(import_id_param uuid) returns void
+language sql security definer set search_path = '' as $$
+  update public.imports i set (new_rows, changed_rows, same_rows, error_rows) = (
+      select count(*) filter (where s.result = 'new'), count(*) filter (where s.result = 'changed'),
+        count(*) filter (where s.result = 'same'), count(*) filter (where s.result = 'error')
+      from private.import_steps s where s.company_id = i.company_id and s.import_id = i.id and s.part = 1),
+    totals_after = private.import_totals(i.company_id)
+  where i.company_id = private.my_company_id() and i.id = import_id_param;
+$$;
+grant execute on function private.count_import(uuid) to authenticated;
+
+create function private.imported_before(import_id_param uuid, row_number_param integer) returns text
+language sql stable security definer set search_path = '' as $$
+  select s.result from private.import_steps s
+  where s.company_id = private.my_company_id() and s.import_id = import_id_param and s.row_number = row_number_param and s.part = 1 and s.result <> 'error';
+$$;
+grant execute on function private.imported_before(uuid, integer) to authenticated;
+
+create function private.import_one(company_id_param uuid, list_param record, item jsonb, import_id_param uuid, row_number_param integer) returns text
+language plpgsql set search_path = '' as $$
+declare
+  step jsonb;
+  rate jsonb;
+  known text := case when import_id_param is not null then private.imported_before(import_id_param, row_number_param) end;
+begin
+  if known is not null then
+    return known;
+  elsif jsonb_typeof(item) is distinct from 'object' then
+    perform private.refuse_row('row_not_understood');
+  end if;
+  if list_param.entity = 'time_entries' then
+    step := private.import_time_entry(company_id_param, item);
+  else
+    step := private.import_list_row(company_id_param, list_param, item);
+  end if;
+  if list_param.list = 'employees' then
+    rate := private.import_rate(company_id_param, (step ->> 'id')::uuid, item);
+  end if;
+  if import_id_param is not null then
+    perform private.note_import_step(import_id_param, row_number_param, 1::smallint, list_param.entity, step);
+    if rate ->> 'result' <> 'same' then
+      perform private.note_import_step(import_id_param, row_number_param, 2::smallint, 'employee_rates', rate);
+    end if;
+  end if;
+  return case when step ->> 'result' = 'same' and rate ->> 'result' <> 'same' then 'changed' else step ->> 'result' end;
+end $$;
+comment on function private.import_one(uuid, record, jsonb, uuid, integer) is 'Writes one row and notes what became of it; ends with an error where it cannot.';
+grant execute on function private.import_one(uuid, record, jsonb, uuid, integer) to authenticated;
+
+create function private.import_part(company_id_param uuid, list_param record, rows_param jsonb, import_id_param uuid, first_row_param integer)
+returns table (result text, message text)
+language plpgsql set search_path = '' as $$
+#variable_conflict use_variable
+declare
+  wrote text[] := '{}';
+  item jsonb;
+  state text;
+  hint text;
+  broken text;
+begin
+  begin
+    for item in select i.value from jsonb_array_elements(rows_param) with ordinality as i (value, n) order by i.n loop
+      wrote := wrote || private.import_one(company_id_param, list_param, item, import_id_param, first_row_param + cardinality(wrote));
+    end loop;
+    return query select w, null::text from unnest(wrote) with ordinality as o (w, n) order by n;
+    return;
+  exception when others then
+    get stacked diagnostics state = returned_sqlstate, hint = pg_exception_hint, broken = constraint_name;
+    -- Not the row's fault: a deadlock, a full disk, a server that goes down.
+    if left(state, 2) in ('40', '53', '54', '57', '58', 'XX') then
+      raise;
+    end if;
+  end;
+  if jsonb_array_length(rows_param) > 1 then
+    -- One of them is wrong: each by itself, so that it takes nothing else along.
+    return query select p.result, p.message
+      from jsonb_array_elements(rows_param) with ordinality as i (value, n),
+        private.import_part(company_id_param, list_param, jsonb_build_array(i.value), import_id_param, first_row_param + i.n::integer - 1) p order by i.n;
+    return;
+  end if;
+  message := private.import_message(state, hint, broken);
+  if import_id_param is not null then
+    perform private.note_import_step(import_id_param, first_row_param, 1::smallint, list_param.entity, jsonb_build_object('result', 'error', 'message', message));
+  end if;
+  result := 'error';
+  return next;
+end $$;
+comment on function private.import_part(uuid, record, jsonb, uuid, integer) is 'Some rows in one subtransaction, and only where one is wrong each in its own: PostgreSQL slows down when hundreds of subtransactions lock the same project.';
+grant execute on function private.import_part(uuid, record, jsonb, uuid, integer) to authenticated;
+
+create function public.import_rows(list_param text, rows_param jsonb, dry_run_param boolean default true,
+  import_id_param uuid default null, first_row_param integer default 1, file_param jsonb default null)
+returns table (row_number integer, result text, message text, import_id uuid)
+language plpgsql set search_path = '' as $$
+#variable_conflict use_column
+declare
+  me public.employees := private.require_manager();
+  kept uuid := case when not dry_run_param then coalesce(import_id_param, gen_random_uuid()) end;
+  wanted record;
+  results text[] := '{}';
+  messages text[] := '{}';
+  part record;
+begin
+  select * into wanted from private.import_lists() l where l.list = list_param;
+  if not found then
+    raise exception using errcode = 'P0001', hint = 'import_list_unknown', message = 'There is no list with this name to import.';
+  elsif jsonb_typeof(rows_param) is distinct from 'array' or jsonb_array_length(rows_param) > 1000 then
+    raise exception using errcode = 'P0001', hint = 'import_too_large', message = 'Import up to 1,000 rows at a time.';
+  end if;
+  perform set_config('chalkline.source', 'import', true), private.give_reason(coalesce('Import ' || left(file_param ->> 'name', 200), 'Import'));
+  if kept is not null then
+    perform private.begin_import(kept, list_param, file_param);
+  end if;
+  begin
+    for part in
+      select min(i.n)::integer as first_row, jsonb_agg(i.value order by i.n) as items
+      from jsonb_array_elements(rows_param) with ordinality as i (value, n) group by (i.n - 1) / 25 order by 1
+    loop
+      select results || array_agg(p.result), messages || array_agg(p.message) into results, messages
+        from private.import_part(me.company_id, wanted, part.items, kept, first_row_param + part.first_row - 1) p;
+    end loop;
+    if dry_run_param then
+      -- The same work as the real run, taken back: what is shown is what will happen.
+      raise exception using errcode = 'ZZDRY', message = 'Dry run.';
+    end if;
+    perform private.count_import(kept);
+  exception when sqlstate 'ZZDRY' then
+    null;
+  end;
+  return query select first_row_param + r.n::integer - 1, r.result, r.message, kept
+    from unnest(results, messages) with ordinality as r (result, message, n) order by r.n;
+end $$;
+revoke execute on function public.import_rows(text, jsonb, boolean, uuid, integer, jsonb) from public, anon;
+grant execute on function public.import_rows(text, jsonb, boolean, uuid, integer, jsonb) to authenticated;
+comment on function public.import_rows(text, jsonb, boolean, uuid, integer, jsonb) is 'Managers: result of each row (new, changed, same, error), with the rights of the caller; without dry_run saves the good ones. A large file comes in parts with one import_id and the number of each part''s first row; a part that is sent again is not written again.';
+
+create function private.undo_import_row(step record) returns text
+language plpgsql set search_path = '' as $$
+declare
+  company uuid := private.my_company_id();
+  present jsonb;
+  given jsonb;
+  gone uuid;
+begin
+  if step.entity = 'time_entries' then
+    present := private.entry_with_breaks(company, step.row_id);
+  else
+    execute format('select to_jsonb(t) from public.%I t where t.%I = $1 and t.id = $2', step.entity,
+      case step.entity when 'companies' then 'id' else 'company_id' end) into present using company, step.row_id;
+  end if;
+  if present is null then
+    return 'removed';
+  elsif present - '{updated_at,updated_by,percent_complete}'::text[] <> step.after - '{updated_at,updated_by,percent_complete}'::text[] then
+    perform private.refuse_row('import_changed_since');
+  end if;
+  if step.result = 'new' then
+    if step.entity = 'quantities' then
+      -- What was counted stays as entered; the opposite takes it back.
+      insert into public.quantities (company_id, project_id, cost_code_id, work_date, quantity, area, note)
+        select q.company_id, q.project_id, q.cost_code_id, q.work_date, -q.quantity, q.area, 'Import undone'
+        from jsonb_populate_record(null::public.quantities, step.after) q;
+      return 'removed';
+    elsif step.entity = 'overtime_policies' then
+      perform public.remove_overtime_policy(step.row_id);
+      return 'removed';
+    end if;
+    execute format('delete from public.%I t where t.company_id = $1 and t.id = $2 returning t.id', step.entity) into gone using company, step.row_id;
+    if gone is null then
+      raise exception using errcode = '42501', message = 'You are not allowed to delete this.';
+    end if;
+    return 'removed';
+  elsif step.entity = 'time_entries' then
+    perform public.save_time_entry(step.row_id, (step.before ->> 'employee_id')::uuid, (step.before ->> 'clock_in')::timestamptz,
+      (step.before ->> 'clock_out')::timestamptz, (step.before ->> 'project_id')::uuid, (step.before ->> 'cost_code_id')::uuid,
+      step.before ->> 'notes', step.before -> 'breaks', private.change_reason(), (step.before ->> 'meal_waived')::boolean, (step.before ->> 'equipment_id')::uuid);
+    return 'restored';
+  elsif step.entity = 'overtime_policies' then
+    perform private.import_policy(company, step.before);
+    return 'restored';
+  end if;
+  given := (select jsonb_object_agg(b.key, b.value) from jsonb_each(step.before) b
+    where b.value is distinct from step.after -> b.key and b.key not in ('updated_at', 'updated_by', 'deactivated_at'));
+  perform private.write_imported(company, step.entity, step.row_id, given);
+  return 'restored';
+end $$;
+comment on function private.undo_import_row(record) is 'Takes back one row of an import with the rights of the caller, unless somebody changed it since.';
+grant execute on function private.undo_import_row(record) to authenticated;
+
+create function private.steps_to_undo(import_id_param uuid, limit_param integer) returns setof private.import_steps
+language plpgsql security definer set search_path = '' as $$
+declare
+  company uuid := private.my_company_id();
+  known public.imports;
+begin
+  select * into known from public.imports i where i.company_id = company and i.id = import_id_param for update;
+  if known.id is null then
+    raise exception using errcode = 'P0001', hint = 'not_found', message = 'This import was not found.';
+  elsif known.created_at < now() - interval '7 days' then
+    raise exception using errcode = 'P0001', hint = 'import_undo_too_late', message = 'An import can be undone for a week.';
+  end if;
+  -- What could not be taken back before is tried again.
+  if not exists (select from private.import_steps s where s.company_id = company and s.import_id = known.id
+      and s.result in ('new', 'changed') and not s.undone and s.kept is null) then
+    update private.import_steps s set kept = null where s.company_id = company and s.import_id = known.id and not s.undone and s.kept is not null;
+  end if;
+  return query select s.* from private.import_steps s
+    where s.company_id = company and s.import_id = known.id and s.result in ('new', 'changed') and not s.undone and s.kept is null
+    order by s.row_number desc, s.part desc limit limit_param;
+end $$;
+grant execute on function private.steps_to_undo(uuid, integer) to authenticated;
+
+create function private.note_undone(import_id_param uuid, row_number_param integer, part_param smallint, kept_param text) returns void
+language sql security definer set search_path = '' as $$
+  update private.import_steps s set undone = kept_param is null, kept = kept_param
+  where s.company_id = private.my_company_id() and s.import_id = import_id_param and s.row_number = row_number_param and s.part = part_param;
+$$;
+grant execute on function private.note_undone(uuid, integer, smallint, text) to authenticated;
+
+create function private.close_undone_import(import_id_param uuid) returns void
+language sql security definer set search_path = '' as $$
+  update public.imports i set totals_after = private.import_totals(i.company_id), (undone_at, undone_by) = (
+      select now(), auth.uid() where not exists (select from private.import_steps s
+        where s.company_id = i.company_id and s.import_id = i.id and s.result in ('new', 'changed') and not s.undone))
+  where i.company_id = private.my_company_id() and i.id = import_id_param and i.undone_at is null;
+$$;
+grant execute on function private.close_undone_import(uuid) to authenticated;
+
+create function public.undo_import(import_id_param uuid, limit_param integer default null)
+returns table (row_number integer, result text, message text)
+language plpgsql set search_path = '' as $$
+#variable_conflict use_column
+declare
+  me public.employees := private.require_manager();
+  step record;
+  state text;
+  hint text;
+  broken text;
+begin
+  perform set_config('chalkline.source', 'import', true), private.give_reason('Import undone');
+  for step in select * from private.steps_to_undo(import_id_param, limit_param) loop
+    row_number := step.row_number;
+    message := null;
+    begin
+      result := private.undo_import_row(step);
+      perform private.note_undone(import_id_param, step.row_number, step.part, null);
+    exception when others then
+      get stacked diagnostics state = returned_sqlstate, hint = pg_exception_hint, broken = constraint_name;
+      if left(state, 2) in ('40', '53', '54', '57', '58', 'XX') then
+        raise;
+      end if;
+      result := 'kept';
+      message := private.import_message(state, hint, broken);
+      perform private.note_undone(import_id_param, step.row_number, step.part, message);
+    end;
+    return next;
+  end loop;
+  perform private.close_undone_import(import_id_param);
+end $$;
+revoke execute on function public.undo_import(uuid, integer) from public, anon;
+grant execute on function public.undo_import(uuid, integer) to authenticated;
+comment on function public.undo_import(uuid, integer) is 'Managers, within a week: takes back what an import did, last row first: removed, restored, or kept with the reason (changed since, approved, locked, in use). With a limit in parts; call again while rows come back.';
+
+create function private.forget_imports() returns void
+language sql security definer set search_path = '' as $$
+  delete from private.import_steps s using public.imports i
+  where i.company_id = s.company_id and i.id = s.import_id and i.created_at < now() - interval '8 days';
+$$;
+comment on function private.forget_imports() is 'Deletes what is kept for undoing once that is no longer possible.';
+select cron.schedule('forget-imports', '23 * * * *', 'select private.forget_imports()');

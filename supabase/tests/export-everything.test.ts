@@ -1,0 +1,124 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
+import { as, type Company, makeCompany, type Person } from './world.ts';
+
+let db: TestDatabase;
+let us: Company;
+let them: Company;
+
+type Row = Readonly<Record<string, unknown>>;
+
+beforeAll(async () => {
+  db = await createTestDatabase();
+  us = await makeCompany(db.sql);
+  them = await makeCompany(db.sql);
+});
+afterAll(() => db.drop());
+
+const exported = async (who: Person, list: string, limit = 1000): Promise<Row[]> => {
+  const rows: Row[] = [];
+  let after: string | null = null;
+  for (;;) {
+    const page: readonly Row[] = await as(
+      db.sql,
+      who,
+      (tx) => tx`select * from export_rows(${list}, ${after}, ${limit})`,
+    );
+    rows.push(...page.map((row) => row['row_values'] as Row));
+    after = page.at(-1)?.['row_key'] as string;
+    if (page.length < limit) return rows;
+  }
+};
+
+/** As a CSV file would bring it: words only. */
+const asWords = (row: Row): Row =>
+  Object.fromEntries(
+    Object.entries(row).map(([key, value]) => [
+      key,
+      value === null ? '' : typeof value === 'object' ? JSON.stringify(value) : String(value),
+    ]),
+  );
+
+const pay = (who: Person) =>
+  as(
+    db.sql,
+    who,
+    (
+      tx,
+    ) => tx`select l.employee_id, l.work_date::text, l.pay_code, l.minutes, l.total_cents, l.rule, p.name as project
+      from payroll_lines_for(${who.companyId}, '2026-03-01', '2026-03-14') l left join projects p on p.id = l.project_id order by 1, 2, 3, 6, 7, 4, 5`,
+  );
+const totals = (company: string) =>
+  db.sql`select w.employee_id, w.work_date::text, p.name as project, k.code, w.seconds, w.unpaid_break_seconds, w.paid_break_seconds, w.entries
+    from work_totals w left join projects p on p.company_id = w.company_id and p.id = w.project_id
+    left join cost_codes k on k.company_id = w.company_id and k.id = w.cost_code_id
+    where w.company_id = ${company} and w.entries + w.seconds > 0 order by 1, 2, 3, 4`;
+
+test('a company exported and imported elsewhere has equal totals and pay', async () => {
+  await as(db.sql, us.owner, async (tx) => {
+    await tx`update companies set time_zone = 'America/Chicago', week_start = 1, auto_meal_minutes = 30, auto_meal_after_minutes = 360 where id = ${us.id}`;
+    await tx`select set_overtime_policy('CA', '1970-01-01')`;
+    await tx`update projects set time_zone = 'America/Denver' where id = ${us.project}`;
+    await tx`insert into employee_rates (employee_id, hourly_rate, effective_from, project_id) values (${us.employee.employeeId}, 61.25, '2026-03-04', ${us.project})`;
+    await tx`insert into pay_items (employee_id, work_date, pay_code, amount_cents, note) values (${us.colleague.employeeId}, '2026-03-06', 'BONUS_D', 5000, '=not a formula')`;
+    for (const [index, who] of [us.employee, us.colleague, us.foreman].entries()) {
+      for (let day = 2; day <= 7; day++) {
+        const date = `2026-03-${String(day).padStart(2, '0')}`;
+        await tx`select save_time_entry(gen_random_uuid(), ${who.employeeId}, ${`${date}T13:0${index}:00Z`}, ${`${date}T2${index + 1}:47:13Z`},
+          ${day % 2 ? us.project : null}, ${day % 3 ? us.costCode : null}, 'Day, "quoted"',
+          ${tx.json([{ started_at: `${date}T17:00:00Z`, ended_at: `${date}T17:35:00Z`, kind: 'meal', paid: day === 4 }] as never)}, 'test')`;
+      }
+    }
+    await tx`update projects set archived_at = now() where id = ${us.project}`;
+  });
+  const lists = await as(db.sql, us.owner, (tx) => tx`select * from export_lists()`);
+  for (const { list, columns, importable } of lists) {
+    const rows = await exported(us.owner, list, 7);
+    for (const row of rows)
+      expect(Object.keys(row).filter((key) => !columns.includes(key))).toEqual([]);
+    if (!importable || rows.length === 0) continue;
+    const results = await as(
+      db.sql,
+      them.owner,
+      (tx) => tx`select * from import_rows(${list}, ${tx.json(rows.map(asWords) as never)}, false)`,
+    );
+    expect(
+      results.filter(({ result }) => result === 'error').map((row) => ({ list, ...row })),
+    ).toEqual([]);
+  }
+  const ours = await totals(us.id);
+  expect(ours.length).toBeGreaterThan(17);
+  expect((await totals(them.id)).map((row) => ({ ...row }))).toEqual(
+    ours.map((row) => ({ ...row })),
+  );
+  const paid = await pay(us.owner);
+  expect(paid.length).toBeGreaterThan(20);
+  expect((await pay(them.owner)).map((row) => ({ ...row }))).toEqual(
+    paid.map((row) => ({ ...row })),
+  );
+});
+
+test('only owners take the data along, and it is in the history', async () => {
+  for (const who of [us.manager, us.foreman, us.employee, us.deactivated]) {
+    await expect(exported(who, 'employees')).rejects.toMatchObject({ code: '42501' });
+    await expect(
+      as(db.sql, who, (tx) => tx`select record_data_export('x.zip')`),
+    ).rejects.toMatchObject({ code: '42501' });
+    await expect(as(db.sql, who, (tx) => tx`select * from export_lists()`)).rejects.toMatchObject({
+      code: '42501',
+    });
+  }
+  await expect(exported(us.owner, 'employee_pin_hashes')).rejects.toMatchObject({
+    hint: 'import_list_unknown',
+  });
+  await as(db.sql, us.owner, (tx) => tx`select record_data_export('Chalkline data.zip')`);
+  const [event] =
+    await db.sql`select * from audit_events where company_id = ${us.id} and action = 'exported'`;
+  expect(event).toMatchObject({ actor_id: us.owner.userId, after: { file: 'Chalkline data.zip' } });
+  expect((await exported(them.owner, 'employee_rates')).length).toBeGreaterThan(0);
+  expect(
+    await as(db.sql, 'anon', (tx) => tx`select * from export_rows('employees')`).catch(
+      (error) => error.code,
+    ),
+  ).toBe('42501');
+});
