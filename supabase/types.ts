@@ -2917,7 +2917,7 @@ export type Database = {
       media_type: string;
       path: string;
       project_id: string;
-      sha256: string;
+      sha256: string | null;
       size_bytes: number | null;
       tags: string[];
       taken_at: string;
@@ -2950,7 +2950,7 @@ export type Database = {
       media_type?: string;
       path: string;
       project_id: string;
-      sha256: string;
+      sha256?: string | null;
       size_bytes?: number | null;
       tags?: string[];
       taken_at?: string;
@@ -2983,7 +2983,7 @@ export type Database = {
       media_type?: string;
       path?: string;
       project_id?: string;
-      sha256?: string;
+      sha256?: string | null;
       size_bytes?: number | null;
       tags?: string[];
       taken_at?: string;

@@ -30,6 +30,7 @@ export const queryKeys = {
   clockQuestions: 'clock-questions',
   verification: 'verification',
   fieldReports: 'field-reports',
+  photos: 'photos',
   settings: 'settings',
   audit: 'audit',
 } as const;

@@ -12,7 +12,7 @@ create table public.photos (
   before_id uuid,
   employee_id uuid default private.my_employee_id(),
   path text not null,
-  sha256 text not null,
+  sha256 text,
   media_type text default 'image/jpeg'::text not null,
   size_bytes bigint,
   width integer,
@@ -55,6 +55,7 @@ create table public.photos (
   constraint photos_path_form check (path ~ (((('^'::text || company_id) || '/[0-9a-f-]{36}/'::text) || id) || '\.[a-z0-9]{2,5}$'::text)),
   constraint photos_place_complete check ((latitude is null) = (longitude is null)),
   constraint photos_sha256_form check (sha256 ~ '^[0-9a-f]{64}$'::text),
+  constraint photos_sha256_known check (sha256 is not null or uploaded_at is null),
   constraint photos_size_range check (size_bytes >= 1 and size_bytes <= 104857600),
   constraint photos_tags_limit check (cardinality(tags) <= 20 and pg_column_size(tags) < 2000),
   constraint photos_taken_from_known check (taken_from = any (array['file'::text, 'device'::text])),
@@ -79,7 +80,7 @@ create index photos_by_time_entry on public.photos using btree (company_id, time
 comment on table public.photos is 'Photos and short videos. The row is written first, the file is stored at its path; without uploaded_at the file is still on someone''s phone.';
 comment on column public.photos.before_id is 'The photo of the same spot before the work: this one is the after.';
 comment on column public.photos.path is '<company>/<project>/<photo>.<ext> in the bucket photos. Filled in when left out; stays when the photo moves to another project.';
-comment on column public.photos.sha256 is 'Of the original bytes. Computed where it was taken, compared with what arrives.';
+comment on column public.photos.sha256 is 'Of the original bytes. Computed on the device and compared with what arrives; noted on arrival where the device could not.';
 comment on column public.photos.taken_from is 'file: taken_at is what the camera wrote into the file; device: when it was added on the device.';
 comment on column public.photos.taken_on is 'The day at the project, in its zone.';
 comment on column public.photos.uploaded_at is 'When the file had arrived, by the server''s clock; null while it waits.';
@@ -123,13 +124,14 @@ begin
     end if;
     return old;
   end if;
-  if (new.path, new.sha256, new.media_type, new.taken_at, new.taken_on, new.taken_from, new.latitude, new.longitude, new.accuracy_m)
-    is distinct from (old.path, old.sha256, old.media_type, old.taken_at, old.taken_on, old.taken_from, old.latitude, old.longitude, old.accuracy_m) then
+  if (new.path, coalesce(old.sha256, new.sha256), new.media_type, new.taken_at, new.taken_on, new.taken_from, new.latitude, new.longitude, new.accuracy_m)
+    is distinct from (old.path, new.sha256, old.media_type, old.taken_at, old.taken_on, old.taken_from, old.latitude, old.longitude, old.accuracy_m) then
     raise exception using errcode = '42501', hint = 'append_only', message = 'The original of a photo, its times and its place are never changed.';
   end if;
   -- Written by the arrival of the file and by delete_photos alone.
   if pg_trigger_depth() = 1 and not private.is_system() and coalesce(current_setting('chalkline.photos', true), '') <> 'write' then
     new.uploaded_at := old.uploaded_at;
+    new.sha256 := old.sha256;
     new.size_bytes := old.size_bytes;
     new.employee_id := old.employee_id;
     new.deleted_at := old.deleted_at;
@@ -210,13 +212,17 @@ grant execute on function private.may_store_photo(text,jsonb) to authenticated, 
 create or replace function private.note_stored_photo() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
-  hash text := trim('"' from new.metadata ->> 'eTag');
-begin
   -- A server that names files by another hash says nothing about ours.
-  if hash ~ '^[0-9a-f]{64}$' and exists (select from public.photos p where p.path = new.name and p.sha256 <> hash) then
+  hash text := substring(trim('"' from new.metadata ->> 'eTag') from '^[0-9a-f]{64}$');
+begin
+  if exists (select from public.photos p where p.path = new.name and p.sha256 <> hash) then
     raise exception using errcode = 'P0001', hint = 'photo_damaged', message = 'The photo that arrived is not the one that was announced.';
   end if;
-  update public.photos p set uploaded_at = coalesce(p.uploaded_at, now()), size_bytes = coalesce((new.metadata ->> 'size')::bigint, p.size_bytes)
+  if new.metadata ->> 'eTag' is null then
+    -- Storage only asks whether it may; the bytes are still to come.
+    return null;
+  end if;
+  update public.photos p set uploaded_at = now(), sha256 = coalesce(p.sha256, hash), size_bytes = coalesce((new.metadata ->> 'size')::bigint, p.size_bytes)
     where p.path = new.name and p.uploaded_at is null;
   return null;
 end $$;

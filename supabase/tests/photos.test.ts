@@ -428,3 +428,17 @@ test('a company stores what its owner allows and no more', async () => {
   await limit(21474836480);
   await store(us.employee, third.path);
 });
+
+test('a device that cannot hash leaves it to the arrival; after that the hash stays', async () => {
+  const photo = await announce(us.employee, { sha256: null });
+  await act(
+    us.employee,
+    (tx) => tx`update photos set sha256 = ${'c'.repeat(64)} where id = ${photo.id}`,
+  );
+  await store(us.employee, photo.path);
+  const [row] = await db.sql`select sha256 from photos where id = ${photo.id}`;
+  expect(row).toEqual({ sha256: HASH });
+  await expect(
+    act(us.employee, (tx) => tx`update photos set sha256 = null where id = ${photo.id}`),
+  ).rejects.toMatchObject({ hint: 'append_only' });
+});

@@ -50,6 +50,9 @@ export function startOfflineWork(
     void lookForUpdate();
   };
   look();
+  if (localStorage.getItem('chalkline.uploads')) {
+    void import('@/entities/uploads/uploads').then(({ resumeUploads }) => resumeUploads());
+  }
   void startServiceWorker();
   window.addEventListener('online', look);
   document.addEventListener('visibilitychange', look);
