@@ -12,13 +12,16 @@ create table public.budget_lines (
   unit text,
   created_by uuid default auth.uid(),
   created_at timestamptz default now() not null,
+  equipment_amount numeric(14,2),
   constraint budget_lines_pkey primary key (company_id, id),
   constraint budget_lines_code_once_per_budget unique (company_id, budget_id, cost_code_id),
   constraint budget_lines_amount_not_negative check (labor_amount >= 0::numeric),
+  constraint budget_lines_equipment_not_negative check (equipment_amount >= 0::numeric),
   constraint budget_lines_hours_not_negative check (hours >= 0::numeric),
   constraint budget_lines_quantity_not_negative check (quantity >= 0::numeric),
   constraint budget_lines_unit_length check (char_length(unit) <= 20),
   constraint finite_created_at check (isfinite(created_at)),
+  constraint finite_equipment_amount check (equipment_amount > '-Infinity'::numeric and equipment_amount < 'Infinity'::numeric),
   constraint finite_hours check (hours > '-Infinity'::numeric and hours < 'Infinity'::numeric),
   constraint finite_labor_amount check (labor_amount > '-Infinity'::numeric and labor_amount < 'Infinity'::numeric),
   constraint finite_quantity check (quantity > '-Infinity'::numeric and quantity < 'Infinity'::numeric),
@@ -28,6 +31,7 @@ create table public.budget_lines (
 create index budget_lines_by_cost_code on public.budget_lines using btree (company_id, cost_code_id);
 comment on table public.budget_lines is 'Hours, labor and quantity planned for a cost code. Percent complete is the unit % with the quantity 100.';
 comment on column public.budget_lines.unit is 'Unit of the quantity; null is the cost code''s own.';
+comment on column public.budget_lines.equipment_amount is 'Cost of machines planned for the code; null: none was planned.';
 alter table public.budget_lines enable row level security;
 grant select, insert, update, delete on table public.budget_lines to authenticated;
 
@@ -57,8 +61,8 @@ declare
   approved boolean := exists (select from public.budgets b
     where b.company_id = old.company_id and b.id = old.budget_id and b.status = 'approved');
 begin
-  if approved and (tg_op = 'DELETE' or (new.budget_id, new.cost_code_id, new.hours, new.labor_amount, new.quantity, new.unit)
-      is distinct from (old.budget_id, old.cost_code_id, old.hours, old.labor_amount, old.quantity, old.unit)) then
+  if approved and (tg_op = 'DELETE' or (new.budget_id, new.cost_code_id, new.hours, new.labor_amount, new.quantity, new.unit, new.equipment_amount)
+      is distinct from (old.budget_id, old.cost_code_id, old.hours, old.labor_amount, old.quantity, old.unit, old.equipment_amount)) then
     raise exception using errcode = 'P0001', hint = 'budget_approved', message = 'An approved budget cannot be changed. Make a new version.';
   end if;
   return case tg_op when 'DELETE' then old else new end;

@@ -115,6 +115,35 @@ begin
 end $$;
 comment on function private.flag_readings(uuid,uuid,timestamp with time zone) is 'Judges the readings from this moment on, each against the last before it that is not flagged.';
 
+create or replace function private.machine_cost(company_id_param uuid, project_id_param uuid) returns table(cost_code_id uuid, amount numeric, unpriced_seconds bigint)
+language sql stable set search_path = '' as $$
+  with machines as materialized (
+    select w.equipment_id, min(w.work_date) as first_date, max(w.work_date) as last_date from private.work_done w
+     where w.company_id = company_id_param and w.project_id = project_id_param and w.equipment_id is not null
+     group by w.equipment_id
+  ), parts as (
+    select p.equipment_id, t.cost_code_id, p.seconds - p.overlap_seconds as working, 0 as idle
+      from machines m
+      cross join lateral private.machine_pieces(company_id_param, m.first_date, m.last_date, m.equipment_id) p
+      join public.time_entries t on t.company_id = company_id_param and t.id = p.entry_id
+     where p.project_id = project_id_param
+    union all
+    select d.equipment_id, null, d.working_minutes * 60, d.idle_minutes * 60 from public.equipment_days d
+     where d.company_id = company_id_param and d.project_id = project_id_param
+  ), sums as (
+    select p.equipment_id, r.root, sum(p.working) as working, sum(p.idle) as idle
+      from parts p left join private.cost_code_roots(company_id_param) r on r.id = p.cost_code_id
+     group by p.equipment_id, r.root
+  )
+  select s.root, coalesce(sum(round((s.working * c.operating_rate + s.idle * coalesce(c.standby_rate, 0)) / 3600, 2)), 0),
+    coalesce(sum(s.working) filter (where c.operating_rate is null), 0)::bigint
+  from sums s
+  join public.equipment q on q.company_id = company_id_param and q.id = s.equipment_id
+  left join public.equipment_classes c on c.company_id = company_id_param and c.id = q.class_id
+  group by s.root;
+$$;
+comment on function private.machine_cost(uuid,uuid) is 'What the machines of a project cost by code: working hours at the operating rate of their class, idle ones at its standby rate, to the cent by machine and code. Days entered without an operator have no code.';
+
 create or replace function private.machine_pieces(company_id_param uuid, start_date_param date, end_date_param date, equipment_id_param uuid) returns table(equipment_id uuid, entry_id uuid, employee_id uuid, project_id uuid, work_date date, seconds bigint, overlap_seconds bigint)
 language sql stable security definer set search_path = '' as $$
   with worked as materialized (

@@ -225,6 +225,28 @@ language sql stable set search_path = '' as $$
 $$;
 comment on function private.place_on_project(uuid,uuid,double precision,double precision,double precision,double precision) is 'Whether a position is inside the fences of a project, and its distance from the nearest edge.';
 
+create or replace function private.project_pace(company_id_param uuid, project_ids_param uuid[], today_param date) returns table(project_id uuid, weeks integer, hours_per_week numeric, people numeric)
+language sql stable rows 100 set search_path = '' as $$
+  with calendar as (
+    select private.week_of(today_param, c.week_start) as this_week, c.week_start from public.companies c where c.id = company_id_param
+  ), projects as (
+    select p.id, c.this_week, c.week_start, (select min(w.work_date) from public.work_totals w where w.company_id = company_id_param and w.project_id = p.id) as first_date
+      from unnest(project_ids_param) as p (id) cross join calendar c
+  ), worked as (
+    select w.project_id, w.employee_id, private.week_of(w.work_date, c.week_start) as week, sum(w.seconds) as seconds
+      from calendar c join public.work_totals w on w.company_id = company_id_param and w.project_id = any (project_ids_param)
+        and w.work_date between c.this_week - 28 and c.this_week - 1
+     group by 1, 2, 3 having sum(w.seconds) > 0
+  )
+  select p.id, n.weeks, sum(w.seconds) / 3600.0 / n.weeks, count(w.employee_id)::numeric / n.weeks
+  from projects p
+  -- A project that began in between is judged from its first week on.
+  cross join lateral (select least(4, (p.this_week - private.week_of(p.first_date, p.week_start)) / 7) as weeks) n
+  join worked w on w.project_id = p.id
+  where n.weeks > 0 group by p.id, n.weeks;
+$$;
+comment on function private.project_pace(uuid,uuid[],date) is 'Hours and people a week over the last four whole weeks, of projects that had work in them.';
+
 create or replace function private.projected_pay(company_id_param uuid, start_date_param date, end_date_param date, moment_param timestamptz) returns table(employee_id uuid, week_start date, planned_minutes bigint, overtime_minutes bigint, overtime_cents bigint, premium_cents bigint, plan_cents bigint)
 language plpgsql security definer set search_path = '' as $$
 declare

@@ -55,3 +55,5 @@ insert into public.quantities (company_id, project_id, cost_code_id, work_date, 
 
 insert into public.burden_rates (company_id, percent, effective_from)
   select c.id, 31.5, date '2020-01-01' from public.companies c where c.name = 'Demo Construction Co.';
+
+select count(*) from public.companies c cross join lateral private.find_budget_alerts(c.id) where c.name = 'Demo Construction Co.';

@@ -314,6 +314,7 @@ test('every mail can be read in both languages and carries its link to unsubscri
     'timesheet_disputed',
     'team_activity',
     'email_digest',
+    'budget_alert',
   ]);
   const files = readdirSync(TEMPLATES);
   for (const template of names) {

@@ -195,6 +195,16 @@ export async function makeSamples(sql: Sql, us: Company): Promise<Map<string, Sa
         values (${us.id}, ${budget['id'] as string}, ${us.costCode}, ${MARK}) returning *`),
     ],
     [
+      'budget_alerts',
+      await shared(sql`insert into budget_alerts (company_id, project_id, version, kind, threshold, percent_used)
+        values (${us.id}, ${us.project}, 99, 'hours', 75, 80) returning *`),
+    ],
+    [
+      'budget_scenarios',
+      await shared(sql`insert into budget_scenarios (company_id, project_id, name)
+        values (${us.id}, ${us.project}, ${MARK}) returning *`),
+    ],
+    [
       'burden_rates',
       await shared(sql`insert into burden_rates (company_id, trade, percent)
         values (${us.id}, ${MARK}, 38) returning *`),

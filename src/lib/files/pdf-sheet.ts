@@ -15,10 +15,13 @@ export interface PdfSheet {
   notes: readonly string[];
   columns: readonly PdfColumn[];
   rows: readonly (readonly string[])[];
+  /** Places of rows in bold, such as the sums of a group. */
+  boldRows?: ReadonlySet<number>;
   totals: readonly string[] | null;
   /** Below the table, such as what is missing. */
   remarks?: readonly string[];
   signatures: readonly string[];
+  orientation?: 'portrait' | 'landscape';
   footer: string;
   pageLabel: (page: number, pages: number) => string;
   /** Written into the file, so that the same input gives the same bytes. */
@@ -33,7 +36,8 @@ export interface PdfFonts {
   bold: string;
 }
 
-const PAGE = { width: 612, height: 792, margin: 48, footer: 40 };
+const PORTRAIT = { width: 612, height: 792, margin: 48, footer: 40 };
+const LANDSCAPE = { ...PORTRAIT, width: 792, height: 612 };
 const ROW_HEIGHT = 17;
 const INK = '#231f1b';
 const MUTED = '#6b655f';
@@ -50,11 +54,15 @@ class SheetWriter {
   private readonly document: jsPDF;
   private readonly sheet: PdfSheet;
   private readonly edges: { left: number; right: number }[];
-  private y = PAGE.margin;
+  private readonly page: typeof PORTRAIT;
+  private y = PORTRAIT.margin;
 
   constructor(sheet: PdfSheet, fonts: PdfFonts) {
     this.sheet = sheet;
+    const orientation = sheet.orientation ?? 'portrait';
+    this.page = orientation === 'landscape' ? LANDSCAPE : PORTRAIT;
     this.document = new jsPDF({
+      orientation,
       unit: 'pt',
       format: 'letter',
       compress: true,
@@ -76,8 +84,8 @@ class SheetWriter {
   private columnEdges(): { left: number; right: number }[] {
     const { columns } = this.sheet;
     const all = columns.reduce((sum, column) => sum + column.weight, 0);
-    const width = PAGE.width - 2 * PAGE.margin;
-    let left = PAGE.margin;
+    const width = this.page.width - 2 * this.page.margin;
+    let left = this.page.margin;
     return columns.map((column) => {
       const right = left + (width * column.weight) / all;
       const edge = { left, right: right - 8 };
@@ -103,7 +111,7 @@ class SheetWriter {
   private rule(y: number, color = LINE, thickness = 0.5): void {
     this.document.setDrawColor(color);
     this.document.setLineWidth(thickness);
-    this.document.line(PAGE.margin, y, PAGE.width - PAGE.margin, y);
+    this.document.line(this.page.margin, y, this.page.width - this.page.margin, y);
   }
 
   private cells(values: readonly string[]): void {
@@ -127,9 +135,9 @@ class SheetWriter {
 
   /** Begins a new page unless there is room for so much more. */
   private need(height: number): void {
-    if (this.y + height <= PAGE.height - PAGE.margin - PAGE.footer) return;
+    if (this.y + height <= this.page.height - this.page.margin - this.page.footer) return;
     this.document.addPage();
-    this.y = PAGE.margin;
+    this.y = this.page.margin;
     this.tableHead();
   }
 
@@ -137,14 +145,14 @@ class SheetWriter {
     const { heading, title, notes } = this.sheet;
     this.font(8.5, 'normal', MUTED);
     for (const [index, note] of notes.entries()) {
-      this.document.text(note, PAGE.width - PAGE.margin, this.y + 4 + index * 12, {
+      this.document.text(note, this.page.width - this.page.margin, this.y + 4 + index * 12, {
         align: 'right',
       });
     }
     this.font(17, 'bold');
-    this.document.text(this.fit(heading, 330), PAGE.margin, this.y + 6);
+    this.document.text(this.fit(heading, 330), this.page.margin, this.y + 6);
     this.font(10.5, 'normal', MUTED);
-    this.document.text(title, PAGE.margin, this.y + 22);
+    this.document.text(title, this.page.margin, this.y + 22);
     this.y += Math.max(28, notes.length * 12) + 24;
   }
 
@@ -152,7 +160,7 @@ class SheetWriter {
     const { rows } = this.sheet;
     for (const [index, row] of rows.entries()) {
       this.need(ROW_HEIGHT);
-      this.font(9);
+      this.font(9, this.sheet.boldRows?.has(index) ? 'bold' : 'normal');
       this.cells(row);
       this.rule(this.y + 5);
       this.y += ROW_HEIGHT;
@@ -177,7 +185,7 @@ class SheetWriter {
     for (const remark of this.sheet.remarks ?? []) {
       this.need(14);
       this.font(8.5, 'normal', MUTED);
-      this.document.text(this.fit(remark, PAGE.width - 2 * PAGE.margin), PAGE.margin, this.y);
+      this.document.text(this.fit(remark, this.page.width - 2 * this.page.margin), this.page.margin, this.y);
       this.y += 13;
     }
   }
@@ -188,12 +196,12 @@ class SheetWriter {
     this.need(70);
     const gap = 28;
     const width =
-      (PAGE.width - 2 * PAGE.margin - gap * (signatures.length - 1)) / signatures.length;
+      (this.page.width - 2 * this.page.margin - gap * (signatures.length - 1)) / signatures.length;
     this.document.setDrawColor(INK);
     this.document.setLineWidth(0.6);
     this.font(8.5, 'normal', MUTED);
     for (const [index, label] of signatures.entries()) {
-      const left = PAGE.margin + index * (width + gap);
+      const left = this.page.margin + index * (width + gap);
       this.document.line(left, this.y + 44, left + width, this.y + 44);
       this.document.text(label, left, this.y + 56);
     }
@@ -204,9 +212,9 @@ class SheetWriter {
     for (let page = 1; page <= pages; page += 1) {
       this.document.setPage(page);
       this.font(8, 'normal', MUTED);
-      const y = PAGE.height - PAGE.footer + 8;
-      this.document.text(this.sheet.footer, PAGE.margin, y);
-      this.document.text(this.sheet.pageLabel(page, pages), PAGE.width - PAGE.margin, y, {
+      const y = this.page.height - this.page.footer + 8;
+      this.document.text(this.sheet.footer, this.page.margin, y);
+      this.document.text(this.sheet.pageLabel(page, pages), this.page.width - this.page.margin, y, {
         align: 'right',
       });
     }

@@ -1,7 +1,14 @@
 import { strToU8, zipSync } from 'fflate';
 
 /** How a column's cells read; figures stay numbers, dates are dates. */
-type CellFormat = 'text' | 'date' | 'hours' | 'rate' | 'money' | 'integer';
+export type CellFormat = 'text' | 'date' | 'hours' | 'rate' | 'money' | 'integer';
+
+/** A formula with the value it gives, so that programs which do not calculate show it too. */
+export interface FormulaCell {
+  formula: string;
+  value: number | null;
+}
+export type SheetCell = string | number | null | FormulaCell;
 
 interface SheetColumn {
   header: string;
@@ -15,7 +22,9 @@ interface SheetColumn {
 export interface Sheet {
   name: string;
   columns: readonly SheetColumn[];
-  rows: readonly (readonly (string | number | null)[])[];
+  rows: readonly (readonly SheetCell[])[];
+  /** Places of rows in bold, such as the sums of a group. */
+  boldRows?: ReadonlySet<number>;
   totalLabel?: string;
 }
 
@@ -60,15 +69,19 @@ export function columnName(index: number): string {
 /** Days since 1899-12-30: how spreadsheets count dates. */
 const dateSerial = (date: string): number => Date.parse(`${date}T00:00:00Z`) / 86_400_000 + 25_569;
 
-function cellXml(reference: string, value: string | number | null, format: CellFormat): string {
+function cellXml(reference: string, value: SheetCell, format: CellFormat, bold: boolean): string {
   if (value === null || value === '') return '';
+  if (typeof value === 'object') {
+    const result = value.value === null ? '' : `<v>${value.value}</v>`;
+    return `<c r="${reference}" s="${styleOf(format, bold)}"><f>${escapeXml(value.formula)}</f>${result}</c>`;
+  }
   if (format === 'date') {
-    return `<c r="${reference}" s="${styleOf('date')}"><v>${dateSerial(String(value))}</v></c>`;
+    return `<c r="${reference}" s="${styleOf('date', bold)}"><v>${dateSerial(String(value))}</v></c>`;
   }
   if (typeof value === 'number')
-    return `<c r="${reference}" s="${styleOf(format)}"><v>${value}</v></c>`;
+    return `<c r="${reference}" s="${styleOf(format, bold)}"><v>${value}</v></c>`;
   const text = escapeXml(value);
-  return `<c r="${reference}" s="${styleOf('text')}" t="inlineStr"><is><t xml:space="preserve">${text}</t></is></c>`;
+  return `<c r="${reference}" s="${styleOf('text', bold)}" t="inlineStr"><is><t xml:space="preserve">${text}</t></is></c>`;
 }
 
 function headerXml({ columns }: Sheet): string {
@@ -111,7 +124,12 @@ function sheetXml(sheet: Sheet): string {
   const rows = sheet.rows.map((cells, index) => {
     const number = index + 2;
     const xml = cells.map((value, column) =>
-      cellXml(`${columnName(column)}${number}`, value, sheet.columns[column]?.format ?? 'text'),
+      cellXml(
+        `${columnName(column)}${number}`,
+        value,
+        sheet.columns[column]?.format ?? 'text',
+        sheet.boldRows?.has(index) ?? false,
+      ),
     );
     return `<row r="${number}">${xml.join('')}</row>`;
   });
