@@ -10,6 +10,7 @@ export interface DraftLine {
   amount: string;
   quantity: string;
   unit: string;
+  equipment: string;
 }
 
 export type LineProblem = 'code_missing' | 'code_unknown' | 'code_repeated' | 'number';
@@ -21,6 +22,7 @@ export const emptyLine = (): DraftLine => ({
   amount: '',
   quantity: '',
   unit: '',
+  equipment: '',
 });
 
 const text = (value: number | null) => (value === null ? '' : String(value));
@@ -33,6 +35,7 @@ export const linesOf = (version: BudgetVersion | undefined): DraftLine[] =>
     amount: text(line.labor_amount),
     quantity: text(line.quantity),
     unit: line.unit ?? '',
+    equipment: text(line.equipment_amount),
   }));
 
 /** In the order of the codes. */
@@ -53,11 +56,11 @@ export function numberOf(typed: string): number | null | 'invalid' {
 /** What is wrong with each line, in their order; null: nothing. */
 export function problemsOf(lines: readonly DraftLine[]): (LineProblem | null)[] {
   const seen = new Set<string>();
-  return lines.map(({ codeId, hours, amount, quantity }) => {
+  return lines.map(({ codeId, hours, amount, quantity, equipment }) => {
     if (codeId === null) return 'code_missing';
     if (seen.has(codeId)) return 'code_repeated';
     seen.add(codeId);
-    return [hours, amount, quantity].some((typed) => numberOf(typed) === 'invalid')
+    return [hours, amount, quantity, equipment].some((typed) => numberOf(typed) === 'invalid')
       ? 'number'
       : null;
   });
@@ -75,6 +78,7 @@ export const valuesOf = (lines: readonly DraftLine[]): BudgetLineValues[] =>
     labor_amount: amountOf(line.amount),
     quantity: amountOf(line.quantity),
     unit: line.unit.trim() || null,
+    equipment_amount: amountOf(line.equipment),
   }));
 
 const plainCode = (code: string) => code.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
@@ -92,6 +96,7 @@ export function pastedLines(
     amount: row['amount'] ?? '',
     quantity: row['quantity'] ?? '',
     unit: row['unit'] ?? '',
+    equipment: row['equipment'] ?? '',
   }));
   const problems = problemsOf(lines);
   return lines.map((line, index) => ({

@@ -27,6 +27,8 @@ const line = (figures: Partial<BudgetFigures>): BudgetFigures => ({
   actual_quantity: 0,
   productivity_factor: null,
   unpriced_hours: null,
+  equipment_budget_amount: null,
+  equipment_amount: null,
   ...figures,
 });
 

@@ -22,6 +22,8 @@ export interface BudgetFigures extends Figures {
   actual_quantity: number;
   productivity_factor: number | null;
   unpriced_hours: number | null;
+  equipment_budget_amount: number | null;
+  equipment_amount: number | null;
 }
 
 export interface ProjectFigures extends Figures {
@@ -32,8 +34,11 @@ export interface ProjectFigures extends Figures {
 }
 
 export interface Subtotal extends Figures {
+  /** Of labor. */
   budget_amount: number | null;
   actual_amount: number | null;
+  equipment_budget_amount: number | null;
+  equipment_amount: number | null;
 }
 
 export type BudgetRow =
@@ -67,6 +72,8 @@ export function subtotal(rows: readonly BudgetFigures[]): Subtotal {
     forecast_hours: earned ? forecast : null,
     budget_amount: sum(rows, (row) => row.budget_amount),
     actual_amount: sum(rows, (row) => row.actual_amount),
+    equipment_budget_amount: sum(rows, (row) => row.equipment_budget_amount),
+    equipment_amount: sum(rows, (row) => row.equipment_amount),
   };
 }
 

@@ -1,14 +1,12 @@
 import { type CsvValue, csvText } from '@/lib/files/csv';
 import type { CellFormat, SheetCell } from '@/lib/files/workbook';
 
-/** Where the cells of the same row and the lines below a heading are in the sheet. */
+/** Where the cells of a row, and the lines it sums up, are in the sheet. */
 export interface SheetPlaces {
   /** `D7`: the cell of a column in this row. */
   cell: (column: string) => string;
-  /** `D3:D6`: the lines of the group; in the row of totals all lines and headings. */
-  lines: (column: string) => string;
-  /** `D2+D7`: the headings of all groups; only in the row of totals. */
-  groups: (column: string) => string;
+  /** `D3:D6`: the lines below a heading; one range for each group in the row of totals. */
+  lines: (column: string) => string[];
 }
 
 export interface ReportColumn {
@@ -58,10 +56,15 @@ export function groupedCsv({ columns, rows }: GroupedReport): string {
   return csvText([columns.map(({ header }) => header), ...lines]);
 }
 
-/** Ends of the lines below each heading, counted in rows of the sheet. */
-function lastLineOf(rows: readonly ReportRow[], heading: number): number {
-  const next = rows.findIndex(({ kind }, index) => index > heading && kind !== 'line');
-  return (next < 0 ? rows.length : next) + 1;
+/** First and last line below each heading, counted as the sheet does; its first row has the headers. */
+function rangesOf(rows: readonly ReportRow[]): Map<number, readonly [number, number]> {
+  const ranges = new Map<number, readonly [number, number]>();
+  for (const [index, { kind }] of rows.entries()) {
+    if (kind !== 'group') continue;
+    const next = rows.findIndex((row, other) => other > index && row.kind !== 'line');
+    ranges.set(index, [index + 3, (next < 0 ? rows.length : next) + 1]);
+  }
+  return ranges;
 }
 
 function placesOf(
@@ -70,14 +73,12 @@ function placesOf(
   columnName: (index: number) => string,
 ): SheetPlaces {
   const letter = (id: string) => columnName(columns.findIndex((column) => column.id === id));
-  const isTotal = rows[index]?.kind === 'total';
-  const first = isTotal ? 2 : index + 3;
-  const last = isTotal ? index + 1 : lastLineOf(rows, index);
-  const headings = rows.flatMap(({ kind }, row) => (kind === 'group' ? [row + 2] : []));
+  const ranges = rangesOf(rows);
+  const own = ranges.get(index);
+  const summed = own ? [own] : [...ranges.values()];
   return {
     cell: (id) => `${letter(id)}${index + 2}`,
-    lines: (id) => `${letter(id)}${first}:${letter(id)}${last}`,
-    groups: (id) => headings.map((row) => `${letter(id)}${row}`).join('+'),
+    lines: (id) => summed.map(([first, last]) => `${letter(id)}${first}:${letter(id)}${last}`),
   };
 }
 

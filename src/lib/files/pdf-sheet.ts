@@ -185,7 +185,11 @@ class SheetWriter {
     for (const remark of this.sheet.remarks ?? []) {
       this.need(14);
       this.font(8.5, 'normal', MUTED);
-      this.document.text(this.fit(remark, this.page.width - 2 * this.page.margin), this.page.margin, this.y);
+      this.document.text(
+        this.fit(remark, this.page.width - 2 * this.page.margin),
+        this.page.margin,
+        this.y,
+      );
       this.y += 13;
     }
   }

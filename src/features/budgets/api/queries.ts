@@ -1,5 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { BudgetFigures, ProjectFigures } from '@/features/budgets/budget-rows';
+import type { BudgetWeek } from '@/features/budgets/curve';
+import type { Pace } from '@/features/budgets/what-if';
 import { unwrap } from '@/lib/errors';
 import { queryKeys } from '@/lib/query-keys';
 import type { Row } from '@/lib/rows';
@@ -30,7 +32,7 @@ export type BudgetVersion = Pick<
 > & {
   lines: Pick<
     Row<'budget_lines'>,
-    'cost_code_id' | 'hours' | 'labor_amount' | 'quantity' | 'unit'
+    'cost_code_id' | 'hours' | 'labor_amount' | 'quantity' | 'unit' | 'equipment_amount'
   >[];
 };
 
@@ -43,11 +45,130 @@ export function budgetVersionsQuery(companyId: string, projectId: string) {
         await supabase()
           .from('budgets')
           .select(
-            'id, version, name, status, approved_at, lines:budget_lines(cost_code_id, hours, labor_amount, quantity, unit)',
+            'id, version, name, status, approved_at, lines:budget_lines(cost_code_id, hours, labor_amount, quantity, unit, equipment_amount)',
           )
           .eq('company_id', companyId)
           .eq('project_id', projectId)
           .order('version', { ascending: false })
+          .abortSignal(signal),
+      ),
+  });
+}
+
+/** Hours at completion at the pace of the last weeks, of a project or of one of its codes. */
+export interface Forecast {
+  project_id: string;
+  cost_code_id: string | null;
+  is_project: boolean;
+  weeks: number;
+  too_early: boolean;
+  recent_factor: number | null;
+  trend: number[] | null;
+  forecast_hours: number | null;
+  low_hours: number | null;
+  high_hours: number | null;
+  open_hours: number | null;
+  hours_per_week: number | null;
+  people: number | null;
+  finish_date: string | null;
+  deadline: string | null;
+}
+
+/** Of one project and its codes, or of every project with a budget. */
+export function budgetForecastQuery(companyId: string, projectId: string | null) {
+  return queryOptions({
+    queryKey: [queryKeys.budgets, 'forecast', companyId, projectId],
+    queryFn: async ({ signal }) =>
+      unwrap(
+        await supabase()
+          .rpc('budget_forecast', projectId ? { project_id_param: projectId } : {})
+          .abortSignal(signal),
+      ) as Forecast[],
+  });
+}
+
+export function budgetWeeksQuery(projectId: string) {
+  return queryOptions({
+    queryKey: [queryKeys.budgets, 'weeks', projectId],
+    queryFn: async ({ signal }) =>
+      unwrap(
+        await supabase().rpc('budget_weeks', { project_id_param: projectId }).abortSignal(signal),
+      ) as BudgetWeek[],
+  });
+}
+
+/** Null while nobody worked on the project in the last four weeks. */
+export function budgetPaceQuery(projectId: string) {
+  return queryOptions({
+    queryKey: [queryKeys.budgets, 'pace', projectId],
+    queryFn: async ({ signal }): Promise<Pace | null> => {
+      const [pace] = unwrap(
+        await supabase().rpc('budget_pace', { project_id_param: projectId }).abortSignal(signal),
+      ) as Pace[];
+      return pace ?? null;
+    },
+  });
+}
+
+export type Scenario = Pick<
+  Row<'budget_scenarios'>,
+  'id' | 'name' | 'people' | 'weeks_later' | 'four_tens' | 'no_overtime' | 'productivity_change'
+>;
+
+export function scenariosQuery(companyId: string, projectId: string) {
+  return queryOptions({
+    queryKey: [queryKeys.budgets, 'scenarios', companyId, projectId],
+    queryFn: async ({ signal }): Promise<Scenario[]> =>
+      unwrap(
+        await supabase()
+          .from('budget_scenarios')
+          .select('id, name, people, weeks_later, four_tens, no_overtime, productivity_change')
+          .eq('company_id', companyId)
+          .eq('project_id', projectId)
+          .order('created_at')
+          .abortSignal(signal),
+      ),
+  });
+}
+
+export interface UnitRate {
+  cost_code_id: string;
+  code: string;
+  name: string;
+  code_group: string | null;
+  unit: string;
+  projects: number;
+  quantity: number;
+  hours: number;
+  hours_per_unit: number;
+  lowest: number;
+  highest: number;
+  budget_per_unit: number | null;
+}
+
+export function unitRatesQuery(companyId: string) {
+  return queryOptions({
+    queryKey: [queryKeys.budgets, 'unit-rates', companyId],
+    queryFn: async ({ signal }) =>
+      unwrap(await supabase().rpc('unit_rates').abortSignal(signal)) as UnitRate[],
+  });
+}
+
+export type BurdenRate = Pick<
+  Row<'burden_rates'>,
+  'id' | 'employee_id' | 'trade' | 'percent' | 'effective_from'
+>;
+
+export function burdenRatesQuery(companyId: string) {
+  return queryOptions({
+    queryKey: [queryKeys.budgets, 'burden', companyId],
+    queryFn: async ({ signal }): Promise<BurdenRate[]> =>
+      unwrap(
+        await supabase()
+          .from('burden_rates')
+          .select('id, employee_id, trade, percent, effective_from')
+          .eq('company_id', companyId)
+          .order('effective_from', { ascending: false })
           .abortSignal(signal),
       ),
   });

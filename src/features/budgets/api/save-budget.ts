@@ -11,6 +11,7 @@ export interface BudgetLineValues {
   labor_amount: number | null;
   quantity: number | null;
   unit: string | null;
+  equipment_amount: number | null;
 }
 
 export interface BudgetDraft {

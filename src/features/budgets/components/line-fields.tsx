@@ -6,7 +6,7 @@ import { Input } from '@/components/ui/input';
 import { CostCodePicker } from '@/entities/cost-code/cost-code-picker';
 import type { DraftLine, LineProblem } from '@/features/budgets/budget-draft';
 
-const NUMBERS = ['hours', 'amount', 'quantity'] as const;
+const NUMBERS = ['hours', 'amount', 'equipment', 'quantity'] as const;
 
 export interface LineFieldsProps {
   line: DraftLine;
@@ -22,7 +22,7 @@ export function LineFields({ line, number, problem, onChange, onRemove }: LineFi
   const error = problem ? t(`problem.${problem}`) : undefined;
   return (
     <li>
-      <fieldset className="grid grid-cols-2 gap-2 rounded-card border p-3 sm:grid-cols-[minmax(0,1fr)_repeat(4,5.5rem)_auto] sm:items-start sm:border-0 sm:p-0">
+      <fieldset className="grid grid-cols-2 gap-2 rounded-card border p-3 sm:grid-cols-[minmax(0,1fr)_repeat(5,5.25rem)_auto] sm:items-start sm:border-0 sm:p-0">
         <legend className="sr-only">{t('line', { number })}</legend>
         <Field label={t('column.code')} error={error} className="max-sm:col-span-2">
           <CostCodePicker

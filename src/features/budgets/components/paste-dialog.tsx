@@ -24,6 +24,11 @@ export function PasteDialog({ onLines, onClose }: PasteDialogProps) {
     { key: 'hours', label: t('field.hours'), aliases: ['budget hours', 'man hours', 'mh'] },
     { key: 'amount', label: t('field.amount'), aliases: ['labor', 'cost', 'labor amount'] },
     { key: 'quantity', label: t('field.quantity'), aliases: ['qty', 'budget quantity'] },
+    {
+      key: 'equipment',
+      label: t('field.equipment'),
+      aliases: ['equipment amount', 'equipment cost', 'equipment'],
+    },
     { key: 'unit', label: t('field.unit'), aliases: ['uom', 'unit of measure'] },
   ];
   return (

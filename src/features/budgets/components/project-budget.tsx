@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import { ChartNoAxesColumn, Download } from 'lucide-react';
+import { ChartNoAxesColumn } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { DataTable } from '@/components/shared/data-table/data-table';
 import { EmptyState } from '@/components/shared/empty-state';
+import { ExportMenu } from '@/components/shared/export-menu';
 import { Loaded } from '@/components/shared/loaded';
 import { TableSkeleton } from '@/components/shared/loading-state';
 import { PageHeader } from '@/components/shared/page-header';
@@ -13,12 +14,19 @@ import { Card } from '@/components/ui/card';
 import { Select } from '@/components/ui/select';
 import { useProject } from '@/entities/project/projects-query';
 import { useIsPrivileged, useViewer } from '@/entities/viewer/use-viewer';
-import { budgetReportQuery, budgetVersionsQuery } from '@/features/budgets/api/queries';
+import {
+  budgetForecastQuery,
+  budgetReportQuery,
+  budgetVersionsQuery,
+} from '@/features/budgets/api/queries';
 import { groupLines, subtotal } from '@/features/budgets/budget-rows';
+import { ForecastCard } from '@/features/budgets/components/forecast-card';
 import { ProjectNotes } from '@/features/budgets/components/project-notes';
 import { useCostColumns } from '@/features/budgets/components/use-cost-columns';
 import { useReportColumns } from '@/features/budgets/components/use-report-columns';
-import { useDownloadBudget } from '@/features/budgets/use-download-budget';
+import { WhatIfCard } from '@/features/budgets/components/what-if-card';
+import { useBudgetFile } from '@/features/budgets/use-budget-file';
+import { cn } from '@/lib/class-names';
 import { useAddressParams } from '@/lib/use-address-params';
 
 const BudgetEditor = lazy(async () => ({
@@ -36,12 +44,17 @@ export function ProjectBudget({ projectId }: { projectId: string }) {
   const versions = useQuery({ ...budgetVersionsQuery(companyId, projectId), enabled: mayWrite });
   const lines = report.data ?? [];
   const totals = subtotal(lines);
-  const hourColumns = useReportColumns(projectId, totals);
+  const forecasts = useQuery(budgetForecastQuery(companyId, projectId)).data ?? [];
+  const recent = forecasts.find(({ is_project }) => is_project);
+  const hourColumns = useReportColumns(projectId, totals, forecasts);
   const costColumns = useCostColumns(totals);
-  const download = useDownloadBudget(project?.name ?? t('title'), mayWrite);
+  const makeFile = useBudgetFile();
   const name = project?.name ?? t('common:project.unknown');
   const editing = mayWrite && params.get('edit') !== null && versions.data !== undefined;
   const draft = versions.data?.find(({ status }) => status === 'draft');
+  const shown = mayWrite ? view : 'hours';
+  const version = versions.data?.find(({ status }) => status === 'approved');
+  const budgeted = lines.some((line) => line.budgeted);
 
   return (
     <>
@@ -69,10 +82,11 @@ export function ProjectBudget({ projectId }: { projectId: string }) {
                 ]}
               />
             )}
-            <Button disabled={lines.length === 0} onClick={() => download(lines)}>
-              <Download aria-hidden="true" />
-              {t('csv')}
-            </Button>
+            <ExportMenu
+              name={`budget-${name.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '-')}`}
+              disabled={lines.length === 0}
+              make={() => makeFile({ name, lines, version, amounts: mayWrite, view: shown })}
+            />
             {mayWrite && (
               <Button variant="primary" onClick={() => change('edit', '1')}>
                 {t(draft ? 'editDraft' : versions.data?.length ? 'newVersion' : 'addBudget')}
@@ -83,22 +97,30 @@ export function ProjectBudget({ projectId }: { projectId: string }) {
       />
       <Loaded query={report} skeleton={<TableSkeleton />} framed>
         <ProjectNotes lines={lines} versions={versions.data ?? []} />
-        <Card>
-          <DataTable
-            label={t('reportOf', { name })}
-            rows={groupLines(lines, t('withoutGroup'))}
-            columns={view === 'cost' && mayWrite ? costColumns : hourColumns}
-            rowKey={({ key }) => key}
-            totalLabel={t('total')}
-            empty={
-              <EmptyState
-                icon={ChartNoAxesColumn}
-                title={t('noBudget.title')}
-                text={t('noBudget.text')}
+        <div className={cn('grid gap-4', budgeted && 'xl:grid-cols-[minmax(0,1fr)_19.5rem]')}>
+          <div className="flex min-w-0 flex-col gap-4">
+            {budgeted && <ForecastCard projectId={projectId} totals={totals} recent={recent} />}
+            <Card>
+              <DataTable
+                label={t('reportOf', { name })}
+                rows={groupLines(lines, t('withoutGroup'))}
+                columns={shown === 'cost' ? costColumns : hourColumns}
+                rowKey={({ key }) => key}
+                totalLabel={t('total')}
+                empty={
+                  <EmptyState
+                    icon={ChartNoAxesColumn}
+                    title={t('noBudget.title')}
+                    text={t('noBudget.text')}
+                  />
+                }
               />
-            }
-          />
-        </Card>
+            </Card>
+          </div>
+          {budgeted && (
+            <WhatIfCard projectId={projectId} recent={recent} actualCost={totals.actual_amount} />
+          )}
+        </div>
       </Loaded>
       <Suspense>
         {editing && (

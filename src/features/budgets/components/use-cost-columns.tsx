@@ -6,24 +6,32 @@ import { RowTitle } from '@/features/budgets/components/use-report-columns';
 import { cn } from '@/lib/class-names';
 import { useFormat } from '@/lib/format-context';
 
-/** Labor in dollars, burden included; for managers. */
+/** Labor with burden and machines at the rates of their class, in dollars; for managers. */
 export function useCostColumns(totals: Subtotal): Column<BudgetRow>[] {
   const { t } = useTranslation('budgets');
   const format = useFormat();
   const money = (value: number | null) => (value === null ? '–' : format.money(value));
-  const share = ({ budget_amount, actual_amount }: Subtotal) =>
-    budget_amount && actual_amount !== null ? format.percent(actual_amount / budget_amount) : '–';
-  const left = ({ budget_amount, actual_amount }: Subtotal) => {
-    if (budget_amount === null || actual_amount === null) return '–';
-    const rest = budget_amount - actual_amount;
+  const both = (labor: number | null, machines: number | null) =>
+    labor === null && machines === null ? null : (labor ?? 0) + (machines ?? 0);
+  const budget = (row: Subtotal) => both(row.budget_amount, row.equipment_budget_amount);
+  const actual = (row: Subtotal) => both(row.actual_amount, row.equipment_amount);
+  const share = (row: Subtotal) => {
+    const [planned, spent] = [budget(row), actual(row)];
+    return planned && spent !== null ? format.percent(spent / planned) : '–';
+  };
+  const left = (row: Subtotal) => {
+    const [planned, spent] = [budget(row), actual(row)];
+    if (planned === null || spent === null) return '–';
+    const rest = planned - spent;
     return <span className={cn(rest < 0 && 'text-danger')}>{format.money(rest)}</span>;
   };
   const figure = (
-    id: 'budget' | 'actual' | 'usedShare' | 'left',
+    id: string,
+    header: string,
     show: (figures: Subtotal) => ReactNode,
   ): Column<BudgetRow> => ({
     id,
-    header: t(`column.${id}`),
+    header,
     align: 'end',
     cell: (row) =>
       row.kind === 'group' ? (
@@ -33,6 +41,7 @@ export function useCostColumns(totals: Subtotal): Column<BudgetRow>[] {
       ),
     total: show(totals),
   });
+  const withMachines = (totals.equipment_budget_amount ?? 0) + (totals.equipment_amount ?? 0) > 0;
   return [
     {
       id: 'code',
@@ -40,9 +49,19 @@ export function useCostColumns(totals: Subtotal): Column<BudgetRow>[] {
       card: 'title',
       cell: (row) => <RowTitle row={row} />,
     },
-    figure('budget', (figures) => money(figures.budget_amount)),
-    figure('actual', (figures) => money(figures.actual_amount)),
-    figure('usedShare', share),
-    figure('left', left),
+    figure('budget', t('cost.laborBudget'), (row) => money(row.budget_amount)),
+    figure('actual', t('cost.laborActual'), (row) => money(row.actual_amount)),
+    ...(withMachines
+      ? [
+          figure('equipment-budget', t('cost.equipmentBudget'), (row) =>
+            money(row.equipment_budget_amount),
+          ),
+          figure('equipment-actual', t('cost.equipmentActual'), (row) =>
+            money(row.equipment_amount),
+          ),
+        ]
+      : []),
+    figure('used', t('column.usedShare'), share),
+    figure('left', t('column.left'), left),
   ];
 }

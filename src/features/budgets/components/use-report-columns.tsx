@@ -4,6 +4,7 @@ import { Link } from 'react-router';
 import type { Column } from '@/components/shared/data-table/column';
 import { useCalendar } from '@/entities/time-entry/use-calendar';
 import { useIsPrivileged } from '@/entities/viewer/use-viewer';
+import type { Forecast } from '@/features/budgets/api/queries';
 import type { BudgetRow, Figures } from '@/features/budgets/budget-rows';
 import { cn } from '@/lib/class-names';
 import { useFormat } from '@/lib/format-context';
@@ -57,8 +58,27 @@ function Signed({ value, bad }: { value: number; bad: 'above' | 'below' }) {
   );
 }
 
+/** Where the code is likely to end, as its last weeks went. */
+function Range({ forecast }: { forecast: Forecast | undefined }) {
+  const { t } = useTranslation('budgets');
+  const format = useFormat();
+  if (!forecast || forecast.open_hours === 0) return null;
+  const { low_hours: low, high_hours: high } = forecast;
+  return (
+    <p className="text-muted text-xs">
+      {low === null || high === null
+        ? t('forecast.tooEarly')
+        : `${format.number(low)} – ${format.number(high)}`}
+    </p>
+  );
+}
+
 /** The columns of the report; hours are shown whole, and lead to the entries behind them. */
-export function useReportColumns(projectId: string, totals: Figures): Column<BudgetRow>[] {
+export function useReportColumns(
+  projectId: string,
+  totals: Figures,
+  forecasts: readonly Forecast[],
+): Column<BudgetRow>[] {
   const { t } = useTranslation('budgets');
   const format = useFormat();
   const mayDrill = useIsPrivileged();
@@ -82,6 +102,8 @@ export function useReportColumns(projectId: string, totals: Figures): Column<Bud
         </span>
       </>
     );
+  const rangeOf = (code: string | null) =>
+    forecasts.find(({ is_project, cost_code_id }) => !is_project && cost_code_id === code);
   // Others read no time but their own, so their figures lead nowhere.
   const actual = (row: BudgetRow) =>
     mayDrill && row.kind === 'line' && row.line.cost_code_id !== null ? (
@@ -124,6 +146,14 @@ export function useReportColumns(projectId: string, totals: Figures): Column<Bud
     figure('complete', (figures) => percent(figures.percent_complete)),
     figure('earned', (figures) => hours(figures.earned_hours)),
     figure('variance', variance),
-    figure('forecast', forecast),
+    {
+      ...figure('forecast', forecast),
+      cell: (row) => (
+        <>
+          {bold(row, forecast(row.figures))}
+          {row.kind === 'line' && <Range forecast={rangeOf(row.line.cost_code_id)} />}
+        </>
+      ),
+    },
   ];
 }
