@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { ChartNoAxesColumn } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
 import { DataTable } from '@/components/shared/data-table/data-table';
 import { EmptyState } from '@/components/shared/empty-state';
 import { Loaded } from '@/components/shared/loaded';
@@ -12,13 +13,18 @@ import { Button } from '@/components/ui/button';
 import { Card, CardHeader } from '@/components/ui/card';
 import { useProjectOptions } from '@/entities/project/projects-query';
 import { useIsPrivileged, useViewer } from '@/entities/viewer/use-viewer';
-import { budgetOverviewQuery } from '@/features/budgets/api/queries';
+import { budgetForecastQuery, budgetOverviewQuery } from '@/features/budgets/api/queries';
 import { byTrouble, type ProjectFigures, troubleOf } from '@/features/budgets/budget-rows';
+import { AlertsCard } from '@/features/budgets/components/alerts-card';
 import { useProjectColumns } from '@/features/budgets/components/use-project-columns';
 import { useFormat } from '@/lib/format-context';
 
 const NewBudgetDialog = lazy(async () => ({
   default: (await import('@/features/budgets/components/new-budget-dialog')).NewBudgetDialog,
+}));
+
+const BurdenDialog = lazy(async () => ({
+  default: (await import('@/features/budgets/components/burden-dialog')).BurdenDialog,
 }));
 
 export function CompanyBudgets() {
@@ -27,8 +33,10 @@ export function CompanyBudgets() {
   const mayWrite = useIsPrivileged();
   const overview = useQuery(budgetOverviewQuery(companyId));
   const projects = new Map(useProjectOptions().data?.map((project) => [project.id, project]));
-  const columns = useProjectColumns(projects);
-  const [creating, setCreating] = useState(false);
+  const { data: forecasts = [] } = useQuery(budgetForecastQuery(companyId, null));
+  const columns = useProjectColumns(projects, forecasts);
+  const [opened, setOpened] = useState<'new' | 'burden' | null>(null);
+  const close = () => setOpened(null);
   const rows = byTrouble(overview.data ?? []).filter(
     (row) =>
       row.version !== null ||
@@ -41,15 +49,24 @@ export function CompanyBudgets() {
         title={t('title')}
         description={t('subtitle', { count: rows.length })}
         actions={
-          mayWrite && (
-            <Button variant="primary" onClick={() => setCreating(true)}>
-              {t('new')}
+          <>
+            <Button asChild>
+              <Link to="/budgets?view=rates">{t('rates.open')}</Link>
             </Button>
-          )
+            {mayWrite && (
+              <>
+                <Button onClick={() => setOpened('burden')}>{t('burden.open')}</Button>
+                <Button variant="primary" onClick={() => setOpened('new')}>
+                  {t('new')}
+                </Button>
+              </>
+            )}
+          </>
         }
       />
       <Loaded query={overview} skeleton={<TableSkeleton />} framed>
         <Totals rows={rows.filter((row) => row.version !== null)} />
+        <AlertsCard />
         <Card className="mt-4">
           <CardHeader title={t('projects')} description={t('troubleFirst')} divided />
           <DataTable
@@ -65,9 +82,13 @@ export function CompanyBudgets() {
               />
             }
           />
+          <p className="border-t px-5 py-3 text-muted text-xs">{t('trend.text')}</p>
         </Card>
       </Loaded>
-      <Suspense>{creating && <NewBudgetDialog onClose={() => setCreating(false)} />}</Suspense>
+      <Suspense>
+        {opened === 'new' && <NewBudgetDialog onClose={close} />}
+        {opened === 'burden' && <BurdenDialog onClose={close} />}
+      </Suspense>
     </>
   );
 }

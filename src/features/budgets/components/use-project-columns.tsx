@@ -4,12 +4,15 @@ import { ColorSwatch } from '@/components/shared/color-swatch';
 import type { Column } from '@/components/shared/data-table/column';
 import { Badge } from '@/components/ui/badge';
 import type { ProjectOption } from '@/entities/project/projects-query';
+import type { Forecast } from '@/features/budgets/api/queries';
 import {
   overBy,
   type ProjectFigures,
   pointsAhead,
   troubleOf,
 } from '@/features/budgets/budget-rows';
+import { FinishDate } from '@/features/budgets/components/finish-date';
+import { Sparkline } from '@/features/budgets/components/sparkline';
 import { UsedBar } from '@/features/budgets/components/used-bar';
 import { cn } from '@/lib/class-names';
 import { useFormat } from '@/lib/format-context';
@@ -34,7 +37,7 @@ function useReason(): (row: ProjectFigures) => string {
   };
 }
 
-function Forecast({ row }: { row: ProjectFigures }) {
+function ForecastHours({ row }: { row: ProjectFigures }) {
   const format = useFormat();
   if (row.version === null || row.forecast_hours === null) return '–';
   const over = overBy(row);
@@ -52,10 +55,13 @@ function Forecast({ row }: { row: ProjectFigures }) {
 
 export function useProjectColumns(
   projects: ReadonlyMap<string, ProjectOption>,
+  forecasts: readonly Forecast[],
 ): Column<ProjectFigures>[] {
   const { t } = useTranslation('budgets');
   const format = useFormat();
   const reason = useReason();
+  const recent = (row: ProjectFigures) =>
+    forecasts.find(({ project_id }) => project_id === row.project_id);
   const name = (row: ProjectFigures) => projects.get(row.project_id)?.name ?? '–';
   return [
     {
@@ -106,7 +112,33 @@ export function useProjectColumns(
       id: 'forecast',
       header: t('column.forecast'),
       align: 'end',
-      cell: (row) => <Forecast row={row} />,
+      cell: (row) => <ForecastHours row={row} />,
+    },
+    {
+      id: 'finish',
+      header: t('trend.finish'),
+      align: 'end',
+      cell: (row) => {
+        const forecast = recent(row);
+        return forecast && !forecast.too_early ? (
+          <FinishDate finish={forecast.finish_date} deadline={forecast.deadline} />
+        ) : (
+          '–'
+        );
+      },
+    },
+    {
+      id: 'trend',
+      header: t('trend.column'),
+      align: 'end',
+      cell: (row) => {
+        const forecast = recent(row);
+        return forecast?.trend && forecast.trend.length > 1 && forecast.recent_factor !== null ? (
+          <Sparkline values={forecast.trend} factor={forecast.recent_factor} />
+        ) : (
+          <span className="text-muted">{t('trend.tooEarly')}</span>
+        );
+      },
     },
   ];
 }

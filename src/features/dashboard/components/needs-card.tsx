@@ -4,6 +4,7 @@ import { CardLink } from '@/components/shared/card-link';
 import { StatusDot, type StatusTone } from '@/components/shared/status-dot';
 import { Badge } from '@/components/ui/badge';
 import { Card, CardHeader } from '@/components/ui/card';
+import { budgetAlertsQuery } from '@/entities/budget-alert/alerts-query';
 import { employeeName } from '@/entities/employee/employees-query';
 import { useOpenTimeOffCount } from '@/entities/time-off/open-requests-query';
 import { useViewer } from '@/entities/viewer/use-viewer';
@@ -23,6 +24,7 @@ interface Item {
 
 const DAYS_BACK = 2;
 const MOST_OFF_SITE = 5;
+const MOST_ALERTS = 3;
 
 /** The latest punches outside their sites, each with its entry. */
 function useOffSiteItems(today: string): Item[] {
@@ -40,6 +42,26 @@ function useOffSiteItems(today: string): Item[] {
     }),
     action: t('needs.look'),
     to: `/time-tracker?period=week&entry=${punch.time_entry_id}`,
+  }));
+}
+
+/** The first alerts about budgets, each with its project's budget. */
+function useBudgetItems(): Item[] {
+  const { t } = useTranslation('dashboard');
+  const format = useFormat();
+  const companyId = useViewer().company?.id ?? '';
+  const { data = [] } = useQuery(budgetAlertsQuery(companyId));
+  return data.slice(0, MOST_ALERTS).map((alert) => ({
+    key: alert.id,
+    tone: alert.percent_used >= 100 ? 'danger' : 'attention',
+    text: t(`needs.budget.${alert.kind}`, {
+      project: alert.project?.name ?? '–',
+      code: alert.code?.name ?? t('needs.budget.whole'),
+      used: format.number(alert.percent_used),
+      complete: format.number(alert.percent_complete ?? 0),
+    }),
+    action: t('needs.look'),
+    to: `/budgets?project=${alert.project_id}`,
   }));
 }
 
@@ -113,7 +135,7 @@ function useItems(needs: Needs): Item[] {
 /** For managers: one list of what waits for them, each item a link to where it is fixed. */
 export function NeedsCard({ needs, today }: { needs: Needs; today: string }) {
   const { t } = useTranslation('dashboard');
-  const items = [...useItems(needs), ...useOffSiteItems(today)];
+  const items = [...useItems(needs), ...useBudgetItems(), ...useOffSiteItems(today)];
   return (
     <Card>
       <CardHeader
