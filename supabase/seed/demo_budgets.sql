@@ -42,7 +42,9 @@ update public.budgets b set status = 'approved', approved_at = now() - (case b.v
 -- Quantities on the days people worked on the code; those of the last three days wait for approval.
 insert into public.quantities (company_id, project_id, cost_code_id, work_date, quantity, area, status, approved_at)
   select w.company_id, w.project_id, w.cost_code_id, w.work_date,
-    round(d.planned_quantity * d.complete * sum(w.seconds) / 3600.0 / d.hours, 1),
+    -- Some days went better than others.
+    round(d.planned_quantity * d.complete * sum(w.seconds) / 3600.0 / d.hours
+      * (0.7 + ('x' || substr(md5(d.code || w.work_date::text), 1, 4))::bit(16)::integer * 0.6 / 65536), 1),
     case ('x' || substr(md5(w.work_date::text || d.code), 1, 4))::bit(16)::integer % 4
       when 0 then 'Level 1' when 1 then 'Level 2, east' when 2 then 'Level 2, west' end,
     case when w.work_date > current_date - 3 then 'entered' else 'approved' end,

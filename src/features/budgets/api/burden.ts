@@ -58,7 +58,7 @@ export function alertPointsQuery(companyId: string) {
           .abortSignal(signal)
           .single(),
       );
-      return company.budget_alert_points;
+      return company?.budget_alert_points ?? null;
     },
   });
 }

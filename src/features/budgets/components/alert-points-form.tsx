@@ -14,7 +14,7 @@ export function AlertPointsForm({ companyId }: { companyId: string }) {
   const { data } = useQuery(alertPointsQuery(companyId));
   const save = useSaveAlertPoints(companyId);
   const [typed, setTyped] = useState<string | null>(null);
-  const shown = typed ?? (data === undefined ? '' : String(data));
+  const shown = typed ?? (data === undefined || data === null ? '' : String(data));
   const points = Number(shown);
   const valid = Number.isInteger(points) && points >= 1 && points <= 100;
   return (

@@ -29,7 +29,7 @@ export function WhatIfCard({ projectId, recent, actualCost }: WhatIfCardProps) {
   const change = (part: Partial<Changes>) => setChanges({ ...changes, ...part });
   if (!pace || !recent || recent.forecast_hours === null || recent.open_hours === null) {
     return (
-      <Card>
+      <Card className="self-start">
         <CardHeader title={t('whatIf.title')} divided />
         <p className="px-5 py-4 text-muted text-sm">{t('whatIf.unavailable')}</p>
       </Card>
@@ -43,7 +43,7 @@ export function WhatIfCard({ projectId, recent, actualCost }: WhatIfCardProps) {
   };
   const usual = Math.max(1, Math.round(pace.people));
   return (
-    <Card>
+    <Card className="self-start">
       <CardHeader
         title={t('whatIf.title')}
         description={t('whatIf.text')}
