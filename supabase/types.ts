@@ -593,6 +593,111 @@ export type Database = {
       referencedColumns: ['company_id', 'id'];
     }];
   };
+  certification_types: {
+    Row: {
+      active: boolean;
+      company_id: string;
+      created_at: string;
+      created_by: string | null;
+      id: string;
+      issuer: string | null;
+      name: string;
+      updated_at: string;
+      valid_months: number | null;
+      warn_days: number;
+    };
+    Insert: {
+      active?: boolean;
+      company_id?: string;
+      created_at?: string;
+      created_by?: string | null;
+      id?: string;
+      issuer?: string | null;
+      name: string;
+      updated_at?: string;
+      valid_months?: number | null;
+      warn_days?: number;
+    };
+    Update: {
+      active?: boolean;
+      company_id?: string;
+      created_at?: string;
+      created_by?: string | null;
+      id?: string;
+      issuer?: string | null;
+      name?: string;
+      updated_at?: string;
+      valid_months?: number | null;
+      warn_days?: number;
+    };
+    Relationships: [{
+      foreignKeyName: 'certification_types_company_id_fkey';
+      columns: ['company_id'];
+      isOneToOne: false;
+      referencedRelation: 'companies';
+      referencedColumns: ['id'];
+    }];
+  };
+  certifications: {
+    Row: {
+      company_id: string;
+      created_at: string;
+      created_by: string | null;
+      employee_id: string;
+      expires_on: string | null;
+      id: string;
+      issued_on: string | null;
+      note: string | null;
+      number: string | null;
+      type_id: string;
+      updated_at: string;
+    };
+    Insert: {
+      company_id?: string;
+      created_at?: string;
+      created_by?: string | null;
+      employee_id: string;
+      expires_on?: string | null;
+      id?: string;
+      issued_on?: string | null;
+      note?: string | null;
+      number?: string | null;
+      type_id: string;
+      updated_at?: string;
+    };
+    Update: {
+      company_id?: string;
+      created_at?: string;
+      created_by?: string | null;
+      employee_id?: string;
+      expires_on?: string | null;
+      id?: string;
+      issued_on?: string | null;
+      note?: string | null;
+      number?: string | null;
+      type_id?: string;
+      updated_at?: string;
+    };
+    Relationships: [{
+      foreignKeyName: 'certifications_company_id_fkey';
+      columns: ['company_id'];
+      isOneToOne: false;
+      referencedRelation: 'companies';
+      referencedColumns: ['id'];
+    }, {
+      foreignKeyName: 'certifications_employee';
+      columns: ['company_id', 'employee_id'];
+      isOneToOne: false;
+      referencedRelation: 'employees';
+      referencedColumns: ['company_id', 'id'];
+    }, {
+      foreignKeyName: 'certifications_type';
+      columns: ['company_id', 'type_id'];
+      isOneToOne: false;
+      referencedRelation: 'certification_types';
+      referencedColumns: ['company_id', 'id'];
+    }];
+  };
   clock_answers: {
     Row: {
       answer: string;
@@ -709,6 +814,7 @@ export type Database = {
       capture_location: boolean;
       cost_code_required: boolean;
       created_at: string;
+      document_retention_days: number;
       edit_reason_required: boolean;
       foremen_approve: boolean;
       id: string;
@@ -724,6 +830,7 @@ export type Database = {
       pay_period_kind: string;
       rounding_minutes: number | null;
       settings: Json;
+      storage_limit_bytes: number;
       team_visible: boolean;
       time_zone: string;
       updated_at: string;
@@ -736,6 +843,7 @@ export type Database = {
       capture_location?: boolean;
       cost_code_required?: boolean;
       created_at?: string;
+      document_retention_days?: number;
       edit_reason_required?: boolean;
       foremen_approve?: boolean;
       id?: string;
@@ -751,6 +859,7 @@ export type Database = {
       pay_period_kind?: string;
       rounding_minutes?: number | null;
       settings?: Json;
+      storage_limit_bytes?: number;
       team_visible?: boolean;
       time_zone?: string;
       updated_at?: string;
@@ -763,6 +872,7 @@ export type Database = {
       capture_location?: boolean;
       cost_code_required?: boolean;
       created_at?: string;
+      document_retention_days?: number;
       edit_reason_required?: boolean;
       foremen_approve?: boolean;
       id?: string;
@@ -778,12 +888,49 @@ export type Database = {
       pay_period_kind?: string;
       rounding_minutes?: number | null;
       settings?: Json;
+      storage_limit_bytes?: number;
       team_visible?: boolean;
       time_zone?: string;
       updated_at?: string;
       week_start?: number;
     };
     Relationships: [];
+  };
+  cost_code_groups: {
+    Row: {
+      active: boolean;
+      company_id: string;
+      created_at: string;
+      created_by: string | null;
+      id: string;
+      name: string;
+      updated_at: string;
+    };
+    Insert: {
+      active?: boolean;
+      company_id?: string;
+      created_at?: string;
+      created_by?: string | null;
+      id?: string;
+      name: string;
+      updated_at?: string;
+    };
+    Update: {
+      active?: boolean;
+      company_id?: string;
+      created_at?: string;
+      created_by?: string | null;
+      id?: string;
+      name?: string;
+      updated_at?: string;
+    };
+    Relationships: [{
+      foreignKeyName: 'cost_code_groups_company_id_fkey';
+      columns: ['company_id'];
+      isOneToOne: false;
+      referencedRelation: 'companies';
+      referencedColumns: ['id'];
+    }];
   };
   cost_codes: {
     Row: {
@@ -792,6 +939,8 @@ export type Database = {
       code_group: string | null;
       company_id: string;
       created_at: string;
+      external_id: string | null;
+      hours_per_unit: number | null;
       id: string;
       merged_into: string | null;
       name: string;
@@ -804,6 +953,8 @@ export type Database = {
       code_group?: string | null;
       company_id?: string;
       created_at?: string;
+      external_id?: string | null;
+      hours_per_unit?: number | null;
       id?: string;
       merged_into?: string | null;
       name: string;
@@ -816,6 +967,8 @@ export type Database = {
       code_group?: string | null;
       company_id?: string;
       created_at?: string;
+      external_id?: string | null;
+      hours_per_unit?: number | null;
       id?: string;
       merged_into?: string | null;
       name?: string;
@@ -929,6 +1082,309 @@ export type Database = {
       columns: ['company_id', 'foreman_id'];
       isOneToOne: false;
       referencedRelation: 'employees';
+      referencedColumns: ['company_id', 'id'];
+    }];
+  };
+  customers: {
+    Row: {
+      active: boolean;
+      address: string | null;
+      company_id: string;
+      contact_name: string | null;
+      created_at: string;
+      created_by: string | null;
+      email: string | null;
+      external_id: string | null;
+      id: string;
+      name: string;
+      number: string | null;
+      phone: string | null;
+      updated_at: string;
+    };
+    Insert: {
+      active?: boolean;
+      address?: string | null;
+      company_id?: string;
+      contact_name?: string | null;
+      created_at?: string;
+      created_by?: string | null;
+      email?: string | null;
+      external_id?: string | null;
+      id?: string;
+      name: string;
+      number?: string | null;
+      phone?: string | null;
+      updated_at?: string;
+    };
+    Update: {
+      active?: boolean;
+      address?: string | null;
+      company_id?: string;
+      contact_name?: string | null;
+      created_at?: string;
+      created_by?: string | null;
+      email?: string | null;
+      external_id?: string | null;
+      id?: string;
+      name?: string;
+      number?: string | null;
+      phone?: string | null;
+      updated_at?: string;
+    };
+    Relationships: [{
+      foreignKeyName: 'customers_company_id_fkey';
+      columns: ['company_id'];
+      isOneToOne: false;
+      referencedRelation: 'companies';
+      referencedColumns: ['id'];
+    }];
+  };
+  delay_reasons: {
+    Row: {
+      active: boolean;
+      company_id: string;
+      created_at: string;
+      created_by: string | null;
+      id: string;
+      name: string;
+      name_es: string | null;
+      updated_at: string;
+    };
+    Insert: {
+      active?: boolean;
+      company_id?: string;
+      created_at?: string;
+      created_by?: string | null;
+      id?: string;
+      name: string;
+      name_es?: string | null;
+      updated_at?: string;
+    };
+    Update: {
+      active?: boolean;
+      company_id?: string;
+      created_at?: string;
+      created_by?: string | null;
+      id?: string;
+      name?: string;
+      name_es?: string | null;
+      updated_at?: string;
+    };
+    Relationships: [{
+      foreignKeyName: 'delay_reasons_company_id_fkey';
+      columns: ['company_id'];
+      isOneToOne: false;
+      referencedRelation: 'companies';
+      referencedColumns: ['id'];
+    }];
+  };
+  document_reads: {
+    Row: {
+      company_id: string;
+      created_at: string;
+      created_by: string | null;
+      employee_id: string;
+      id: string;
+      opened_at: string | null;
+      reminded_at: string | null;
+      version_id: string;
+    };
+    Insert: {
+      company_id: string;
+      created_at?: string;
+      created_by?: string | null;
+      employee_id: string;
+      id?: string;
+      opened_at?: string | null;
+      reminded_at?: string | null;
+      version_id: string;
+    };
+    Update: {
+      company_id?: string;
+      created_at?: string;
+      created_by?: string | null;
+      employee_id?: string;
+      id?: string;
+      opened_at?: string | null;
+      reminded_at?: string | null;
+      version_id?: string;
+    };
+    Relationships: [{
+      foreignKeyName: 'document_reads_employee';
+      columns: ['company_id', 'employee_id'];
+      isOneToOne: false;
+      referencedRelation: 'employees';
+      referencedColumns: ['company_id', 'id'];
+    }, {
+      foreignKeyName: 'document_reads_version';
+      columns: ['company_id', 'version_id'];
+      isOneToOne: false;
+      referencedRelation: 'document_versions';
+      referencedColumns: ['company_id', 'id'];
+    }];
+  };
+  document_signatures: {
+    Row: {
+      company_id: string;
+      created_at: string;
+      created_by: string | null;
+      employee_id: string;
+      id: string;
+      language: string;
+      signed_at: string;
+      signed_name: string;
+      version_id: string;
+    };
+    Insert: {
+      company_id: string;
+      created_at?: string;
+      created_by?: string | null;
+      employee_id: string;
+      id?: string;
+      language: string;
+      signed_at?: string;
+      signed_name: string;
+      version_id: string;
+    };
+    Update: {
+      company_id?: string;
+      created_at?: string;
+      created_by?: string | null;
+      employee_id?: string;
+      id?: string;
+      language?: string;
+      signed_at?: string;
+      signed_name?: string;
+      version_id?: string;
+    };
+    Relationships: [{
+      foreignKeyName: 'document_signatures_employee';
+      columns: ['company_id', 'employee_id'];
+      isOneToOne: false;
+      referencedRelation: 'employees';
+      referencedColumns: ['company_id', 'id'];
+    }, {
+      foreignKeyName: 'document_signatures_version';
+      columns: ['company_id', 'version_id'];
+      isOneToOne: false;
+      referencedRelation: 'document_versions';
+      referencedColumns: ['company_id', 'id'];
+    }];
+  };
+  document_versions: {
+    Row: {
+      company_id: string;
+      created_at: string;
+      created_by: string | null;
+      document_id: string;
+      file_name: string | null;
+      id: string;
+      media_type: string | null;
+      note: string | null;
+      page_count: number | null;
+      path: string;
+      sha256: string | null;
+      size_bytes: number | null;
+      superseded_at: string | null;
+      version: number;
+    };
+    Insert: {
+      company_id?: string;
+      created_at?: string;
+      created_by?: string | null;
+      document_id: string;
+      file_name?: string | null;
+      id?: string;
+      media_type?: string | null;
+      note?: string | null;
+      page_count?: number | null;
+      path: string;
+      sha256?: string | null;
+      size_bytes?: number | null;
+      superseded_at?: string | null;
+      version: number;
+    };
+    Update: {
+      company_id?: string;
+      created_at?: string;
+      created_by?: string | null;
+      document_id?: string;
+      file_name?: string | null;
+      id?: string;
+      media_type?: string | null;
+      note?: string | null;
+      page_count?: number | null;
+      path?: string;
+      sha256?: string | null;
+      size_bytes?: number | null;
+      superseded_at?: string | null;
+      version?: number;
+    };
+    Relationships: [{
+      foreignKeyName: 'document_versions_document';
+      columns: ['company_id', 'document_id'];
+      isOneToOne: false;
+      referencedRelation: 'documents';
+      referencedColumns: ['company_id', 'id'];
+    }];
+  };
+  documents: {
+    Row: {
+      company_id: string;
+      created_at: string;
+      created_by: string | null;
+      deleted_at: string | null;
+      expires_on: string | null;
+      folder_id: string | null;
+      id: string;
+      name: string;
+      project_id: string | null;
+      required_reading: boolean;
+      updated_at: string;
+    };
+    Insert: {
+      company_id?: string;
+      created_at?: string;
+      created_by?: string | null;
+      deleted_at?: string | null;
+      expires_on?: string | null;
+      folder_id?: string | null;
+      id?: string;
+      name: string;
+      project_id?: string | null;
+      required_reading?: boolean;
+      updated_at?: string;
+    };
+    Update: {
+      company_id?: string;
+      created_at?: string;
+      created_by?: string | null;
+      deleted_at?: string | null;
+      expires_on?: string | null;
+      folder_id?: string | null;
+      id?: string;
+      name?: string;
+      project_id?: string | null;
+      required_reading?: boolean;
+      updated_at?: string;
+    };
+    Relationships: [{
+      foreignKeyName: 'documents_company_id_fkey';
+      columns: ['company_id'];
+      isOneToOne: false;
+      referencedRelation: 'companies';
+      referencedColumns: ['id'];
+    }, {
+      foreignKeyName: 'documents_folder';
+      columns: ['company_id', 'folder_id'];
+      isOneToOne: false;
+      referencedRelation: 'folders';
+      referencedColumns: ['company_id', 'id'];
+    }, {
+      foreignKeyName: 'documents_project';
+      columns: ['company_id', 'project_id'];
+      isOneToOne: false;
+      referencedRelation: 'projects';
       referencedColumns: ['company_id', 'id'];
     }];
   };
@@ -1172,6 +1628,7 @@ export type Database = {
       company_id: string;
       created_at: string;
       created_by: string | null;
+      external_id: string | null;
       id: string;
       meter_unit: string | null;
       name: string;
@@ -1188,6 +1645,7 @@ export type Database = {
       company_id?: string;
       created_at?: string;
       created_by?: string | null;
+      external_id?: string | null;
       id?: string;
       meter_unit?: string | null;
       name: string;
@@ -1204,6 +1662,7 @@ export type Database = {
       company_id?: string;
       created_at?: string;
       created_by?: string | null;
+      external_id?: string | null;
       id?: string;
       meter_unit?: string | null;
       name?: string;
@@ -1622,6 +2081,48 @@ export type Database = {
       referencedColumns: ['company_id', 'id'];
     }];
   };
+  folders: {
+    Row: {
+      audience: Json;
+      company_id: string;
+      created_at: string;
+      created_by: string | null;
+      id: string;
+      name: string;
+      project_id: string | null;
+    };
+    Insert: {
+      audience?: Json;
+      company_id?: string;
+      created_at?: string;
+      created_by?: string | null;
+      id?: string;
+      name: string;
+      project_id?: string | null;
+    };
+    Update: {
+      audience?: Json;
+      company_id?: string;
+      created_at?: string;
+      created_by?: string | null;
+      id?: string;
+      name?: string;
+      project_id?: string | null;
+    };
+    Relationships: [{
+      foreignKeyName: 'folders_company_id_fkey';
+      columns: ['company_id'];
+      isOneToOne: false;
+      referencedRelation: 'companies';
+      referencedColumns: ['id'];
+    }, {
+      foreignKeyName: 'folders_project';
+      columns: ['company_id', 'project_id'];
+      isOneToOne: false;
+      referencedRelation: 'projects';
+      referencedColumns: ['company_id', 'id'];
+    }];
+  };
   geofences: {
     Row: {
       company_id: string;
@@ -1781,6 +2282,66 @@ export type Database = {
     };
     Relationships: [{
       foreignKeyName: 'holidays_company_id_fkey';
+      columns: ['company_id'];
+      isOneToOne: false;
+      referencedRelation: 'companies';
+      referencedColumns: ['id'];
+    }];
+  };
+  imports: {
+    Row: {
+      changed_rows: number;
+      company_id: string;
+      created_at: string;
+      created_by: string | null;
+      error_rows: number;
+      file_name: string | null;
+      id: string;
+      list: string;
+      mapping: Json;
+      new_rows: number;
+      same_rows: number;
+      totals_after: Json | null;
+      totals_before: Json | null;
+      undone_at: string | null;
+      undone_by: string | null;
+    };
+    Insert: {
+      changed_rows?: number;
+      company_id?: string;
+      created_at?: string;
+      created_by?: string | null;
+      error_rows?: number;
+      file_name?: string | null;
+      id?: string;
+      list: string;
+      mapping?: Json;
+      new_rows?: number;
+      same_rows?: number;
+      totals_after?: Json | null;
+      totals_before?: Json | null;
+      undone_at?: string | null;
+      undone_by?: string | null;
+    };
+    Update: {
+      changed_rows?: number;
+      company_id?: string;
+      created_at?: string;
+      created_by?: string | null;
+      error_rows?: number;
+      file_name?: string | null;
+      id?: string;
+      list?: string;
+      mapping?: Json;
+      new_rows?: number;
+      same_rows?: number;
+      totals_after?: Json | null;
+      totals_before?: Json | null;
+      undone_at?: string | null;
+      undone_by?: string | null;
+    };
+    Relationships: [{
+      foreignKeyName: 'imports_company_id_fkey';
       columns: ['company_id'];
       isOneToOne: false;
       referencedRelation: 'companies';
@@ -2354,6 +2915,246 @@ export type Database = {
       referencedColumns: ['company_id', 'id'];
     }];
   };
+  photo_comments: {
+    Row: {
+      body: string;
+      company_id: string;
+      created_at: string;
+      created_by: string | null;
+      employee_id: string;
+      id: string;
+      photo_id: string;
+    };
+    Insert: {
+      body: string;
+      company_id?: string;
+      created_at?: string;
+      created_by?: string | null;
+      employee_id?: string;
+      id?: string;
+      photo_id: string;
+    };
+    Update: {
+      body?: string;
+      company_id?: string;
+      created_at?: string;
+      created_by?: string | null;
+      employee_id?: string;
+      id?: string;
+      photo_id?: string;
+    };
+    Relationships: [{
+      foreignKeyName: 'photo_comments_employee';
+      columns: ['company_id', 'employee_id'];
+      isOneToOne: false;
+      referencedRelation: 'employees';
+      referencedColumns: ['company_id', 'id'];
+    }, {
+      foreignKeyName: 'photo_comments_photo';
+      columns: ['company_id', 'photo_id'];
+      isOneToOne: false;
+      referencedRelation: 'photos';
+      referencedColumns: ['company_id', 'id'];
+    }];
+  };
+  photo_shares: {
+    Row: {
+      company_id: string;
+      created_at: string;
+      created_by: string | null;
+      expires_at: string;
+      id: string;
+      last_viewed_at: string | null;
+      photo_ids: string[];
+      revoked_at: string | null;
+      title: string;
+      token_hash: string;
+      views: number;
+    };
+    Insert: {
+      company_id?: string;
+      created_at?: string;
+      created_by?: string | null;
+      expires_at: string;
+      id?: string;
+      last_viewed_at?: string | null;
+      photo_ids: string[];
+      revoked_at?: string | null;
+      title?: string;
+      token_hash: string;
+      views?: number;
+    };
+    Update: {
+      company_id?: string;
+      created_at?: string;
+      created_by?: string | null;
+      expires_at?: string;
+      id?: string;
+      last_viewed_at?: string | null;
+      photo_ids?: string[];
+      revoked_at?: string | null;
+      title?: string;
+      token_hash?: string;
+      views?: number;
+    };
+    Relationships: [{
+      foreignKeyName: 'photo_shares_company_id_fkey';
+      columns: ['company_id'];
+      isOneToOne: false;
+      referencedRelation: 'companies';
+      referencedColumns: ['id'];
+    }];
+  };
+  photos: {
+    Row: {
+      accuracy_m: number | null;
+      before_id: string | null;
+      caption: string;
+      company_id: string;
+      cost_code_id: string | null;
+      created_at: string;
+      created_by: string | null;
+      deleted_at: string | null;
+      deleted_by: string | null;
+      employee_id: string | null;
+      equipment_id: string | null;
+      field_report_id: string | null;
+      height: number | null;
+      id: string;
+      is_private: boolean;
+      latitude: number | null;
+      longitude: number | null;
+      markup: Json | null;
+      media_type: string;
+      path: string;
+      project_id: string;
+      sha256: string | null;
+      size_bytes: number | null;
+      tags: string[];
+      taken_at: string;
+      taken_from: string;
+      taken_on: string;
+      time_entry_id: string | null;
+      updated_at: string;
+      uploaded_at: string | null;
+      width: number | null;
+    };
+    Insert: {
+      accuracy_m?: number | null;
+      before_id?: string | null;
+      caption?: string;
+      company_id?: string;
+      cost_code_id?: string | null;
+      created_at?: string;
+      created_by?: string | null;
+      deleted_at?: string | null;
+      deleted_by?: string | null;
+      employee_id?: string | null;
+      equipment_id?: string | null;
+      field_report_id?: string | null;
+      height?: number | null;
+      id?: string;
+      is_private?: boolean;
+      latitude?: number | null;
+      longitude?: number | null;
+      markup?: Json | null;
+      media_type?: string;
+      path: string;
+      project_id: string;
+      sha256?: string | null;
+      size_bytes?: number | null;
+      tags?: string[];
+      taken_at?: string;
+      taken_from?: string;
+      taken_on: string;
+      time_entry_id?: string | null;
+      updated_at?: string;
+      uploaded_at?: string | null;
+      width?: number | null;
+    };
+    Update: {
+      accuracy_m?: number | null;
+      before_id?: string | null;
+      caption?: string;
+      company_id?: string;
+      cost_code_id?: string | null;
+      created_at?: string;
+      created_by?: string | null;
+      deleted_at?: string | null;
+      deleted_by?: string | null;
+      employee_id?: string | null;
+      equipment_id?: string | null;
+      field_report_id?: string | null;
+      height?: number | null;
+      id?: string;
+      is_private?: boolean;
+      latitude?: number | null;
+      longitude?: number | null;
+      markup?: Json | null;
+      media_type?: string;
+      path?: string;
+      project_id?: string;
+      sha256?: string | null;
+      size_bytes?: number | null;
+      tags?: string[];
+      taken_at?: string;
+      taken_from?: string;
+      taken_on?: string;
+      time_entry_id?: string | null;
+      updated_at?: string;
+      uploaded_at?: string | null;
+      width?: number | null;
+    };
+    Relationships: [{
+      foreignKeyName: 'photos_before';
+      columns: ['company_id', 'before_id'];
+      isOneToOne: false;
+      referencedRelation: 'photos';
+      referencedColumns: ['company_id', 'id'];
+    }, {
+      foreignKeyName: 'photos_company_id_fkey';
+      columns: ['company_id'];
+      isOneToOne: false;
+      referencedRelation: 'companies';
+      referencedColumns: ['id'];
+    }, {
+      foreignKeyName: 'photos_cost_code';
+      columns: ['company_id', 'cost_code_id'];
+      isOneToOne: false;
+      referencedRelation: 'cost_codes';
+      referencedColumns: ['company_id', 'id'];
+    }, {
+      foreignKeyName: 'photos_employee';
+      columns: ['company_id', 'employee_id'];
+      isOneToOne: false;
+      referencedRelation: 'employees';
+      referencedColumns: ['company_id', 'id'];
+    }, {
+      foreignKeyName: 'photos_equipment';
+      columns: ['company_id', 'equipment_id'];
+      isOneToOne: false;
+      referencedRelation: 'equipment';
+      referencedColumns: ['company_id', 'id'];
+    }, {
+      foreignKeyName: 'photos_field_report';
+      columns: ['company_id', 'field_report_id'];
+      isOneToOne: false;
+      referencedRelation: 'field_reports';
+      referencedColumns: ['company_id', 'id'];
+    }, {
+      foreignKeyName: 'photos_project';
+      columns: ['company_id', 'project_id'];
+      isOneToOne: false;
+      referencedRelation: 'projects';
+      referencedColumns: ['company_id', 'id'];
+    }, {
+      foreignKeyName: 'photos_time_entry';
+      columns: ['company_id', 'time_entry_id'];
+      isOneToOne: false;
+      referencedRelation: 'time_entries';
+      referencedColumns: ['company_id', 'id'];
+    }];
+  };
   preferences: {
     Row: {
       auto_start_timer: boolean;
@@ -2536,11 +3337,14 @@ export type Database = {
       color: string | null;
       company_id: string;
       created_at: string;
+      customer_id: string | null;
       deadline: string | null;
+      external_id: string | null;
       id: string;
       location_required: boolean;
       name: string;
       number: string | null;
+      parent_id: string | null;
       percent_complete: number;
       percent_computed: boolean;
       prevailing_wage: boolean;
@@ -2555,11 +3359,14 @@ export type Database = {
       color?: string | null;
       company_id?: string;
       created_at?: string;
+      customer_id?: string | null;
       deadline?: string | null;
+      external_id?: string | null;
       id?: string;
       location_required?: boolean;
       name: string;
       number?: string | null;
+      parent_id?: string | null;
       percent_complete?: number;
       percent_computed?: boolean;
       prevailing_wage?: boolean;
@@ -2574,11 +3381,14 @@ export type Database = {
       color?: string | null;
       company_id?: string;
       created_at?: string;
+      customer_id?: string | null;
       deadline?: string | null;
+      external_id?: string | null;
       id?: string;
       location_required?: boolean;
       name?: string;
       number?: string | null;
+      parent_id?: string | null;
       percent_complete?: number;
       percent_computed?: boolean;
       prevailing_wage?: boolean;
@@ -2592,6 +3402,18 @@ export type Database = {
       isOneToOne: false;
       referencedRelation: 'companies';
       referencedColumns: ['id'];
+    }, {
+      foreignKeyName: 'projects_customer';
+      columns: ['company_id', 'customer_id'];
+      isOneToOne: false;
+      referencedRelation: 'customers';
+      referencedColumns: ['company_id', 'id'];
+    }, {
+      foreignKeyName: 'projects_parent';
+      columns: ['company_id', 'parent_id'];
+      isOneToOne: false;
+      referencedRelation: 'projects';
+      referencedColumns: ['company_id', 'id'];
     }];
   };
   punch_locations: {
@@ -3425,6 +4247,45 @@ export type Database = {
       referencedColumns: ['company_id', 'id'];
     }];
   };
+  units: {
+    Row: {
+      active: boolean;
+      company_id: string;
+      created_at: string;
+      created_by: string | null;
+      description: string | null;
+      id: string;
+      name: string;
+      updated_at: string;
+    };
+    Insert: {
+      active?: boolean;
+      company_id?: string;
+      created_at?: string;
+      created_by?: string | null;
+      description?: string | null;
+      id?: string;
+      name: string;
+      updated_at?: string;
+    };
+    Update: {
+      active?: boolean;
+      company_id?: string;
+      created_at?: string;
+      created_by?: string | null;
+      description?: string | null;
+      id?: string;
+      name?: string;
+      updated_at?: string;
+    };
+    Relationships: [{
+      foreignKeyName: 'units_company_id_fkey';
+      columns: ['company_id'];
+      isOneToOne: false;
+      referencedRelation: 'companies';
+      referencedColumns: ['id'];
+    }];
+  };
   verifications: {
     Row: {
       assigned_to: string | null;
@@ -3784,6 +4645,18 @@ export type Database = {
       created_at: string;
     }[];
   };
+  comments_of_photo: {
+    Args: {
+      photo_id_param: string;
+    };
+    Returns: {
+      id: string;
+      employee_id: string;
+      employee_name: string;
+      body: string;
+      created_at: string;
+    }[];
+  };
   companies_listing_me: {
     Args: never;
     Returns: {
@@ -3832,6 +4705,17 @@ export type Database = {
       project_id_param?: string | null;
     };
     Returns: string;
+  };
+  create_photo_share: {
+    Args: {
+      photo_ids_param: string[];
+      title_param: string;
+      expires_at_param: string;
+    };
+    Returns: {
+      id: string;
+      token: string;
+    }[];
   };
   create_recovery_codes: {
     Args: never;
@@ -3934,6 +4818,12 @@ export type Database = {
     Args: never;
     Returns: undefined;
   };
+  delete_photos: {
+    Args: {
+      photo_ids_param: string[];
+    };
+    Returns: number;
+  };
   delete_time_entry: {
     Args: {
       id_param: string;
@@ -3951,6 +4841,44 @@ export type Database = {
       version_param: string;
     };
     Returns: Database['public']['Tables']['timesheet_signatures']['Row'];
+  };
+  document_progress: {
+    Args: never;
+    Returns: {
+      document_id: string;
+      people: number;
+      signed: number;
+    }[];
+  };
+  document_signers: {
+    Args: {
+      document_id_param: string;
+    };
+    Returns: {
+      employee_id: string;
+      first_name: string;
+      last_name: string;
+      language: string;
+      opened_at: string;
+      reminded_at: string;
+      signed_at: string;
+      signed_language: string;
+      signed_before: number;
+    }[];
+  };
+  documents_to_sign: {
+    Args: never;
+    Returns: {
+      document_id: string;
+      version_id: string;
+      version: number;
+      name: string;
+      folder_id: string;
+      project_id: string;
+      project_name: string;
+      since: string;
+      signed_before: boolean;
+    }[];
   };
   draft_field_report: {
     Args: {
@@ -4045,6 +4973,25 @@ export type Database = {
       week_seconds: number;
       services: Json;
       service_state: string;
+    }[];
+  };
+  export_lists: {
+    Args: never;
+    Returns: {
+      list: string;
+      columns: string[];
+      importable: boolean;
+    }[];
+  };
+  export_rows: {
+    Args: {
+      list_param: string;
+      after_param?: string | null;
+      limit_param?: number | null;
+    };
+    Returns: {
+      row_key: string;
+      row_values: Json;
     }[];
   };
   field_report_changes: {
@@ -4167,6 +5114,29 @@ export type Database = {
       employee_id: string;
     }[];
   };
+  import_rows: {
+    Args: {
+      list_param: string;
+      rows_param: Json;
+      dry_run_param?: boolean | null;
+      import_id_param?: string | null;
+      first_row_param?: number | null;
+      file_param?: Json | null;
+    };
+    Returns: {
+      row_number: number;
+      result: string;
+      message: string;
+      import_id: string;
+    }[];
+  };
+  index_document: {
+    Args: {
+      version_id_param: string;
+      text_param: string;
+    };
+    Returns: undefined;
+  };
   invite_employee: {
     Args: {
       email_param: string;
@@ -4235,6 +5205,46 @@ export type Database = {
       unrated_minutes: number;
     }[];
   };
+  list_counts: {
+    Args: never;
+    Returns: {
+      list: string;
+      rows: number;
+      archived: number;
+    }[];
+  };
+  list_photos: {
+    Args: {
+      filter_param?: Json | null;
+      before_param?: string | null;
+      before_id_param?: string | null;
+      limit_param?: number | null;
+    };
+    Returns: {
+      id: string;
+      project_id: string;
+      cost_code_id: string;
+      employee_id: string;
+      employee_name: string;
+      path: string;
+      media_type: string;
+      width: number;
+      height: number;
+      size_bytes: number;
+      taken_at: string;
+      taken_on: string;
+      uploaded_at: string;
+      caption: string;
+      tags: string[];
+      markup: Json;
+      is_private: boolean;
+      before_id: string;
+      latitude: number;
+      longitude: number;
+      locked: boolean;
+      comments: number;
+    }[];
+  };
   list_time_entries: {
     Args: {
       start_param: string;
@@ -4272,6 +5282,14 @@ export type Database = {
       moved_entries: number;
       kept_entries: number;
     }[];
+  };
+  merge_rows: {
+    Args: {
+      list_param: string;
+      from_id_param: string;
+      into_id_param: string;
+    };
+    Returns: number;
   };
   my_bulletins: {
     Args: never;
@@ -4438,6 +5456,12 @@ export type Database = {
       inside: boolean;
       edge_m: number;
     }[];
+  };
+  open_document: {
+    Args: {
+      version_id_param: string;
+    };
+    Returns: undefined;
   };
   overtime_presets: {
     Args: never;
@@ -4902,6 +5926,12 @@ export type Database = {
       last_used_at: string;
     }[];
   };
+  record_data_export: {
+    Args: {
+      file_name_param: string;
+    };
+    Returns: undefined;
+  };
   record_meter: {
     Args: {
       equipment_id_param: string;
@@ -4930,6 +5960,12 @@ export type Database = {
   remind_of_bulletin: {
     Args: {
       bulletin_id_param: string;
+    };
+    Returns: number;
+  };
+  remind_to_sign: {
+    Args: {
+      document_id_param: string;
     };
     Returns: number;
   };
@@ -4979,6 +6015,12 @@ export type Database = {
     };
     Returns: Database['public']['Tables']['verifications']['Row'];
   };
+  restore_photos: {
+    Args: {
+      photo_ids_param: string[];
+    };
+    Returns: number;
+  };
   review_field_report: {
     Args: {
       id_param: string;
@@ -4990,6 +6032,12 @@ export type Database = {
   revoke_kiosk: {
     Args: {
       kiosk_id_param: string;
+    };
+    Returns: undefined;
+  };
+  revoke_photo_share: {
+    Args: {
+      share_id_param: string;
     };
     Returns: undefined;
   };
@@ -5036,6 +6084,22 @@ export type Database = {
     };
     Returns: Database['public']['Tables']['field_reports']['Row'];
   };
+  save_rows: {
+    Args: {
+      list_param: string;
+      rows_param: Json;
+    };
+    Returns: {
+      row_number: number;
+      result: string;
+      id: string;
+      column_name: string;
+      reason: string;
+      code: string;
+      message: string;
+      saved: Json;
+    }[];
+  };
   save_time_entry: {
     Args: {
       id_param: string;
@@ -5077,6 +6141,17 @@ export type Database = {
       premium_cents: number;
     }[];
   };
+  search_documents: {
+    Args: {
+      query_param: string;
+    };
+    Returns: {
+      document_id: string;
+      version_id: string;
+      in_name: boolean;
+      excerpt: string;
+    }[];
+  };
   set_employee_pin: {
     Args: {
       employee_id_param: string;
@@ -5093,6 +6168,23 @@ export type Database = {
       employee_id_param?: string | null;
     };
     Returns: Database['public']['Tables']['overtime_policies']['Row'];
+  };
+  shared_photo_paths: {
+    Args: never;
+    Returns: string[];
+  };
+  shared_photos: {
+    Args: {
+      token_param: string;
+    };
+    Returns: Json;
+  };
+  sign_document: {
+    Args: {
+      version_id_param: string;
+      language_param: string;
+    };
+    Returns: Database['public']['Tables']['document_signatures']['Row'];
   };
   sign_timesheet: {
     Args: {
@@ -5112,6 +6204,19 @@ export type Database = {
       id_param?: string | null;
     };
     Returns: Database['public']['Tables']['time_entry_breaks']['Row'];
+  };
+  storage_left: {
+    Args: never;
+    Returns: number;
+  };
+  storage_use: {
+    Args: never;
+    Returns: {
+      bucket: string;
+      project_id: string;
+      files: number;
+      bytes: number;
+    }[];
   };
   submit_field_report: {
     Args: {
@@ -5251,6 +6356,17 @@ export type Database = {
     };
     Returns: Database['public']['Tables']['time_entries']['Row'];
   };
+  undo_import: {
+    Args: {
+      import_id_param: string;
+      limit_param?: number | null;
+    };
+    Returns: {
+      row_number: number;
+      result: string;
+      message: string;
+    }[];
+  };
   unit_rates: {
     Args: never;
     Returns: {
@@ -5337,6 +6453,14 @@ export type Database = {
   viewer: {
     Args: never;
     Returns: Json;
+  };
+  waiting_photos: {
+    Args: never;
+    Returns: {
+      employee_id: string;
+      employee_name: string;
+      photos: number;
+    }[];
   };
   waiting_timesheets: {
     Args: never;

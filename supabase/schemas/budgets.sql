@@ -211,6 +211,25 @@ language sql stable set search_path = '' as $$
 $$;
 comment on function private.budget_weeks(uuid,uuid[],date,date) is 'Hours worked and earned by project, code and week of the company, unrounded. Earned is null where the budget has no quantity.';
 
+create or replace function private.import_budget(company_id_param uuid, item jsonb) returns uuid
+language plpgsql set search_path = '' as $$
+declare
+  project uuid := private.import_reference(company_id_param, 'project', item);
+  budget uuid;
+begin
+  if project is null then
+    perform private.refuse_row('import_project_missing');
+  end if;
+  select b.id into budget from public.budgets b
+    where b.company_id = company_id_param and b.project_id = project and b.status = 'draft' order by b.version desc limit 1;
+  if budget is null then
+    insert into public.budgets (company_id, project_id, name) values (company_id_param, project, 'Import') returning id into budget;
+  end if;
+  return budget;
+end $$;
+comment on function private.import_budget(uuid,jsonb) is 'The draft that lines of a project go into; a new version where there is none. An approved one stays.';
+grant execute on function private.import_budget(uuid,jsonb) to authenticated;
+
 create or replace function public.budget_forecast(project_id_param uuid default null::uuid) returns table(project_id uuid, cost_code_id uuid, is_project boolean, weeks integer, too_early boolean, recent_factor numeric, trend numeric[], forecast_hours numeric, low_hours numeric, high_hours numeric, open_hours numeric, hours_per_week numeric, people numeric, finish_date date, deadline date)
 language plpgsql stable security definer set search_path = '' as $$
 declare

@@ -26,12 +26,15 @@ create table public.companies (
   leaver_access_months smallint default 24 not null,
   late_after_minutes smallint default 15 not null,
   foremen_approve boolean default false not null,
+  storage_limit_bytes bigint default '21474836480'::bigint not null,
+  document_retention_days smallint default 365 not null,
   budget_alert_points integer default 10 not null,
   constraint companies_pkey primary key (id),
   constraint companies_auto_meal_after check (auto_meal_after_minutes >= 60 and auto_meal_after_minutes <= 1440),
   constraint companies_auto_meal_complete check ((auto_meal_minutes is null) = (auto_meal_after_minutes is null)),
   constraint companies_auto_meal_length check (auto_meal_minutes >= 1 and auto_meal_minutes <= 120),
   constraint companies_budget_alert_points_range check (budget_alert_points >= 1 and budget_alert_points <= 100),
+  constraint companies_document_retention check (document_retention_days >= 1 and document_retention_days <= 3650),
   constraint companies_late_after_range check (late_after_minutes >= 1 and late_after_minutes <= 240),
   constraint companies_leaver_access check (leaver_access_months >= 0 and leaver_access_months <= 120),
   constraint companies_location_days_range check (location_days >= 1 and location_days <= 3650),
@@ -42,6 +45,7 @@ create table public.companies (
   constraint companies_pay_period_kind_known check (pay_period_kind = any (array['weekly'::text, 'biweekly'::text, 'semimonthly'::text, 'monthly'::text])),
   constraint companies_rounding_known check (rounding_minutes = any (array[5, 6, 15])),
   constraint companies_settings_is_object check (jsonb_typeof(settings) = 'object'::text),
+  constraint companies_storage_limit_range check (storage_limit_bytes >= 0 and storage_limit_bytes <= '1125899906842624'::bigint),
   constraint companies_week_start_is_a_day check (week_start >= 0 and week_start <= 6),
   constraint finite_created_at check (isfinite(created_at)),
   constraint finite_pay_period_anchor check (isfinite(pay_period_anchor)),
@@ -64,6 +68,8 @@ comment on column public.companies.own_time_delete is 'Whether employees and for
 comment on column public.companies.leaver_access_months is 'How many months people who left may read their own past time and pay; 0 is not at all.';
 comment on column public.companies.late_after_minutes is 'After how many minutes someone scheduled who has not clocked in counts as late, and the foreman is told.';
 comment on column public.companies.foremen_approve is 'Whether foremen approve the days of the crews they lead.';
+comment on column public.companies.storage_limit_bytes is 'How many bytes of photos and documents the company may store; 20 GB unless the owner says otherwise.';
+comment on column public.companies.document_retention_days is 'For how many days a deleted document is kept, with its versions and signatures, before it is erased.';
 comment on column public.companies.budget_alert_points is 'Percentage points by which hours used may be ahead of complete before an alert.';
 alter table public.companies enable row level security;
 grant select, update on table public.companies to authenticated;

@@ -228,6 +228,23 @@ language sql stable set search_path = '' as $$
 $$;
 comment on function private.computed_percent(uuid,uuid) is 'Earned hours of the budget hours in percent, at most 100; null without a budget with quantities.';
 
+create or replace function private.current_version_i_see(version_id_param uuid) returns public.document_versions
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  me public.employees := private.require_employee();
+  found_version public.document_versions;
+begin
+  select * into found_version from public.document_versions v
+    where v.company_id = me.company_id and v.id = version_id_param and v.document_id in (select private.documents_for_me());
+  if found_version.id is null then
+    raise exception using errcode = 'P0001', hint = 'not_found', message = 'This document was not found.';
+  end if;
+  if found_version.superseded_at is not null then
+    raise exception using errcode = 'P0001', hint = 'version_superseded', message = 'There is a newer version of this document.';
+  end if;
+  return found_version;
+end $$;
+
 create or replace function private.day_plans(company_id_param uuid, start_date_param date, end_date_param date) returns table(employee_id uuid, work_date date, shift_id uuid, project_id uuid, starts timestamptz, ends timestamptz, minutes bigint, shifts bigint)
 language sql stable security definer set search_path = '' as $$
   with told as (
@@ -940,6 +957,13 @@ language sql set search_path = '' as $$
 $$;
 comment on function private.tell_who_is_late(timestamp with time zone) is 'Tells the foremen of a crew, or managers where there is none, once for each shift.';
 
+create or replace function private.versions_signed_by_me() returns setof uuid
+language sql stable security definer set search_path = '' as $$
+  select s.version_id from public.document_signatures s
+  where s.company_id = private.my_company_id() and s.employee_id = private.my_employee_id();
+$$;
+grant execute on function private.versions_signed_by_me() to authenticated, service_role;
+
 create or replace function private.week_of(date_param date, week_start_param integer) returns date
 language sql immutable parallel safe
 return (date_param - ((((extract(dow from date_param))::integer - week_start_param) + 7) % 7));
@@ -1421,36 +1445,6 @@ end $$;
 comment on function public.sync_events(jsonb) is 'Events of a device that had no signal: [{"id", "device_id", "sequence", "kind", "happened_at", "offset_ms", "employee_id", "payload"}], judged by device and sequence, one result each in the order given: applied, repeated or held with the reason. Idempotent by id.';
 grant execute on function public.sync_events(jsonb) to authenticated;
 
-create or replace function public.unit_rates() returns table(cost_code_id uuid, code text, name text, code_group text, unit text, projects bigint, quantity numeric, hours numeric, hours_per_unit numeric, lowest numeric, highest numeric, budget_per_unit numeric)
-language plpgsql stable security definer set search_path = '' as $$
-declare
-  me public.employees := private.require_employee();
-begin
-  if me.role not in ('owner', 'manager', 'foreman') then
-    raise exception using errcode = '42501', hint = 'foremen_only', message = 'Only foremen, managers and owners may do this.';
-  end if;
-  return query
-  with seen as materialized (
-    select p.id, p.status from public.projects p where p.company_id = me.company_id
-      and (me.role in ('owner', 'manager') or p.id not in (select private.projects_closed_to_me()))
-  ), finished as (
-    select f.cost_code_id, f.unit, f.actual_quantity, f.actual_hours, f.budget_hours, f.budget_quantity
-      from private.budget_figures(me.company_id, array(select s.id from seen s)) f
-      join seen s on s.id = f.project_id
-     -- A share of a whole is no quantity one could bid with.
-     where f.cost_code_id is not null and f.unit is not null and f.unit <> '%' and f.actual_quantity > 0 and f.actual_hours > 0
-       and (s.status = 'completed' or f.percent_complete >= 100)
-  )
-  select k.id, k.code, k.name, k.code_group, max(f.unit), count(*), sum(f.actual_quantity), sum(f.actual_hours),
-    sum(f.actual_hours) / sum(f.actual_quantity), min(f.actual_hours / f.actual_quantity), max(f.actual_hours / f.actual_quantity),
-    sum(f.budget_hours) filter (where f.budget_quantity > 0) / nullif(sum(f.budget_quantity) filter (where f.budget_quantity > 0), 0)
-  from finished f join public.cost_codes k on k.company_id = me.company_id and k.id = f.cost_code_id
-  group by k.company_id, k.id, lower(f.unit)
-  order by k.code_group collate "C" nulls last, k.code collate "C", 5;
-end $$;
-comment on function public.unit_rates() is 'Foremen and above: hours per unit by cost code and unit over finished work (the code is complete, or its project is), with the number of projects, the lowest and the highest of them, and what the budgets said.';
-grant execute on function public.unit_rates() to authenticated;
-
 create or replace trigger keep_creator before insert or update on public.budget_lines
   for each row execute function private.keep_creator();
 
@@ -1469,6 +1463,9 @@ create or replace trigger keep_creator before insert or update on public.bulleti
 create or replace trigger keep_creator before insert or update on public.burden_rates
   for each row execute function private.keep_creator();
 
+create or replace trigger keep_creator before insert or update on public.certification_types
+  for each row execute function private.keep_creator();
+
 create or replace trigger keep_creator before insert or update on public.clock_answers
   for each row execute function private.keep_creator();
 
@@ -1479,6 +1476,18 @@ create or replace trigger keep_creator before insert or update on public.crew_me
   for each row execute function private.keep_creator();
 
 create or replace trigger keep_creator before insert or update on public.crews
+  for each row execute function private.keep_creator();
+
+create or replace trigger keep_creator before insert or update on public.customers
+  for each row execute function private.keep_creator();
+
+create or replace trigger keep_creator before insert or update on public.document_signatures
+  for each row execute function private.keep_creator();
+
+create or replace trigger keep_creator before insert or update on public.document_versions
+  for each row execute function private.keep_creator();
+
+create or replace trigger keep_creator before insert or update on public.documents
   for each row execute function private.keep_creator();
 
 create or replace trigger x_changes_pay after insert or delete or update on public.employee_rates
@@ -1493,6 +1502,12 @@ create or replace trigger keep_creator before insert or update on public.equipme
 create or replace trigger keep_creator before insert or update on public.equipment_readings
   for each row execute function private.keep_creator();
 
+create or replace trigger keep_creator before insert or update on public.folders
+  for each row execute function private.keep_creator();
+
+create or replace trigger keep_creator before insert or update on public.imports
+  for each row execute function private.keep_creator();
+
 create or replace trigger keep_creator before insert or update on public.incidents
   for each row execute function private.keep_creator();
 
@@ -1504,3 +1519,10 @@ create or replace trigger keep_creator before insert or update on public.shift_s
 
 create or replace trigger keep_creator before insert or update on public.shifts
   for each row execute function private.keep_creator();
+
+create or replace trigger keep_creator before insert or update on public.units
+  for each row execute function private.keep_creator();
+
+create policy "People read the current version, foremen and managers older one" on public.document_versions
+  for select to authenticated
+  using (company_id = (select private.my_company_id()) and (document_id in (select private.documents_for_me())) and (superseded_at is null or ((select private.my_role())) <> 'employee'::text or (id in (select private.versions_signed_by_me()))));

@@ -50,13 +50,12 @@ export function alertPointsQuery(companyId: string) {
   return queryOptions({
     queryKey: [queryKeys.budgets, 'alert-points', companyId],
     queryFn: async ({ signal }) => {
-      const company = unwrap(
+      const [company] = unwrap(
         await supabase()
           .from('companies')
           .select('budget_alert_points')
           .eq('id', companyId)
-          .abortSignal(signal)
-          .single(),
+          .abortSignal(signal),
       );
       return company?.budget_alert_points ?? null;
     },
