@@ -40,6 +40,8 @@ export default defineConfig({
     // Recording every step costs two fifths of the run: asked for when a failure is looked into.
     trace: process.env['TRACE'] === undefined ? 'off' : 'retain-on-failure',
     screenshot: 'only-on-failure',
+    // It keeps every file of the app, which costs more than most tests; those about it let it in.
+    serviceWorkers: process.env['SERVICE_WORKERS'] === 'allow' ? 'allow' : 'block',
     // What fades in has less contrast than it will have, and what fades out still holds the focus.
     contextOptions: { reducedMotion: 'reduce' },
     launchOptions: {

@@ -3,10 +3,10 @@ import { expect, test } from './fixtures.ts';
 import { makeAccount } from './support/account.ts';
 import { expectAccessible, expectOpenedAccessible } from './support/axe.ts';
 import type { Company } from './support/company.ts';
-import { groups, PUBLIC_SCREENS, SCREENS } from './support/screens.ts';
+import { groups, openScreen, PUBLIC_SCREENS, SCREENS } from './support/screens.ts';
 
 async function visit(page: Page, path: string): Promise<void> {
-  await page.goto(path);
+  await openScreen(page, path);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await expectAccessible(page, path);
   await expectNotWider(page, path);

@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 import { makeAccount } from './support/account.ts';
-import { groups, SCREENS } from './support/screens.ts';
+import { groups, openScreen, SCREENS } from './support/screens.ts';
 
 type Words = { [key: string]: string | Words };
 
@@ -56,7 +56,7 @@ test.use({ locale: 'es-MX' });
 test('the way in speaks Spanish', async ({ page, expectedConsoleErrors }) => {
   expectedConsoleErrors.push(/No page at this address/);
   for (const address of ['/auth/login', '/auth/register', '/auth/forgot-password', '/nowhere']) {
-    await page.goto(address);
+    await openScreen(page, address);
     await expectSpanish(page, address);
   }
   await page.goto('/auth/register');
@@ -64,7 +64,7 @@ test('the way in speaks Spanish', async ({ page, expectedConsoleErrors }) => {
   await expectSpanish(page, 'errors of the form');
 });
 
-for (const paths of groups(SCREENS)) {
+for (const paths of groups(SCREENS, 12)) {
   test(`${paths.join(' ')} speak Spanish`, async ({
     page,
     company,
@@ -74,7 +74,7 @@ for (const paths of groups(SCREENS)) {
     expectedConsoleErrors.push(/No page at this address/);
     await signInAs(company.owner);
     for (const path of paths) {
-      await page.goto(path);
+      await openScreen(page, path);
       await expectSpanish(page, path);
     }
   });

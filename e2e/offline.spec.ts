@@ -5,7 +5,7 @@ import { adminClient, must } from './support/api.ts';
 import { makeCompany } from './support/company.ts';
 import { choose, entriesOf, localDate } from './support/time.ts';
 
-test.use({ viewport: { width: 390, height: 844 } });
+test.use({ viewport: { width: 390, height: 844 }, serviceWorkers: 'allow' });
 
 /** What the browser itself reports while there is no network. */
 const NO_SIGNAL = [/ERR_INTERNET_DISCONNECTED|ERR_FAILED|Could not load|Failed to fetch|WebSocket/];
@@ -179,13 +179,14 @@ test('the crew without a signal, and a new version of the app with punches that 
       .select('employee_id'),
   );
   await signInAs(foreman);
-  await page.goto('/employees');
-  // The service worker of an older version opened this page; the app brings its own.
+  // The service worker of an older version opens the app, which brings its own. It is put there from a
+  // page without the app, whose own one could otherwise be the first.
+  await page.goto('/health');
   await page.evaluate(async () => {
     await navigator.serviceWorker.register('/service-worker.js?older');
     await navigator.serviceWorker.ready;
   });
-  await page.reload();
+  await page.goto('/employees');
   await expect(page.getByText('A new version is ready.')).toBeVisible({ timeout: 30_000 });
   await context.setOffline(true);
   await page.getByRole('button', { name: 'Crew Clock' }).click();

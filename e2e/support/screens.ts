@@ -1,3 +1,5 @@
+import { expect, type Page } from '@playwright/test';
+
 /**
  * Every screen by its address, one line each: visited once by the tests of accessibility (both themes,
  * desktop, phone and 320 px) and of languages.
@@ -37,9 +39,26 @@ export const PUBLIC_SCREENS: readonly string[] = [
   '/nowhere',
 ];
 
-/** A few at a time, so that both workers visit some. */
-export function groups(screens: readonly string[], size = 4): string[][] {
+/** Some at a time, so that both workers visit some. */
+export function groups(screens: readonly string[], size = 7): string[][] {
   return Array.from({ length: Math.ceil(screens.length / size) }, (_, index) =>
     screens.slice(index * size, (index + 1) * size),
   );
+}
+
+/** The first one is loaded; from then on as a link does it, which loads no page anew. */
+export async function openScreen(page: Page, path: string): Promise<void> {
+  const isThisScreen = new URL(page.url()).pathname === path.split('?')[0];
+  if (page.url() === 'about:blank' || isThisScreen) {
+    await page.goto(path);
+    return;
+  }
+  const before = await page.title();
+  await page.evaluate((to) => {
+    // What a step forward is to the router.
+    const { idx = 0 } = (history.state ?? {}) as { idx?: number };
+    history.pushState({ idx: idx + 1 }, '', to);
+    window.dispatchEvent(new PopStateEvent('popstate', { state: history.state }));
+  }, path);
+  await expect(page, path).not.toHaveTitle(before);
 }
