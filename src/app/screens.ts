@@ -56,6 +56,7 @@ export const screens: RouteObject[] = [
     path: 'activity-reports',
     lazy: screen(() => import('@/app/routes/activity-reports'), 'activity-reports'),
   },
+  { path: 'management', lazy: screen(() => import('@/app/routes/management'), 'lists') },
   ...placeholderPaths.map((path) => ({
     path,
     lazy: screen(() => import('@/app/routes/placeholder')),

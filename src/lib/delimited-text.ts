@@ -27,7 +27,8 @@ export function parseDelimited(text: string): DelimitedRow[] {
   }));
 }
 
-function splitRows(source: string, separator: string): DelimitedRow[] {
+/** Rows and cells of a text whose separator is known. */
+export function splitRows(source: string, separator: string): DelimitedRow[] {
   const rows: DelimitedRow[] = [];
   let row: string[] = [];
   let cell = '';

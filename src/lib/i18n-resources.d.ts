@@ -13,6 +13,7 @@ import type exportsNamespace from '../locales/en/exports.json';
 import type fieldReports from '../locales/en/field-reports.json';
 import type importNamespace from '../locales/en/import.json';
 import type kiosk from '../locales/en/kiosk.json';
+import type lists from '../locales/en/lists.json';
 import type map from '../locales/en/map.json';
 import type myStatus from '../locales/en/my-status.json';
 import type offline from '../locales/en/offline.json';
@@ -50,6 +51,7 @@ declare module 'i18next' {
       'field-reports': typeof fieldReports;
       import: typeof importNamespace;
       kiosk: typeof kiosk;
+      lists: typeof lists;
       map: typeof map;
       'my-status': typeof myStatus;
       offline: typeof offline;

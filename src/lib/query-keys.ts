@@ -31,6 +31,7 @@ export const queryKeys = {
   verification: 'verification',
   fieldReports: 'field-reports',
   photos: 'photos',
+  lists: 'lists',
   settings: 'settings',
   audit: 'audit',
 } as const;

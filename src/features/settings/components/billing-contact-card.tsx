@@ -15,8 +15,8 @@ import {
   useSaveBillingContact,
 } from '@/features/settings/api/billing';
 import { SettingsCard } from '@/features/settings/components/settings-card';
-import { useUnsavedWarning } from '@/features/settings/use-unsaved-warning';
 import { errorWords } from '@/lib/errors';
+import { useUnsavedWarning } from '@/lib/use-unsaved-warning';
 
 export function BillingContactCard() {
   const { t } = useTranslation('settings');

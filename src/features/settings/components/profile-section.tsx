@@ -13,8 +13,8 @@ import { useViewer, useViewerName } from '@/entities/viewer/use-viewer';
 import { useSaveCompany } from '@/features/settings/api/company';
 import { useChangeEmail, useSavePhoto, useSaveProfile } from '@/features/settings/api/profile';
 import { SettingsCard } from '@/features/settings/components/settings-card';
-import { useUnsavedWarning } from '@/features/settings/use-unsaved-warning';
 import { errorWords } from '@/lib/errors';
+import { useUnsavedWarning } from '@/lib/use-unsaved-warning';
 
 const EMAIL = /^[^@\s]+@[^@\s]+$/;
 const schema = z.object({

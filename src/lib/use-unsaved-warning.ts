@@ -1,15 +1,20 @@
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useBlocker } from 'react-router';
+import { type Location, useBlocker } from 'react-router';
+
+/** An address without the parameters that change nothing of what is being edited. */
+function placeOf({ pathname, search }: Location, ignored: readonly string[]): string {
+  const params = new URLSearchParams(search);
+  for (const name of ignored) params.delete(name);
+  return `${pathname}?${params}`;
+}
 
 /** Asks before typed changes are left behind, on another screen or by closing the page. */
-export function useUnsavedWarning(dirty: boolean): void {
-  const { t } = useTranslation('settings');
+export function useUnsavedWarning(dirty: boolean, ignored: readonly string[] = []): void {
+  const { t } = useTranslation('common');
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
-      dirty &&
-      currentLocation.pathname + currentLocation.search !==
-        nextLocation.pathname + nextLocation.search,
+      dirty && placeOf(currentLocation, ignored) !== placeOf(nextLocation, ignored),
   );
   useEffect(() => {
     if (blocker.state !== 'blocked') return;

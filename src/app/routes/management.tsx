@@ -1,0 +1,5 @@
+import { ListsScreen } from '@/features/lists/lists-screen';
+
+export function Component() {
+  return <ListsScreen />;
+}

@@ -1,0 +1,35 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { toast } from 'sonner';
+import { refreshOthers } from '@/features/lists/api/save-rows';
+import type { ListName } from '@/features/lists/list-definition';
+import { unwrap } from '@/lib/errors';
+import { queryKeys } from '@/lib/query-keys';
+import { supabase } from '@/lib/supabase';
+
+interface Merge {
+  list: ListName;
+  from: string;
+  into: string;
+}
+
+/** Two rows that mean the same become one. Cost codes have time to move, so a function of their own. */
+async function merge({ list, from, into }: Merge): Promise<void> {
+  const ids = { from_id_param: from, into_id_param: into };
+  if (list === 'cost_codes') unwrap(await supabase().rpc('merge_cost_codes', ids));
+  else unwrap(await supabase().rpc('merge_rows', { list_param: list, ...ids }));
+}
+
+export function useMergeRows() {
+  const { t } = useTranslation('lists');
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: merge,
+    onSuccess: async (_, { list }) => {
+      toast.success(t('merge.done'));
+      await client.invalidateQueries({ queryKey: [queryKeys.lists, list] });
+      await refreshOthers(client, list);
+    },
+    meta: { failureText: 'lists:merge.failed' },
+  });
+}

@@ -1,0 +1,83 @@
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
+import type { ListName, ListRow } from '@/features/lists/list-definition';
+import { unwrap } from '@/lib/errors';
+import { queryKeys } from '@/lib/query-keys';
+import { supabase } from '@/lib/supabase';
+
+export interface RowWrite {
+  id: string;
+  new?: true;
+  delete?: true;
+  values?: Record<string, unknown>;
+}
+
+export interface RowResult {
+  row_number: number;
+  result: 'new' | 'changed' | 'same' | 'deleted' | 'error';
+  id: string;
+  column_name: string | null;
+  reason: string | null;
+  code: string | null;
+  message: string | null;
+  saved: ListRow | null;
+}
+
+/** What other screens know of a list. */
+const STALE: Partial<Record<ListName, readonly string[]>> = {
+  employees: [queryKeys.employees, queryKeys.team],
+  crews: [queryKeys.crews],
+  projects: [queryKeys.projects],
+  cost_codes: [queryKeys.costCodes],
+  cost_code_groups: [queryKeys.costCodes],
+  units: [queryKeys.costCodes],
+  equipment: [queryKeys.equipment],
+  equipment_classes: [queryKeys.equipment],
+  pay_items: [queryKeys.payroll],
+  holidays: [queryKeys.timeOff],
+  time_off_types: [queryKeys.timeOff],
+  clock_questions: [queryKeys.clockQuestions],
+};
+
+/** The list itself is kept up to date row by row; everything else that shows it is asked again. */
+export async function refreshOthers(client: QueryClient, list: ListName): Promise<void> {
+  await Promise.all([
+    client.invalidateQueries({
+      queryKey: [queryKeys.lists],
+      predicate: ({ queryKey }) => queryKey[1] !== list,
+    }),
+    ...(STALE[list] ?? []).map((root) => client.invalidateQueries({ queryKey: [root] })),
+  ]);
+}
+
+function withResults(rows: readonly ListRow[], results: readonly RowResult[]): ListRow[] {
+  const gone = new Set(results.filter((r) => r.result === 'deleted').map(({ id }) => id));
+  const saved = new Map<string, ListRow>();
+  for (const { result, saved: row } of results)
+    if (row && result !== 'deleted') saved.set(row.id, row);
+  const kept = rows
+    .filter(({ id }) => !gone.has(id))
+    .map((row) => {
+      const next = saved.get(row.id);
+      saved.delete(row.id);
+      return next ? { ...row, ...next } : row;
+    });
+  return [...kept, ...saved.values()];
+}
+
+/** Many rows in one call. Each has its own result; what is good is saved. */
+export function useSaveRows(companyId: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async ({ list, rows }: { list: ListName; rows: readonly RowWrite[] }) =>
+      unwrap(
+        await supabase().rpc('save_rows', { list_param: list, rows_param: rows as never }),
+      ) as unknown as RowResult[],
+    onSuccess: (results, { list }) => {
+      client.setQueryData<ListRow[]>([queryKeys.lists, list, companyId], (rows) =>
+        rows ? withResults(rows, results) : rows,
+      );
+      void refreshOthers(client, list);
+    },
+    meta: { quiet: true },
+  });
+}

@@ -1,0 +1,81 @@
+export const LIST_NAMES = [
+  'employees',
+  'crews',
+  'projects',
+  'customers',
+  'cost_codes',
+  'cost_code_groups',
+  'equipment',
+  'equipment_classes',
+  'pay_items',
+  'holidays',
+  'time_off_types',
+  'units',
+  'delay_reasons',
+  'certification_types',
+  'certifications',
+  'clock_questions',
+] as const;
+export type ListName = (typeof LIST_NAMES)[number];
+
+export type ListRow = Readonly<Record<string, unknown>> & { readonly id: string };
+
+/** What the cells of a column hold. */
+export type ColumnKind =
+  | { type: 'text' }
+  /** Stored as `scale` times what is shown: minutes of hours, cents of dollars. */
+  | { type: 'number'; digits: number; scale?: number }
+  | { type: 'date' }
+  | { type: 'yesNo' }
+  /** Stored words, shown as those of `words` (`namespace:prefix`). */
+  | { type: 'choice'; values: readonly string[]; words: string }
+  /** The id of a row of another list. */
+  | { type: 'row'; list: ListName }
+  /** The name of a row of another list, stored as it is. */
+  | { type: 'name'; list: 'units' | 'cost_code_groups' }
+  /** How many rows hang on this one; only shown. */
+  | { type: 'count' };
+
+export interface ListColumn {
+  key: string;
+  kind: ColumnKind;
+  width: number;
+  required?: true;
+  /** What the database keeps where nothing was typed; null unless told. */
+  empty?: '' | false;
+  /** Not shown until chosen. */
+  optional?: true;
+}
+
+export interface ListDefinition {
+  name: ListName;
+  columns: readonly ListColumn[];
+  /** Columns of the order, the first one first. */
+  order: readonly string[];
+  ascending?: false;
+  /** How rows are put away; lists without it delete. */
+  archive?: { column: string; archived: unknown; restored: unknown };
+  /** The column one chooses rows by. */
+  filter?: string;
+  /** What a row is called, for people. */
+  title: readonly string[];
+  /** Only owners change it. */
+  ownersOnly?: true;
+  /** Rows that mean the same can become one. */
+  mergeable?: true;
+  /** More than the table's own columns. */
+  select?: string;
+}
+
+export function isArchived({ archive }: ListDefinition, row: ListRow): boolean {
+  if (!archive) return false;
+  const value = row[archive.column];
+  return archive.archived === 'now' ? value !== null : value === archive.archived;
+}
+
+export function titleOf({ title }: Pick<ListDefinition, 'title'>, row: ListRow): string {
+  return title
+    .map((key) => String(row[key] ?? ''))
+    .filter(Boolean)
+    .join(' ');
+}

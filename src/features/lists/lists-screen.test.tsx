@@ -1,0 +1,223 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { ListsScreen } from '@/features/lists/lists-screen';
+import type { AskedRequest } from '@/testing/backend';
+import { Refusal } from '@/testing/backend';
+import { openPart, words } from '@/testing/open';
+
+const code = (id: string, more: object = {}) => ({
+  id,
+  code: id,
+  name: `Work ${id}`,
+  code_group: null,
+  unit: 'SF',
+  hours_per_unit: null,
+  external_id: null,
+  active: true,
+  ...more,
+});
+const named = (id: string, name: string) => ({ id, name, active: true });
+
+/** Answers as the database does: new rows, changed ones, and what it refuses. */
+const save =
+  (refuse: (values: Record<string, unknown>) => string | null = () => null) =>
+  ({ body }: AskedRequest) =>
+    // biome-ignore lint/suspicious/noExplicitAny: whatever was sent
+    body.rows_param.map((row: any, index: number) => {
+      const reason = row.values && refuse(row.values);
+      const base = {
+        row_number: index + 1,
+        id: row.id,
+        column_name: null,
+        reason: null,
+        code: null,
+        message: '',
+      };
+      if (reason)
+        return {
+          ...base,
+          result: 'error',
+          column_name: 'code',
+          reason,
+          code: '23505',
+          saved: null,
+        };
+      if (row.delete) return { ...base, result: 'deleted', saved: code(row.id) };
+      return {
+        ...base,
+        result: row.new ? 'new' : 'changed',
+        saved: { ...code(row.id), ...row.values },
+      };
+    });
+
+beforeEach(() => {
+  // A window of ten rows; jsdom has no layout.
+  vi.spyOn(Element.prototype, 'clientHeight', 'get').mockReturnValue(400);
+  vi.spyOn(Element.prototype, 'clientWidth', 'get').mockReturnValue(900);
+});
+
+async function open(
+  more: Record<string, unknown> = {},
+  as: 'owner' | 'manager' | 'employee' = 'manager',
+) {
+  const opened = await openPart(<ListsScreen />, {
+    namespaces: ['lists'],
+    as,
+    at: '/management?list=cost_codes',
+    answers: {
+      'POST rpc/list_counts': [{ list: 'cost_codes', rows: 3, archived: 0 }],
+      'GET cost_codes': [code('A'), code('B'), code('C', { active: false })],
+      'GET units': [named('u1', 'SF'), named('u2', 'EA')],
+      'GET cost_code_groups': [named('g1', 'Concrete')],
+      'POST rpc/save_rows': save(),
+      ...more,
+    },
+  });
+  return opened;
+}
+const grid = () => screen.findByRole('grid');
+const cell = (name: string) => screen.findByRole('gridcell', { name });
+const paste = async (text: string) =>
+  fireEvent.paste(await grid(), { clipboardData: { getData: () => text } });
+
+test('is walked and typed into like a spreadsheet; each cell saves when it is left', async () => {
+  const { user, backend } = await open();
+  await cell('Work A');
+  const table = await grid();
+  table.focus();
+  await user.keyboard('{ArrowDown}{ArrowRight}Framing{Enter}');
+  await waitFor(() =>
+    expect(backend.sent('POST rpc/save_rows')).toEqual([
+      { list_param: 'cost_codes', rows_param: [{ id: 'B', values: { name: 'Framing' } }] },
+    ]),
+  );
+  expect(await cell('Framing')).toBeInTheDocument();
+  await user.keyboard('{ArrowUp}{F2} 2{Escape}');
+  expect(await cell('Framing')).toBeInTheDocument();
+  await user.keyboard('{F2} 2{Tab}');
+  expect(await cell('Framing 2')).toBeInTheDocument();
+  await user.keyboard('{Control>}z{/Control}');
+  await waitFor(() =>
+    expect(backend.sent('POST rpc/save_rows').at(-1)).toEqual({
+      list_param: 'cost_codes',
+      rows_param: [{ id: 'B', values: { name: 'Framing' } }],
+    }),
+  );
+});
+
+test('a pasted block is looked at first; wrong cells stay with their reason, the rest is saved', async () => {
+  const { user, backend } = await open();
+  (await grid()).focus();
+  await paste(
+    'A\tForming\tConcrete\tSF\t0.095\r\nN 1\tDoors\t\tEAA\t3.5\r\nN 2\tWindows\t\tea\tmany\r\nN 3\tPaint\t\tEA\t\r\n',
+  );
+  // The first row stands on the saved one, the second on B, the others are new.
+  const bar = await screen.findByRole('status');
+  expect(bar).toHaveTextContent(words('lists:draft.added', { count: 2 }));
+  expect(bar).toHaveTextContent(words('lists:draft.changed', { count: 2 }));
+  expect(bar).toHaveTextContent(words('lists:draft.wrong', { count: 2 }));
+  expect(backend.sent('POST rpc/save_rows')).toEqual([]);
+  const wrong = await screen.findByRole('gridcell', { name: /EAA/ });
+  expect(wrong).toHaveAttribute('aria-invalid', 'true');
+  await user.click(
+    within(bar).getByRole('button', { name: words('lists:draft.save', { count: 3 }) }),
+  );
+  await waitFor(() => expect(backend.sent('POST rpc/save_rows')).toHaveLength(1));
+  const [{ rows_param: rows }] = backend.sent('POST rpc/save_rows');
+  expect(rows).toMatchObject([
+    { id: 'A', values: { name: 'Forming', code_group: 'Concrete', hours_per_unit: 0.095 } },
+    { id: 'B', values: { code: 'N 1', name: 'Doors', hours_per_unit: 3.5 } },
+    { new: true, values: { code: 'N 3', name: 'Paint', unit: 'EA' } },
+  ]);
+  expect(await screen.findByRole('gridcell', { name: /EAA/ })).toHaveAttribute(
+    'aria-invalid',
+    'true',
+  );
+  expect(await cell('Windows')).toBeInTheDocument();
+});
+
+test('a cell that is in no list can use the likely one', async () => {
+  const { user, backend } = await open();
+  await cell('Work A');
+  (await grid()).focus();
+  await user.keyboard('{ArrowRight}{ArrowRight}{ArrowRight}EAA{Enter}{ArrowUp}');
+  await user.click(
+    await screen.findByRole('button', { name: words('lists:problem.use', { text: 'EA' }) }),
+  );
+  await waitFor(() =>
+    expect(backend.sent('POST rpc/save_rows')).toMatchObject([
+      { rows_param: [{ values: { unit: 'EA' } }] },
+    ]),
+  );
+});
+
+test('what the database refuses stays in its cell with the reason', async () => {
+  const { user } = await open({
+    'POST rpc/save_rows': save(({ code: typed }) =>
+      typed === 'B' ? 'cost_codes_code_once_per_company' : null,
+    ),
+  });
+  await cell('Work A');
+  (await grid()).focus();
+  await user.keyboard('B{Enter}{ArrowUp}');
+  expect(
+    await screen.findByText(words('errors:cost_codes_code_once_per_company')),
+  ).toBeInTheDocument();
+  await user.click(screen.getByRole('button', { name: words('lists:draft.discard') }));
+  expect(await cell('A')).not.toHaveAttribute('aria-invalid');
+});
+
+test('a failed save keeps what was typed', async () => {
+  const { user, backend } = await open({
+    'POST rpc/save_rows': new Refusal(503, { message: 'busy' }),
+  });
+  await cell('Work A');
+  (await grid()).focus();
+  await user.keyboard('{ArrowRight}Kept{Enter}');
+  const again = await screen.findByRole('button', {
+    name: words('lists:draft.save', { count: 1 }),
+  });
+  expect(screen.getByText('Kept')).toBeInTheDocument();
+  backend.answer({ 'POST rpc/save_rows': save() });
+  await user.click(again);
+  await waitFor(() => expect(screen.queryByRole('status')).toBeNull());
+  expect(screen.getByText('Kept')).toBeInTheDocument();
+});
+
+test('archives the chosen rows and brings them back', async () => {
+  const { user, backend } = await open();
+  await cell('Work A');
+  (await grid()).focus();
+  await user.keyboard('{Shift>}{ArrowDown}{/Shift}');
+  await user.click(screen.getByRole('button', { name: words('lists:rows.archive') }));
+  await waitFor(() =>
+    expect(backend.sent('POST rpc/save_rows')).toMatchObject([
+      {
+        rows_param: [
+          { id: 'A', values: { active: false } },
+          { id: 'B', values: { active: false } },
+        ],
+      },
+    ]),
+  );
+});
+
+test('managers read what only owners change; employees see no lists', async () => {
+  const holidays = [{ id: 'h', date: '2026-12-25', name: 'Christmas', paid_hours: 8 }];
+  const { user, backend } = await openPart(<ListsScreen />, {
+    namespaces: ['lists'],
+    as: 'manager',
+    at: '/management?list=holidays',
+    answers: { 'POST rpc/list_counts': [], 'GET holidays': holidays },
+  });
+  await cell('Christmas');
+  (await grid()).focus();
+  await user.keyboard('x{Enter}{Delete}');
+  expect(backend.sent('POST rpc/save_rows')).toEqual([]);
+  expect(screen.queryByRole('button', { name: words('lists:add') })).toBeNull();
+});
+
+test('employees are told who keeps the lists', async () => {
+  await open({}, 'employee');
+  expect(await screen.findByText(words('lists:managersOnly'))).toBeInTheDocument();
+});

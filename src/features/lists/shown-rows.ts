@@ -1,0 +1,69 @@
+import type { GridRow } from '@/components/shared/grid/grid-types';
+import { type CellContext, showCell } from '@/features/lists/cell-values';
+import type { Drafts } from '@/features/lists/drafts';
+import { isArchived, type ListDefinition, type ListRow } from '@/features/lists/list-definition';
+
+export interface RowFilter {
+  search: string;
+  /** Text of the filter column; empty: all. */
+  chosen: string;
+  archived: boolean;
+}
+
+const plain = (text: string): string =>
+  text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
+
+function textsOf(row: ListRow, { columns }: ListDefinition, context: CellContext) {
+  return Object.fromEntries(
+    columns.map((column) => [column.key, showCell(column, row[column.key], context)]),
+  );
+}
+
+/** Rows as the grid shows them: saved ones that fit the filter, with what is typed, new ones last. */
+export function shownRows(
+  rows: readonly ListRow[],
+  definition: ListDefinition,
+  context: CellContext,
+  drafts: Drafts,
+  added: readonly string[],
+  { search, chosen, archived }: RowFilter,
+): GridRow[] {
+  const words = plain(search).split(/\s+/).filter(Boolean);
+  const shown: GridRow[] = [];
+  for (const row of inOrder(rows, added)) {
+    const draft = drafts.get(row.id);
+    const texts = textsOf(row, definition, context);
+    const isHere =
+      isArchived(definition, row) === archived &&
+      (chosen === '' || !definition.filter || texts[definition.filter] === chosen) &&
+      (words.length === 0 || fits(texts, words));
+    if (!isHere && !draft) continue;
+    shown.push(
+      draft
+        ? {
+            key: row.id,
+            texts: { ...texts, ...draft.texts },
+            before: Object.fromEntries(
+              Object.keys(draft.texts).map((key) => [key, texts[key] ?? '']),
+            ),
+          }
+        : { key: row.id, texts, muted: archived },
+    );
+  }
+  for (const draft of drafts.values())
+    if (draft.isNew) shown.push({ key: draft.key, texts: draft.texts, isNew: true });
+  return shown;
+}
+
+function fits(texts: Readonly<Record<string, string>>, words: readonly string[]): boolean {
+  const text = plain(Object.values(texts).join(' '));
+  return words.every((word) => text.includes(word));
+}
+
+function inOrder(rows: readonly ListRow[], added: readonly string[]): readonly ListRow[] {
+  if (added.length === 0) return rows;
+  const late = new Set(added);
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  const last = added.flatMap((id) => byId.get(id) ?? []);
+  return [...rows.filter(({ id }) => !late.has(id)), ...last];
+}

@@ -1,0 +1,63 @@
+import { useQueries } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useViewer } from '@/entities/viewer/use-viewer';
+import { listQuery } from '@/features/lists/api/queries';
+import type { CellContext, LookupRow } from '@/features/lists/cell-values';
+import { definitionOf } from '@/features/lists/definitions';
+import {
+  isArchived,
+  type ListDefinition,
+  type ListName,
+  titleOf,
+} from '@/features/lists/list-definition';
+import { useFormat } from '@/lib/format-context';
+import { useToday } from '@/lib/use-today';
+
+function listsOf({ columns }: ListDefinition): ListName[] {
+  const lists = columns.flatMap(({ kind }) => ('list' in kind ? [kind.list] : []));
+  return [...new Set(lists)];
+}
+
+/** Words, dates and the rows of other lists that the cells of this one speak of. */
+export function useCellContext(definition: ListDefinition) {
+  const { t, i18n } = useTranslation(['lists', 'common']);
+  const format = useFormat();
+  const today = useToday(format.preferences.timeZone);
+  const companyId = useViewer().company?.id ?? '';
+  const names = listsOf(definition);
+  const results = useQueries({
+    queries: names.map((name) => listQuery(companyId, definitionOf(name))),
+    combine: (answers) => ({
+      rows: answers.map(({ data }) => data),
+      isPending: answers.some(({ isPending }) => isPending),
+    }),
+  });
+  const lookups = useMemo(() => {
+    const named = listsOf(definition);
+    return new Map<ListName, LookupRow[]>(
+      named.map((name, index) => {
+        const other = definitionOf(name);
+        const rows = (results.rows[index] ?? []).map((row) => ({
+          id: row.id,
+          name: titleOf(other, row),
+          archived: isArchived(other, row),
+        }));
+        return [name, rows];
+      }),
+    );
+  }, [definition, results.rows]);
+  const context = useMemo<CellContext>(
+    () => ({
+      lookups,
+      word: (words, value) => i18n.t(`${words}.${value}` as never),
+      yes: t('yes'),
+      no: t('no'),
+      showDate: (date) => format.date(date),
+      dateFormat: format.preferences.dateFormat,
+      today,
+    }),
+    [lookups, t, i18n, format, today],
+  );
+  return { context, isPending: results.isPending };
+}
