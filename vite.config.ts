@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
-import { type AliasOptions, defineConfig, type Plugin } from 'vite';
+import { type AliasOptions, defineConfig, type Plugin, type UserConfig } from 'vite';
 import { chunkGroups } from './scripts/chunk-groups.ts';
 import { firstScreensList } from './scripts/first-screens.ts';
 import { serviceWorker } from './scripts/service-worker.ts';
@@ -64,32 +64,42 @@ const leanRouter: AliasOptions = [
   },
 ];
 
-export default defineConfig(({ command }) => ({
-  plugins: [
-    react(),
-    tailwindcss(),
-    backendPreload(),
-    firstScreensList(),
-    withoutIceberg(),
-    withoutPdfExtras(),
-    serviceWorker(),
-    mapLibrary(),
-  ],
-  resolve: {
-    alias: [
-      { find: /^@(?=\/)/, replacement: path.join(import.meta.dirname, 'src') },
-      ...(command === 'build' ? leanRouter : []),
-    ],
-  },
-  build: {
-    outDir: 'dist',
-    target: 'es2023',
-    sourcemap: false,
-    // Read by scripts/bundle-size.ts.
-    manifest: true,
-    chunkSizeWarningLimit: 700,
-    rolldownOptions: {
-      output: { codeSplitting: { groups: chunkGroups, includeDependenciesRecursively: false } },
+const output: UserConfig['build'] = {
+  outDir: 'dist',
+  target: 'es2023',
+  sourcemap: false,
+  // Read by scripts/bundle-size.ts.
+  manifest: true,
+  chunkSizeWarningLimit: 700,
+};
+
+export default defineConfig(async ({ command }) => {
+  const config: UserConfig = {
+    plugins: [react(), withoutIceberg(), withoutPdfExtras()],
+    resolve: {
+      alias: [
+        { find: /^@(?=\/)/, replacement: path.join(import.meta.dirname, 'src') },
+        ...(command === 'build' ? leanRouter : []),
+      ],
     },
-  },
-}));
+    build: output,
+  };
+  const groups = command === 'build' ? await chunkGroups(config) : [];
+  return {
+    ...config,
+    plugins: [
+      ...(config.plugins ?? []),
+      tailwindcss(),
+      backendPreload(),
+      firstScreensList(),
+      serviceWorker(),
+      mapLibrary(),
+    ],
+    build: {
+      ...output,
+      rolldownOptions: {
+        output: { codeSplitting: { groups, includeDependenciesRecursively: false } },
+      },
+    },
+  };
+});

@@ -28,7 +28,7 @@ const SCREENS = [
   {
     screen: 'sign-in',
     budget: 188,
-    entries: ['index.html', 'auth', ...words('auth')],
+    entries: ['index.html', 'sign-in', ...words('auth')],
   },
   {
     screen: 'shell with time tracker',

@@ -1,149 +1,93 @@
 // Tells the bundler which modules share a file; used by vite.config.ts.
-const srcFiles = (folder: string, ...names: string[]): RegExp =>
-  new RegExp(`/src/${folder}/(${names.join('|')})`);
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { build, type Plugin, type Rolldown, type UserConfig } from 'vite';
+import { readScreens, SHELL } from './first-screens.ts';
+
+type Group = Rolldown.CodeSplittingGroup;
+
+/** What one screen in this many needs is loaded with the first screen, whichever that is. */
+const SHARED_BY_ONE_IN = 5;
 
 /**
  * Which modules travel together. Left alone, the bundler makes a file of a few hundred bytes for
- * everything two screens share, and each costs a request. Anything that matches nothing here is
- * split as usual, what is loaded on demand stays so.
+ * everything two screens share, and each costs a request. So the app is bundled once without groups,
+ * only to see which modules each screen reaches. What is loaded on demand stays so.
  */
-export const chunkGroups = [
-  {
-    // The sign-in screen writes and never reads.
-    name: 'queries',
-    tests: [
-      /\/@tanstack\/query-core\/.*\/(queryObserver|infiniteQueryObserver|queriesObserver)\./,
-      /\/@tanstack\/react-query\/.*\/(useBaseQuery|useQueries|useQuery|useSuspenseQuery|useInfiniteQuery|suspense|errorBoundaryUtils|IsRestoringProvider|QueryErrorResetBoundary)\./,
-    ],
-  },
-  {
-    name: 'base',
-    tests: [
-      /\/node_modules\/(react|react-dom|scheduler|i18next|react-i18next|clsx|class-variance-authority|react-router|sonner|tslib|use-sync-external-store)\//,
-      /\/node_modules\/(@supabase|@radix-ui\/react-(slot|compose-refs))\//,
-      /\/@tanstack\/(query-core|react-query)\//,
-      /\/lucide-react\/dist\/esm\/(?!icons\/)/,
-      /\/lucide-react\/dist\/esm\/icons\/(check|circle[a-z-]*|info|loader-circle|triangle-[a-z-]*)\.m?js/,
-      /vite\/preload-helper|iceberg-js/,
-      srcFiles(
-        'lib',
-        'url-fragment',
-        'class-names',
-        'env',
-        'errors',
-        'i18n',
-        'languages',
-        'query-',
-        'sign-up-code',
-        'supabase',
-        'uuid',
-      ),
-      srcFiles('components/ui', 'badge', 'button', 'field', 'input', 'label', 'spinner', 'toaster'),
-      srcFiles(
-        'components/shared',
-        'error-state',
-        'full-page',
-        'notice',
-        'page-title',
-        'password-input',
-        'status-dot',
-        'wordmark',
-      ),
-      srcFiles('entities', 'session/', 'viewer/viewer\\.ts'),
-      srcFiles('lib', 'server-clock'),
-    ],
-  },
-  {
-    name: 'auth',
-    tests: [
-      srcFiles(
-        'app/routes',
-        'auth-layout',
-        'login',
-        'register',
-        'forgot-password',
-        'reset-password',
-      ),
-      srcFiles('app', 'signed-out-only'),
-      /\/src\/features\/auth\/(?!second-factor|components\/sign-in-again|api\/(verify|spend))/,
-    ],
-  },
-  {
-    name: 'shell',
-    tests: [
-      srcFiles(
-        'app',
-        'routes/protected-area',
-        'viewer-provider',
-        'shell/(?!account-dropdown|search-palette|unsent-list)',
-      ),
-      srcFiles('styles', 'shell'),
-      srcFiles('features/clock-sheet', 'clock-sheet-gate', 'use-clock-moment'),
-      srcFiles('features/timer', 'timer-control', 'components/running-pill', 'api/auto-start'),
-      srcFiles(
-        'entities',
-        'viewer/',
-        'running-entry/',
-        'offline/(queue-state|with-queued|or-queue|offline-event)',
-        'project/projects-query',
-        'cost-code/cost-codes-query',
-        'pay-period/waiting-timesheets-query',
-        'verification/',
-      ),
-      srcFiles('components/ui', 'card', 'dialog', 'kbd', 'popover', 'sheet', 'skeleton', 'tooltip'),
-      srcFiles(
-        'components/shared',
-        'avatar',
-        'color-swatch',
-        'early-search',
-        'empty-state',
-        'loaded',
-        'loading-state',
-        'page-header',
-        'stale-notice',
-      ),
-      srcFiles(
-        'lib',
-        'device-location',
-        'duration',
-        'format',
-        'live-tables',
-        'service-worker',
-        'stale-data',
-        'theme',
-        'use-(?!today)',
-      ),
-    ],
-  },
-  {
-    name: 'overlays',
-    tests: [
-      /\/@radix-ui\/react-(arrow|context|dialog|dismissable-layer|focus-guards|focus-scope|id|popover|popper|portal|presence|primitive|tooltip|use-[a-z-]+|visually-hidden)\//,
-      /\/node_modules\/(@floating-ui|aria-hidden|get-nonce|react-remove-scroll|react-remove-scroll-bar|react-style-singleton|use-callback-ref|use-sidecar)\//,
-    ],
-  },
-  { name: 'words-en', tests: [/\/locales\/en\/(shell|timer|errors)\.json/] },
-  { name: 'words-es', tests: [/\/locales\/es\/(shell|timer|errors)\.json/] },
-  { name: 'icons', tests: [/\/lucide-react\/dist\/esm\/icons\//], minShareCount: 2 },
-  {
-    name: 'screens',
-    tests: [
-      /\/node_modules\/(temporal-polyfill|temporal-utils)\//,
-      /\/@radix-ui\/(number|react-(collection|direction|roving-focus|select|tabs))\//,
-      srcFiles('lib', 'time', 'loose-', 'use-today'),
-      srcFiles('components/ui', 'select', 'tabs'),
-      srcFiles('components/shared', 'calendar', 'combobox', 'data-table/(?!virtual)', 'date-input'),
-      srcFiles(
-        'entities',
-        'employee/',
-        'project/(?!project-choice)',
-        'cost-code/(?!starter)',
-        'time-entry/',
-      ),
-    ],
-  },
-].map(({ tests, ...group }, index) => ({
-  ...group,
-  priority: 10 - index,
-  test: (id: string) => tests.some((test) => test.test(id)),
-}));
+export async function chunkGroups(config: UserConfig): Promise<Group[]> {
+  const reach = await modulesByRoute(config);
+  const page = reach('index.html');
+  const signIn = union(signInRoutes().map((route) => reach(routeFile(route))));
+  const shell = reach(routeFile(SHELL.route));
+  const screens = readScreens().map(({ route }) => reach(routeFile(route)));
+  const signedIn = union([shell, ...screens]);
+  const base = union([page, signIn.intersection(signedIn)]);
+  const inManyScreens = new Set(
+    [...signedIn].filter(
+      (id) => screens.filter((each) => each.has(id)).length * SHARED_BY_ONE_IN >= screens.length,
+    ),
+  );
+  return [
+    { name: 'base', test: (id) => base.has(id) },
+    { name: 'sign-in', test: (id) => signIn.has(id) },
+    { name: 'shell', test: (id) => shell.has(id) },
+    ...['en', 'es'].map((language) => ({ name: `words-${language}`, test: shellWords(language) })),
+    { name: 'screens', test: (id) => inManyScreens.has(id) },
+    { name: 'icons', test: /\/lucide-react\/dist\/esm\/icons\//, minShareCount: 2 },
+  ].map((group, index, all): Group => ({ ...group, priority: all.length - index }));
+}
+
+const routeFile = (route: string): string => `/src/app/routes/${route}.tsx`;
+
+function signInRoutes(): string[] {
+  const router = path.join(import.meta.dirname, '../src/app/router.tsx');
+  const [, routes = ''] =
+    readFileSync(router, 'utf8').match(/authRoutes[^=]*= \{(.*?)\n\};/s) ?? [];
+  return [...routes.matchAll(/@\/app\/routes\/([\w-]+)/g)].map(([, route = '']) => route);
+}
+
+const shellWords = (language: string): RegExp =>
+  new RegExp(
+    `/locales/${language}/(${SHELL.words.filter((name) => name !== 'common').join('|')})\\.json`,
+  );
+
+const union = (sets: ReadonlySet<string>[]): Set<string> =>
+  new Set(sets.flatMap((set) => [...set]));
+
+/** Bundles without groups; answers which modules come at once with a file of the sources. */
+async function modulesByRoute(config: UserConfig): Promise<(file: string) => Set<string>> {
+  const result = await build({
+    ...config,
+    configFile: false,
+    logLevel: 'silent',
+    plugins: [...(config.plugins ?? []), withoutStyles()],
+    build: { ...config.build, write: false, minify: false, manifest: false },
+  });
+  const { output } = (Array.isArray(result) ? result[0] : result) as Rolldown.RolldownOutput;
+  const chunks = output.filter((each) => each.type === 'chunk');
+  const byName = new Map(chunks.map((chunk) => [chunk.fileName, chunk]));
+  const reached = (chunk: Rolldown.OutputChunk, seen: Set<Rolldown.OutputChunk>): void => {
+    if (seen.has(chunk)) return;
+    seen.add(chunk);
+    for (const name of chunk.imports) {
+      const next = byName.get(name);
+      if (next) reached(next, seen);
+    }
+  };
+  return (file) => {
+    const start = chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith(file));
+    if (!start) throw new Error(`${file} is in no file of the build`);
+    const seen = new Set<Rolldown.OutputChunk>();
+    reached(start, seen);
+    return new Set([...seen].flatMap(({ moduleIds }) => moduleIds));
+  };
+}
+
+/** Styles take as long as the scripts and reach nothing. */
+function withoutStyles(): Plugin {
+  return {
+    name: 'without-styles',
+    enforce: 'pre',
+    load: (id) => (id.endsWith('.css') ? '' : null),
+  };
+}
