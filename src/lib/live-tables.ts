@@ -1,5 +1,5 @@
 import type { RealtimeChannel } from '@supabase/supabase-js';
-import { supabase } from '@/lib/supabase';
+import { wholeClient } from '@/lib/whole-client';
 
 /**
  * Changes of a table as they happen. Through the realtime contract where it answers; where it does
@@ -44,31 +44,43 @@ function openFeed(table: string, filter: string, key: string): Feed {
     if (inSight()) tell();
   };
   const poll = setInterval(() => {
-    if (!live && inSight()) tell();
+    if (live || !inSight()) return;
+    tell();
+    if (!channel) connect();
   }, POLL_MILLISECONDS);
   document.addEventListener('visibilitychange', lookedAt);
   window.addEventListener('online', lookedAt);
 
-  const channel: RealtimeChannel = supabase()
-    .channel(key)
-    .on('postgres_changes', { event: '*', schema: 'public', table, filter }, tell)
-    .subscribe((status) => {
-      // What happened while the line was down is asked for once it stands again.
-      if (status === 'SUBSCRIBED' && !live) {
-        catchingUp = true;
-        tell();
-      }
-      live = status === 'SUBSCRIBED';
-    });
+  let closed = false;
+  let channel: RealtimeChannel | undefined;
+  const subscribe = async (): Promise<void> => {
+    const client = await wholeClient();
+    if (closed || channel) return;
+    channel = client
+      .channel(key)
+      .on('postgres_changes', { event: '*', schema: 'public', table, filter }, tell)
+      .subscribe((status) => {
+        // What happened while the line was down is asked for once it stands again.
+        if (status === 'SUBSCRIBED' && !live) {
+          catchingUp = true;
+          tell();
+        }
+        live = status === 'SUBSCRIBED';
+      });
+  };
+  // Without the code for it (no signal) the poll goes on, and tries again.
+  const connect = (): void => void subscribe().catch(() => undefined);
+  connect();
 
   return {
     listeners,
     close: () => {
+      closed = true;
       clearInterval(poll);
       clearTimeout(gathering);
       document.removeEventListener('visibilitychange', lookedAt);
       window.removeEventListener('online', lookedAt);
-      void supabase().removeChannel(channel);
+      if (channel) void wholeClient().then((client) => channel && client.removeChannel(channel));
     },
   };
 }

@@ -1,36 +1,32 @@
-import { createClient, type Session, type SupabaseClient } from '@supabase/supabase-js';
+import type { Session } from '@supabase/auth-js';
 import '@/lib/url-fragment';
 import { loadBackendConfig } from '@/lib/env';
+import { createRowsClient, type RowsClient } from '@/lib/rows-client';
 import { signUpCode } from '@/lib/sign-up-code';
-import type { Database } from '../../supabase/types';
-
-export type Client = SupabaseClient<Database>;
 
 const SESSION_KEY = 'chalkline.session';
 const SIGN_UP_KEY = 'chalkline.sign-up';
 const KIOSK_KEY = 'chalkline.kiosk';
 
-let client: Client | undefined;
+let client: RowsClient | undefined;
 
 /** Called once, before the first render. */
-export async function connectSupabase(): Promise<Client> {
+export async function connectSupabase(): Promise<RowsClient> {
   const config = await loadBackendConfig();
-  client = createClient<Database>(config.supabaseUrl, config.supabaseAnonKey, {
-    auth: {
-      persistSession: true,
-      autoRefreshToken: true,
-      detectSessionInUrl: true,
-      // Mailed links carry the session in the fragment and may be opened on another device.
-      flowType: 'implicit',
-      storageKey: SESSION_KEY,
-    },
+  client = createRowsClient(config, {
+    persistSession: true,
+    autoRefreshToken: true,
+    detectSessionInUrl: true,
+    // Mailed links carry the session in the fragment and may be opened on another device.
+    flowType: 'implicit',
+    storageKey: SESSION_KEY,
   });
   if (signUpCode.value) await finishSignUp(client, signUpCode.value);
   return client;
 }
 
-/** The one client. Only `entities/*` and `features/*\/api` may ask for it. */
-export function supabase(): Client {
+/** The one client, for accounts and rows; files and live changes: `whole-client.ts`. Only `entities/*` and `features/*\/api` may ask for it. */
+export function supabase(): RowsClient {
   if (!client) throw new Error('The backend is not connected yet.');
   return client;
 }
@@ -39,26 +35,22 @@ export function supabase(): Client {
  * For signing up alone. The password counts for the browser that chose it: it keeps a verifier, and
  * the mailed link brings a code that is worth nothing without.
  */
-export async function signUpClient(): Promise<Client> {
+export async function signUpClient(): Promise<RowsClient> {
   const config = await loadBackendConfig();
-  return createClient<Database>(config.supabaseUrl, config.supabaseAnonKey, {
-    auth: {
-      storage: verifierStorage,
-      autoRefreshToken: false,
-      detectSessionInUrl: false,
-      flowType: 'pkce',
-      storageKey: SIGN_UP_KEY,
-    },
+  return createRowsClient(config, {
+    storage: verifierStorage,
+    autoRefreshToken: false,
+    detectSessionInUrl: false,
+    flowType: 'pkce',
+    storageKey: SIGN_UP_KEY,
   });
 }
 
 /** A kiosk has a session of its own beside that of whoever uses this browser. */
-export async function kioskClient(): Promise<Client> {
+export async function kioskClient(): Promise<RowsClient> {
   const config = await loadBackendConfig();
-  return createClient<Database>(config.supabaseUrl, config.supabaseAnonKey, {
-    auth: { detectSessionInUrl: false, storageKey: KIOSK_KEY },
-    global: { headers: { 'x-client-source': 'kiosk' } },
-  });
+  const auth = { detectSessionInUrl: false, storageKey: KIOSK_KEY };
+  return createRowsClient(config, auth, { 'x-client-source': 'kiosk' });
 }
 
 /** Sessions belong to the one client; only the verifier outlives the page here. */
@@ -71,7 +63,7 @@ const verifierStorage = {
 };
 
 /** The link of a sign-up was followed: signs in, or remembers that this is another browser. */
-async function finishSignUp(main: Client, code: string): Promise<void> {
+async function finishSignUp(main: RowsClient, code: string): Promise<void> {
   window.history.replaceState(window.history.state, '', window.location.pathname);
   const { data } = await (await signUpClient()).auth.exchangeCodeForSession(code);
   if (data.session) await main.auth.setSession(data.session);

@@ -1,4 +1,4 @@
-import type { Session } from '@supabase/supabase-js';
+import type { Session } from '@supabase/auth-js';
 import type { Role, Viewer } from '@/entities/viewer/viewer';
 
 export const COMPANY_ID = '00000000-0000-7000-8000-000000000001';

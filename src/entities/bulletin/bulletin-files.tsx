@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { Attachment } from '@/entities/bulletin/bulletins-query';
 import { unwrap } from '@/lib/errors';
 import { queryKeys } from '@/lib/query-keys';
-import { supabase } from '@/lib/supabase';
+import { bucket } from '@/lib/whole-client';
 
 const HOUR_SECONDS = 3600;
 
@@ -16,7 +16,7 @@ function useAddresses(attachments: readonly Attachment[]): ReadonlyMap<string, s
     enabled: paths.length > 0,
     staleTime: (HOUR_SECONDS - 300) * 1000,
     queryFn: async () =>
-      unwrap(await supabase().storage.from('bulletins').createSignedUrls(paths, HOUR_SECONDS)),
+      unwrap(await (await bucket('bulletins')).createSignedUrls(paths, HOUR_SECONDS)),
   });
   return new Map(data?.map(({ path, signedUrl }) => [path ?? '', signedUrl ?? '']) ?? []);
 }

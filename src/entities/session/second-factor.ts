@@ -1,4 +1,4 @@
-import type { Session } from '@supabase/supabase-js';
+import type { Session } from '@supabase/auth-js';
 
 function assuranceLevel(accessToken: string): string | undefined {
   const payload = accessToken.split('.')[1];

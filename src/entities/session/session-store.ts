@@ -1,4 +1,4 @@
-import type { AuthChangeEvent, Session, User } from '@supabase/supabase-js';
+import type { AuthChangeEvent, Session, User } from '@supabase/auth-js';
 import { wasSignedOutOnPurpose } from '@/entities/session/purposeful-sign-out';
 import { needsSecondFactor } from '@/entities/session/second-factor';
 import { viewerQuery } from '@/entities/viewer/viewer';

@@ -1,4 +1,4 @@
-import type { User } from '@supabase/supabase-js';
+import type { User } from '@supabase/auth-js';
 
 /** What the person signs in with: the address, or the phone number of who has none. */
 export function signInName(user: Pick<User, 'email' | 'phone'> | null | undefined): string {

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useViewer } from '@/entities/viewer/use-viewer';
 import { unwrap } from '@/lib/errors';
 import { queryKeys } from '@/lib/query-keys';
-import { supabase } from '@/lib/supabase';
+import { bucket } from '@/lib/whole-client';
 
 const HOUR_SECONDS = 3600;
 
@@ -14,11 +14,7 @@ export function useAvatarUrl(): string | null {
     enabled: path !== null,
     staleTime: (HOUR_SECONDS - 300) * 1000,
     queryFn: async () =>
-      unwrap(
-        await supabase()
-          .storage.from('avatars')
-          .createSignedUrl(path ?? '', HOUR_SECONDS),
-      ),
+      unwrap(await (await bucket('avatars')).createSignedUrl(path ?? '', HOUR_SECONDS)),
   });
   return data?.signedUrl ?? null;
 }

@@ -1,4 +1,4 @@
-import { AuthApiError, AuthRetryableFetchError } from '@supabase/supabase-js';
+import { AuthApiError, AuthRetryableFetchError } from '@supabase/auth-js';
 import i18next from 'i18next';
 import { beforeAll, describe, expect, it } from 'vitest';
 import {

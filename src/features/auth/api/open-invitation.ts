@@ -1,4 +1,4 @@
-import { isAuthApiError } from '@supabase/supabase-js';
+import { isAuthApiError } from '@supabase/auth-js';
 import { supabase } from '@/lib/supabase';
 import { urlFragment } from '@/lib/url-fragment';
 

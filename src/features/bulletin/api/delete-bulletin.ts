@@ -3,6 +3,7 @@ import type { BulletinText } from '@/entities/bulletin/bulletins-query';
 import { useBulletinWrite } from '@/features/bulletin/api/use-bulletin-write';
 import { unwrap } from '@/lib/errors';
 import { supabase } from '@/lib/supabase';
+import { bucket } from '@/lib/whole-client';
 
 /** With its files; they go first, while the bulletin still says whose they are. */
 export function useDeleteBulletin(companyId: string) {
@@ -11,7 +12,7 @@ export function useDeleteBulletin(companyId: string) {
     async ({ id, attachments }: BulletinText) => {
       if (attachments.length > 0) {
         const paths = attachments.map(({ path }) => path);
-        unwrap(await supabase().storage.from('bulletins').remove(paths));
+        unwrap(await (await bucket('bulletins')).remove(paths));
       }
       unwrap(await supabase().from('bulletins').delete().eq('company_id', companyId).eq('id', id));
     },

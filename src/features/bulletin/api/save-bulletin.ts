@@ -5,6 +5,7 @@ import { useBulletinWrite } from '@/features/bulletin/api/use-bulletin-write';
 import { unwrap } from '@/lib/errors';
 import { supabase } from '@/lib/supabase';
 import { uuidv7 } from '@/lib/uuid';
+import { bucket } from '@/lib/whole-client';
 
 export interface BulletinInput {
   /** Null: a new one. */
@@ -28,7 +29,7 @@ export interface BulletinInput {
 async function upload(companyId: string, id: string, file: File): Promise<Attachment> {
   const ending = /\.[a-z0-9]{1,5}$/i.exec(file.name)?.[0].toLowerCase() ?? '';
   const path = `${companyId}/${id}/${uuidv7()}${ending}`;
-  unwrap(await supabase().storage.from('bulletins').upload(path, file, { contentType: file.type }));
+  unwrap(await (await bucket('bulletins')).upload(path, file, { contentType: file.type }));
   return { path, name: file.name, type: file.type, size: file.size };
 }
 

@@ -5,6 +5,7 @@ import { useSession } from '@/entities/session/use-session';
 import { unwrap } from '@/lib/errors';
 import { queryKeys } from '@/lib/query-keys';
 import { supabase } from '@/lib/supabase';
+import { bucket } from '@/lib/whole-client';
 
 export interface ProfileChange {
   first_name: string;
@@ -53,9 +54,7 @@ export function useSavePhoto() {
     mutationFn: async (photo: File | null) => {
       const path = photo ? `${userId}/${crypto.randomUUID()}` : null;
       if (photo && path) {
-        unwrap(
-          await supabase().storage.from('avatars').upload(path, photo, { contentType: photo.type }),
-        );
+        unwrap(await (await bucket('avatars')).upload(path, photo, { contentType: photo.type }));
       }
       unwrap(await supabase().from('profiles').update({ avatar_path: path }).eq('id', userId));
     },

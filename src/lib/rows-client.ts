@@ -1,0 +1,38 @@
+import { GoTrueClient, type GoTrueClientOptions } from '@supabase/auth-js';
+import { PostgrestClient } from '@supabase/postgrest-js';
+import type { BackendConfig } from '@/lib/env';
+import type { Database } from '../../supabase/types';
+
+/**
+ * Accounts and rows, made of the parts that supabase-js is made of. No first screen needs its other
+ * parts (files, live changes, functions), which weigh 19 kB: `whole-client.ts` brings them.
+ */
+export interface RowsClient {
+  auth: GoTrueClient;
+  from: PostgrestClient<Database>['from'];
+  rpc: PostgrestClient<Database>['rpc'];
+}
+
+export function createRowsClient(
+  { supabaseUrl, supabaseAnonKey: key }: BackendConfig,
+  options: GoTrueClientOptions,
+  headers: Record<string, string> = {},
+): RowsClient {
+  const address = supabaseUrl.replace(/\/*$/, '/');
+  const auth = new GoTrueClient({
+    url: new URL('auth/v1', address).href,
+    headers: { authorization: `Bearer ${key}`, apikey: key, ...headers },
+    ...options,
+  });
+  const rest = new PostgrestClient<Database>(new URL('rest/v1', address).href, {
+    headers,
+    fetch: async (input, init) => {
+      const { data } = await auth.getSession();
+      const sent = new Headers(init?.headers);
+      sent.set('apikey', key);
+      sent.set('authorization', `Bearer ${data.session?.access_token ?? key}`);
+      return fetch(input, { ...init, headers: sent });
+    },
+  });
+  return { auth, from: rest.from.bind(rest), rpc: rest.rpc.bind(rest) };
+}

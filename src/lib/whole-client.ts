@@ -1,0 +1,41 @@
+import type { SupabaseClient } from '@supabase/supabase-js';
+import { loadBackendConfig } from '@/lib/env';
+import { supabase } from '@/lib/supabase';
+import type { Database } from '../../supabase/types';
+
+type WholeClient = SupabaseClient<Database>;
+
+let whole: Promise<WholeClient> | undefined;
+
+/** supabase-js with the session of the one client; loaded when first asked for. */
+export function wholeClient(): Promise<WholeClient> {
+  whole ??= connect().catch((cause: unknown) => {
+    whole = undefined;
+    throw cause;
+  });
+  return whole;
+}
+
+/** The files of one bucket. */
+export async function bucket(name: string): Promise<ReturnType<WholeClient['storage']['from']>> {
+  return (await wholeClient()).storage.from(name);
+}
+
+async function connect(): Promise<WholeClient> {
+  const [{ createClient }, config] = await Promise.all([
+    import('@/lib/supabase-js'),
+    loadBackendConfig(),
+  ]);
+  const accessToken = async (): Promise<string | null> =>
+    (await supabase().auth.getSession()).data.session?.access_token ?? null;
+  const client = createClient<Database>(config.supabaseUrl, config.supabaseAnonKey, {
+    accessToken,
+  });
+  supabase().auth.onAuthStateChange((_event, session) => {
+    // Open channels go on with the new token; waiting here would hold up the session itself.
+    void client.realtime.setAuth(session?.access_token ?? null);
+  });
+  // A channel joins with the token known then.
+  await client.realtime.setAuth();
+  return client;
+}
