@@ -21,20 +21,21 @@ export async function chunkGroups(config: UserConfig): Promise<Group[]> {
   const shell = reach(routeFile(SHELL.route));
   const screens = readScreens().map(({ route }) => reach(routeFile(route)));
   const signedIn = union([shell, ...screens]);
-  const base = union([page, signIn.intersection(signedIn)]);
+  const base = union([page, new Set([...signIn].filter((id) => signedIn.has(id)))]);
   const inManyScreens = new Set(
     [...signedIn].filter(
       (id) => screens.filter((each) => each.has(id)).length * SHARED_BY_ONE_IN >= screens.length,
     ),
   );
-  return [
+  const groups: Group[] = [
     { name: 'base', test: (id) => base.has(id) },
     { name: 'sign-in', test: (id) => signIn.has(id) },
     { name: 'shell', test: (id) => shell.has(id) },
     ...['en', 'es'].map((language) => ({ name: `words-${language}`, test: shellWords(language) })),
     { name: 'screens', test: (id) => inManyScreens.has(id) },
     { name: 'icons', test: /\/lucide-react\/dist\/esm\/icons\//, minShareCount: 2 },
-  ].map((group, index, all): Group => ({ ...group, priority: all.length - index }));
+  ];
+  return groups.map((group, index) => ({ ...group, priority: groups.length - index }));
 }
 
 const routeFile = (route: string): string => `/src/app/routes/${route}.tsx`;
