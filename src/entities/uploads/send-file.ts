@@ -3,6 +3,7 @@ import type { KeptUpload } from '@/entities/uploads/upload';
 import { loadBackendConfig } from '@/lib/env';
 import { AppError, toAppError, unwrap } from '@/lib/errors';
 import { supabase } from '@/lib/supabase';
+import { bucket } from '@/lib/whole-client';
 
 /** As large as a hosted project takes it. */
 const PIECE_BYTES = 6 * 1024 * 1024;
@@ -43,7 +44,7 @@ async function problemOf(upload: KeptUpload, error: Error): Promise<AppError | n
   const status = statusOf(error);
   if (isPassing(status)) return new AppError('offline', { cause: error });
   // Stored before, by a try whose answer was lost.
-  const { data: stored } = await supabase().storage.from(upload.bucket).exists(upload.path);
+  const { data: stored } = await (await bucket(upload.bucket)).exists(upload.path);
   if (stored) return null;
   if (status === 403) return refusal(upload);
   return new AppError(status === 413 ? 'file_too_large' : `http_${status}`, { cause: error });
