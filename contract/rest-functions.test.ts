@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, inject, test } from 'vitest';
 import { anonymous, get, post, send } from './rest-client.ts';
 
 const db = anonymous();
@@ -99,6 +99,22 @@ describe('results', () => {
   test('a function sets status and headers of its answer', async () => {
     const { status, headers, json } = await post('rpc/with_headers', {});
     expect([status, headers.get('x-shelf'), json]).toEqual([202, 'third', 'done']);
+  });
+
+  test('a domain named like a media type is the whole answer', async () => {
+    const { anonKey } = inject('rest');
+    const path = 'rpc/shelf_calendar?owner=Ada "the first"';
+    for (const accept of ['*/*', 'text/calendar', 'text/*', 'text/calendar, */*;q=0.1']) {
+      const { status, headers, text } = await get(path, { accept });
+      expect([status, headers.get('content-type')]).toEqual([200, 'text/calendar; charset=utf-8']);
+      expect(text).toBe('BEGIN:VCALENDAR\r\nAda "the first"\r\n');
+    }
+    // A calendar program sends no headers of ours: the key stands in the address.
+    const { status } = await send('GET', `${path}&apikey=${anonKey}`, { key: '' });
+    expect(status).toBe(200);
+    expect((await get(path, { accept: 'application/json' })).json).toContain('Ada');
+    expect((await get(path, { accept: 'image/png' })).status).toBe(406);
+    expect((await get('rpc/whoami', { accept: 'text/calendar' })).status).toBe(406);
   });
 
   test('and knows who asks and how', async () => {

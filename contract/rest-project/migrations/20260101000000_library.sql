@@ -82,6 +82,9 @@ create function public.page_counts() returns setof integer
   language sql stable as $$ select pages from public.books where pages is not null and id < 1000 order by pages $$;
 create function public.book_summary(book_id bigint) returns table (title text, page_count integer)
   language sql stable as $$ select b.title, b.pages from public.books b where b.id = book_id $$;
+create domain public."text/calendar" as text;
+create function public.shelf_calendar(owner text) returns public."text/calendar"
+  language sql stable as $$ select E'BEGIN:VCALENDAR\r\n' || owner || E'\r\n' $$;
 create function public.do_nothing() returns void language sql as '';
 create function public.sum_all(numbers integer[]) returns integer
   language sql immutable as $$ select sum(n)::integer from unnest(numbers) n $$;

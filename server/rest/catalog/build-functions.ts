@@ -50,6 +50,7 @@ export function buildFunction(row: FunctionRow, types: RowTypes): CatalogFunctio
       returnColumns !== undefined ? 'composite' : row.returnType === 'void' ? 'void' : 'scalar',
     returnTable,
     returnColumns: returnColumns ?? new Map(),
+    mediaType: returnColumns === undefined ? (row.mediaType ?? undefined) : undefined,
     volatility: { i: 'immutable', s: 'stable', v: 'volatile' }[row.volatility] as
       | 'immutable'
       | 'stable'

@@ -114,6 +114,8 @@ export interface FunctionRow {
   /** `prorettype` looked through domains. */
   returnType: string;
   returnRelation: number;
+  /** The domain it returns, where that is named like a media type. */
+  mediaType: string | null;
   hasOut: boolean;
   parameters: {
     name: string;
@@ -130,6 +132,7 @@ select n.nspname as schema, p.proname as name, obj_description(p.oid, 'pg_proc')
   p.provolatile as volatility, p.proretset as "isSet", p.prorows::float8 as rows,
   format_type(coalesce(nullif(t.typbasetype, 0), t.oid), null) as "returnType",
   coalesce(bt.typrelid, t.typrelid) as "returnRelation",
+  case when t.typtype = 'd' and t.typname ~ '^[a-z]+/[a-z0-9.+-]+$' then t.typname end as "mediaType",
   coalesce(p.proargmodes::text[] && '{t,b,o}', false) as "hasOut",
   coalesce((
     select json_agg(json_build_object(

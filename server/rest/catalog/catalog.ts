@@ -111,6 +111,8 @@ export interface CatalogFunction {
   readonly returnColumns: ReadonlyMap<string, Column>;
   readonly volatility: 'immutable' | 'stable' | 'volatile';
   readonly description: string | undefined;
+  /** Of a function that returns a domain named like one: its text is the whole answer. */
+  readonly mediaType: string | undefined;
 }
 
 export interface Catalog {

@@ -1,6 +1,6 @@
 import type { CatalogFunction, Column } from '../catalog/catalog.ts';
 import type { QueryAst } from '../request/ast.ts';
-import type { PayloadType } from '../request/media-type.ts';
+import { type PayloadType, representationOf } from '../request/media-type.ts';
 import { RestError } from '../rest-error.ts';
 import { type CallArguments, callSql } from '../sql/call-sql.ts';
 import { countRowsSql } from '../sql/count-sql.ts';
@@ -39,16 +39,20 @@ export interface Call {
 type Named = readonly [ResultColumn, string];
 
 /** A function called by POST with a body, or by GET with the query string. */
-export function buildCall(context: QueryContext, call: Call, ast: QueryAst): Query {
-  checkRepresentation(context);
+export function buildCall(asked: QueryContext, call: Call, ast: QueryAst): Query {
   const { payload } = call;
   const sent = payload?.body.keys ?? [...new Set(ast.arguments.map(({ name }) => name))];
-  const target = findFunction(context.catalog.functions(call.schema), {
+  const target = findFunction(asked.catalog.functions(call.schema), {
     schema: call.schema,
     name: call.name,
     arguments: [...sent].sort(),
     payload: payload?.type,
   });
+  const context = {
+    ...asked,
+    representation: representationOf(asked.representation, target.mediaType),
+  };
+  checkRepresentation(context);
   refuseUncountable(context, target);
   const read = readContext(context);
   const { call: invocation, from } = callSql(
@@ -151,7 +155,7 @@ function scalarResult(
   rows: string,
 ) {
   const isArray = target.returnsSet;
-  const form: BodyForm = context.headersOnly ? 'none' : isArray ? 'scalarArray' : 'scalar';
+  const form = scalarForm(context, isArray);
   const page = isArray ? pageSql(context, read.parameters) : '';
   const columns: Named[] = [
     ['body', target.returns === 'void' ? `''` : bodySql(form, context.representation.stripNulls)],
@@ -164,6 +168,12 @@ function scalarResult(
     main: statement(context, columns, `select pgrst_scalar from pgrst_source${page}`, rows, read),
     columns: columns.map(([name]) => name),
   };
+}
+
+function scalarForm({ headersOnly, representation }: QueryContext, isArray: boolean): BodyForm {
+  if (headersOnly) return 'none';
+  if (representation.kind === 'own') return 'own';
+  return isArray ? 'scalarArray' : 'scalar';
 }
 
 function guard({ preferences }: QueryContext): Named[] {

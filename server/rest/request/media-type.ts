@@ -8,10 +8,14 @@ interface ExplainFormat {
 
 /** How the answer is to be written. */
 export interface Representation {
-  readonly kind: 'json' | 'object' | 'csv' | 'geojson';
+  readonly kind: 'json' | 'object' | 'csv' | 'geojson' | 'own';
   readonly stripNulls: boolean;
   readonly contentType: string;
   readonly explain?: ExplainFormat;
+  /** Nothing in particular was asked for, so a function may answer with a media type of its own. */
+  readonly isAny?: boolean;
+  /** Only these were asked for: nothing but a function of such a media type can answer. */
+  readonly foreign?: readonly string[];
 }
 
 const json: Representation = {
@@ -20,26 +24,44 @@ const json: Representation = {
   contentType: 'application/json; charset=utf-8',
 };
 
+const anything: Representation = { ...json, isAny: true };
+
 const cache = new Map<string, Representation>();
 const cacheSize = 500;
 
-/** The first media type of `Accept` that this API can write. */
-export function negotiate(accept: string | undefined): Representation {
-  if (accept === undefined || accept === '' || accept === '*/*' || accept === 'application/json') {
-    return json;
-  }
-  const cached = cache.get(accept);
-  if (cached !== undefined) return cached;
-  const ranked = rank(accept);
-  for (const entry of ranked) {
-    const representation = toRepresentation(entry);
-    if (representation === undefined) continue;
-    if (cache.size >= cacheSize) cache.clear();
-    cache.set(accept, representation);
-    return representation;
-  }
-  throw unacceptableMediaType(ranked);
+/** The first media type of `Accept` that this API can write; a function may know others. */
+export function negotiate(accept: string | undefined, isCall = false): Representation {
+  if (accept === undefined || accept === '' || accept === '*/*') return anything;
+  if (accept === 'application/json') return json;
+  const cached = cache.get(accept) ?? remember(accept);
+  if (cached.foreign !== undefined && !isCall) throw unacceptableMediaType(cached.foreign);
+  return cached;
 }
+
+function remember(accept: string): Representation {
+  const ranked = rank(accept);
+  const representation = ranked.map(toRepresentation).find((one) => one !== undefined) ?? {
+    ...json,
+    foreign: ranked,
+  };
+  if (cache.size >= cacheSize) cache.clear();
+  cache.set(accept, representation);
+  return representation;
+}
+
+/** How a function answers: with its own media type where that was asked for, or nothing else. */
+export function representationOf(asked: Representation, mediaType?: string): Representation {
+  if (mediaType !== undefined && (asked.isAny || asked.foreign?.some(isType(mediaType)))) {
+    return { kind: 'own', stripNulls: false, contentType: `${mediaType}; charset=utf-8` };
+  }
+  if (asked.foreign !== undefined) throw unacceptableMediaType(asked.foreign);
+  return asked;
+}
+
+const isType = (mediaType: string) => (entry: string) =>
+  [mediaType, `${mediaType.split('/', 1)[0]}/*`].includes(
+    entry.split(';', 1)[0]?.trim().toLowerCase() ?? '',
+  );
 
 function rank(accept: string): readonly string[] {
   return splitOutsideQuotes(accept, ',')
@@ -65,6 +87,7 @@ function toRepresentation(entry: string): Representation | undefined {
   const stripNulls = rest.includes('nulls=stripped');
   switch (type.toLowerCase()) {
     case '*/*':
+      return anything;
     case 'application/*':
     case 'application/json':
       return json;

@@ -57,7 +57,7 @@ export function readRequest(raw: RawRequest, schemas: readonly string[]): RestRe
     query,
     range: readRange(query, reads ? headers.range : undefined),
     preferences: parsePreferences(headers['prefer'], isTimeZone),
-    representation: negotiate(headers.accept),
+    representation: negotiate(headers.accept, target.kind === 'function'),
     payloadType: payloadType(headers['content-type']),
     body: raw.body ?? noBody,
   };

@@ -14,7 +14,9 @@ export type BodyForm =
   | 'scalar'
   /** One object, or `null` when there is no row. */
   | 'objectOrNull'
-  | 'geojson';
+  | 'geojson'
+  /** What a function gave, as it is. */
+  | 'own';
 
 export function bodySql(form: BodyForm, stripNulls: boolean, geoJsonSchema = 'extensions'): string {
   const strip = (sql: string) => (stripNulls ? `json_strip_nulls(${sql})` : sql);
@@ -31,6 +33,8 @@ export function bodySql(form: BodyForm, stripNulls: boolean, geoJsonSchema = 'ex
       return `coalesce(string_agg(${strip(`row_to_json(${rowLabel})`)}::text, ''), 'null')`;
     case 'scalar':
       return `coalesce(string_agg(${strip(`to_json(${rowLabel}.pgrst_scalar)`)}::text, ''), 'null')`;
+    case 'own':
+      return `coalesce(string_agg(${rowLabel}.pgrst_scalar::text, ''), '')`;
     case 'geojson':
       return (
         `json_build_object('type', 'FeatureCollection', 'features', ` +
