@@ -176,63 +176,6 @@ export type Database = {
       referencedColumns: ['id'];
     }];
   };
-  budget_alerts: {
-    Row: {
-      company_id: string;
-      cost_code_id: string | null;
-      created_at: string;
-      id: string;
-      kind: string;
-      percent_complete: number | null;
-      percent_used: number;
-      project_id: string;
-      seen_at: string | null;
-      seen_by: string | null;
-      threshold: number;
-      version: number;
-    };
-    Insert: {
-      company_id: string;
-      cost_code_id?: string | null;
-      created_at?: string;
-      id?: string;
-      kind: string;
-      percent_complete?: number | null;
-      percent_used: number;
-      project_id: string;
-      seen_at?: string | null;
-      seen_by?: string | null;
-      threshold: number;
-      version: number;
-    };
-    Update: {
-      company_id?: string;
-      cost_code_id?: string | null;
-      created_at?: string;
-      id?: string;
-      kind?: string;
-      percent_complete?: number | null;
-      percent_used?: number;
-      project_id?: string;
-      seen_at?: string | null;
-      seen_by?: string | null;
-      threshold?: number;
-      version?: number;
-    };
-    Relationships: [{
-      foreignKeyName: 'budget_alerts_cost_code';
-      columns: ['company_id', 'cost_code_id'];
-      isOneToOne: false;
-      referencedRelation: 'cost_codes';
-      referencedColumns: ['company_id', 'id'];
-    }, {
-      foreignKeyName: 'budget_alerts_project';
-      columns: ['company_id', 'project_id'];
-      isOneToOne: false;
-      referencedRelation: 'projects';
-      referencedColumns: ['company_id', 'id'];
-    }];
-  };
   budget_lines: {
     Row: {
       budget_id: string;
@@ -240,7 +183,6 @@ export type Database = {
       cost_code_id: string;
       created_at: string;
       created_by: string | null;
-      equipment_amount: number | null;
       hours: number;
       id: string;
       labor_amount: number | null;
@@ -253,7 +195,6 @@ export type Database = {
       cost_code_id: string;
       created_at?: string;
       created_by?: string | null;
-      equipment_amount?: number | null;
       hours?: number;
       id?: string;
       labor_amount?: number | null;
@@ -266,7 +207,6 @@ export type Database = {
       cost_code_id?: string;
       created_at?: string;
       created_by?: string | null;
-      equipment_amount?: number | null;
       hours?: number;
       id?: string;
       labor_amount?: number | null;
@@ -284,54 +224,6 @@ export type Database = {
       columns: ['company_id', 'cost_code_id'];
       isOneToOne: false;
       referencedRelation: 'cost_codes';
-      referencedColumns: ['company_id', 'id'];
-    }];
-  };
-  budget_scenarios: {
-    Row: {
-      company_id: string;
-      created_at: string;
-      created_by: string | null;
-      four_tens: boolean;
-      id: string;
-      name: string;
-      no_overtime: boolean;
-      people: number | null;
-      productivity_change: number;
-      project_id: string;
-      weeks_later: number;
-    };
-    Insert: {
-      company_id?: string;
-      created_at?: string;
-      created_by?: string | null;
-      four_tens?: boolean;
-      id?: string;
-      name: string;
-      no_overtime?: boolean;
-      people?: number | null;
-      productivity_change?: number;
-      project_id: string;
-      weeks_later?: number;
-    };
-    Update: {
-      company_id?: string;
-      created_at?: string;
-      created_by?: string | null;
-      four_tens?: boolean;
-      id?: string;
-      name?: string;
-      no_overtime?: boolean;
-      people?: number | null;
-      productivity_change?: number;
-      project_id?: string;
-      weeks_later?: number;
-    };
-    Relationships: [{
-      foreignKeyName: 'budget_scenarios_project';
-      columns: ['company_id', 'project_id'];
-      isOneToOne: false;
-      referencedRelation: 'projects';
       referencedColumns: ['company_id', 'id'];
     }];
   };
@@ -755,6 +647,60 @@ export type Database = {
       referencedColumns: ['company_id', 'id'];
     }];
   };
+  clock_in_rules: {
+    Row: {
+      company_id: string;
+      created_at: string;
+      created_by: string | null;
+      employee_id: string | null;
+      grace_minutes: number;
+      id: string;
+      project_id: string | null;
+      rule: string;
+      updated_at: string;
+    };
+    Insert: {
+      company_id?: string;
+      created_at?: string;
+      created_by?: string | null;
+      employee_id?: string | null;
+      grace_minutes?: number;
+      id?: string;
+      project_id?: string | null;
+      rule: string;
+      updated_at?: string;
+    };
+    Update: {
+      company_id?: string;
+      created_at?: string;
+      created_by?: string | null;
+      employee_id?: string | null;
+      grace_minutes?: number;
+      id?: string;
+      project_id?: string | null;
+      rule?: string;
+      updated_at?: string;
+    };
+    Relationships: [{
+      foreignKeyName: 'clock_in_rules_company_id_fkey';
+      columns: ['company_id'];
+      isOneToOne: false;
+      referencedRelation: 'companies';
+      referencedColumns: ['id'];
+    }, {
+      foreignKeyName: 'clock_in_rules_employee';
+      columns: ['company_id', 'employee_id'];
+      isOneToOne: false;
+      referencedRelation: 'employees';
+      referencedColumns: ['company_id', 'id'];
+    }, {
+      foreignKeyName: 'clock_in_rules_project';
+      columns: ['company_id', 'project_id'];
+      isOneToOne: false;
+      referencedRelation: 'projects';
+      referencedColumns: ['company_id', 'id'];
+    }];
+  };
   clock_questions: {
     Row: {
       active: boolean;
@@ -810,11 +756,9 @@ export type Database = {
     Row: {
       auto_meal_after_minutes: number | null;
       auto_meal_minutes: number | null;
-      budget_alert_points: number;
       capture_location: boolean;
       cost_code_required: boolean;
       created_at: string;
-      document_retention_days: number;
       edit_reason_required: boolean;
       foremen_approve: boolean;
       id: string;
@@ -839,11 +783,9 @@ export type Database = {
     Insert: {
       auto_meal_after_minutes?: number | null;
       auto_meal_minutes?: number | null;
-      budget_alert_points?: number;
       capture_location?: boolean;
       cost_code_required?: boolean;
       created_at?: string;
-      document_retention_days?: number;
       edit_reason_required?: boolean;
       foremen_approve?: boolean;
       id?: string;
@@ -868,11 +810,9 @@ export type Database = {
     Update: {
       auto_meal_after_minutes?: number | null;
       auto_meal_minutes?: number | null;
-      budget_alert_points?: number;
       capture_location?: boolean;
       cost_code_required?: boolean;
       created_at?: string;
-      document_retention_days?: number;
       edit_reason_required?: boolean;
       foremen_approve?: boolean;
       id?: string;
@@ -1178,213 +1118,108 @@ export type Database = {
       referencedColumns: ['id'];
     }];
   };
-  document_reads: {
+  early_clock_ins: {
     Row: {
+      clocked_in_at: string;
       company_id: string;
       created_at: string;
       created_by: string | null;
       employee_id: string;
       id: string;
-      opened_at: string | null;
-      reminded_at: string | null;
-      version_id: string;
+      reason: string | null;
+      rule: string;
+      shift_starts_at: string;
+      time_entry_id: string;
     };
     Insert: {
+      clocked_in_at: string;
       company_id: string;
       created_at?: string;
       created_by?: string | null;
       employee_id: string;
       id?: string;
-      opened_at?: string | null;
-      reminded_at?: string | null;
-      version_id: string;
+      reason?: string | null;
+      rule: string;
+      shift_starts_at: string;
+      time_entry_id: string;
     };
     Update: {
+      clocked_in_at?: string;
       company_id?: string;
       created_at?: string;
       created_by?: string | null;
       employee_id?: string;
       id?: string;
-      opened_at?: string | null;
-      reminded_at?: string | null;
-      version_id?: string;
+      reason?: string | null;
+      rule?: string;
+      shift_starts_at?: string;
+      time_entry_id?: string;
     };
     Relationships: [{
-      foreignKeyName: 'document_reads_employee';
+      foreignKeyName: 'early_clock_ins_company_id_fkey';
+      columns: ['company_id'];
+      isOneToOne: false;
+      referencedRelation: 'companies';
+      referencedColumns: ['id'];
+    }, {
+      foreignKeyName: 'early_clock_ins_employee';
       columns: ['company_id', 'employee_id'];
       isOneToOne: false;
       referencedRelation: 'employees';
       referencedColumns: ['company_id', 'id'];
     }, {
-      foreignKeyName: 'document_reads_version';
-      columns: ['company_id', 'version_id'];
-      isOneToOne: false;
-      referencedRelation: 'document_versions';
+      foreignKeyName: 'early_clock_ins_entry';
+      columns: ['company_id', 'time_entry_id'];
+      isOneToOne: true;
+      referencedRelation: 'time_entries';
       referencedColumns: ['company_id', 'id'];
     }];
   };
-  document_signatures: {
+  emergency_contacts: {
     Row: {
       company_id: string;
       created_at: string;
       created_by: string | null;
       employee_id: string;
-      id: string;
-      language: string;
-      signed_at: string;
-      signed_name: string;
-      version_id: string;
-    };
-    Insert: {
-      company_id: string;
-      created_at?: string;
-      created_by?: string | null;
-      employee_id: string;
-      id?: string;
-      language: string;
-      signed_at?: string;
-      signed_name: string;
-      version_id: string;
-    };
-    Update: {
-      company_id?: string;
-      created_at?: string;
-      created_by?: string | null;
-      employee_id?: string;
-      id?: string;
-      language?: string;
-      signed_at?: string;
-      signed_name?: string;
-      version_id?: string;
-    };
-    Relationships: [{
-      foreignKeyName: 'document_signatures_employee';
-      columns: ['company_id', 'employee_id'];
-      isOneToOne: false;
-      referencedRelation: 'employees';
-      referencedColumns: ['company_id', 'id'];
-    }, {
-      foreignKeyName: 'document_signatures_version';
-      columns: ['company_id', 'version_id'];
-      isOneToOne: false;
-      referencedRelation: 'document_versions';
-      referencedColumns: ['company_id', 'id'];
-    }];
-  };
-  document_versions: {
-    Row: {
-      company_id: string;
-      created_at: string;
-      created_by: string | null;
-      document_id: string;
-      file_name: string | null;
-      id: string;
-      media_type: string | null;
-      note: string | null;
-      page_count: number | null;
-      path: string;
-      sha256: string | null;
-      size_bytes: number | null;
-      superseded_at: string | null;
-      version: number;
-    };
-    Insert: {
-      company_id?: string;
-      created_at?: string;
-      created_by?: string | null;
-      document_id: string;
-      file_name?: string | null;
-      id?: string;
-      media_type?: string | null;
-      note?: string | null;
-      page_count?: number | null;
-      path: string;
-      sha256?: string | null;
-      size_bytes?: number | null;
-      superseded_at?: string | null;
-      version: number;
-    };
-    Update: {
-      company_id?: string;
-      created_at?: string;
-      created_by?: string | null;
-      document_id?: string;
-      file_name?: string | null;
-      id?: string;
-      media_type?: string | null;
-      note?: string | null;
-      page_count?: number | null;
-      path?: string;
-      sha256?: string | null;
-      size_bytes?: number | null;
-      superseded_at?: string | null;
-      version?: number;
-    };
-    Relationships: [{
-      foreignKeyName: 'document_versions_document';
-      columns: ['company_id', 'document_id'];
-      isOneToOne: false;
-      referencedRelation: 'documents';
-      referencedColumns: ['company_id', 'id'];
-    }];
-  };
-  documents: {
-    Row: {
-      company_id: string;
-      created_at: string;
-      created_by: string | null;
-      deleted_at: string | null;
-      expires_on: string | null;
-      folder_id: string | null;
       id: string;
       name: string;
-      project_id: string | null;
-      required_reading: boolean;
+      on_roll_call: boolean;
+      phone: string;
       updated_at: string;
     };
     Insert: {
       company_id?: string;
       created_at?: string;
       created_by?: string | null;
-      deleted_at?: string | null;
-      expires_on?: string | null;
-      folder_id?: string | null;
+      employee_id: string;
       id?: string;
       name: string;
-      project_id?: string | null;
-      required_reading?: boolean;
+      on_roll_call?: boolean;
+      phone: string;
       updated_at?: string;
     };
     Update: {
       company_id?: string;
       created_at?: string;
       created_by?: string | null;
-      deleted_at?: string | null;
-      expires_on?: string | null;
-      folder_id?: string | null;
+      employee_id?: string;
       id?: string;
       name?: string;
-      project_id?: string | null;
-      required_reading?: boolean;
+      on_roll_call?: boolean;
+      phone?: string;
       updated_at?: string;
     };
     Relationships: [{
-      foreignKeyName: 'documents_company_id_fkey';
+      foreignKeyName: 'emergency_contacts_company_id_fkey';
       columns: ['company_id'];
       isOneToOne: false;
       referencedRelation: 'companies';
       referencedColumns: ['id'];
     }, {
-      foreignKeyName: 'documents_folder';
-      columns: ['company_id', 'folder_id'];
-      isOneToOne: false;
-      referencedRelation: 'folders';
-      referencedColumns: ['company_id', 'id'];
-    }, {
-      foreignKeyName: 'documents_project';
-      columns: ['company_id', 'project_id'];
-      isOneToOne: false;
-      referencedRelation: 'projects';
+      foreignKeyName: 'emergency_contacts_employee';
+      columns: ['company_id', 'employee_id'];
+      isOneToOne: true;
+      referencedRelation: 'employees';
       referencedColumns: ['company_id', 'id'];
     }];
   };
@@ -2081,48 +1916,6 @@ export type Database = {
       referencedColumns: ['company_id', 'id'];
     }];
   };
-  folders: {
-    Row: {
-      audience: Json;
-      company_id: string;
-      created_at: string;
-      created_by: string | null;
-      id: string;
-      name: string;
-      project_id: string | null;
-    };
-    Insert: {
-      audience?: Json;
-      company_id?: string;
-      created_at?: string;
-      created_by?: string | null;
-      id?: string;
-      name: string;
-      project_id?: string | null;
-    };
-    Update: {
-      audience?: Json;
-      company_id?: string;
-      created_at?: string;
-      created_by?: string | null;
-      id?: string;
-      name?: string;
-      project_id?: string | null;
-    };
-    Relationships: [{
-      foreignKeyName: 'folders_company_id_fkey';
-      columns: ['company_id'];
-      isOneToOne: false;
-      referencedRelation: 'companies';
-      referencedColumns: ['id'];
-    }, {
-      foreignKeyName: 'folders_project';
-      columns: ['company_id', 'project_id'];
-      isOneToOne: false;
-      referencedRelation: 'projects';
-      referencedColumns: ['company_id', 'id'];
-    }];
-  };
   geofences: {
     Row: {
       company_id: string;
@@ -2282,66 +2075,6 @@ export type Database = {
     };
     Relationships: [{
       foreignKeyName: 'holidays_company_id_fkey';
-      columns: ['company_id'];
-      isOneToOne: false;
-      referencedRelation: 'companies';
-      referencedColumns: ['id'];
-    }];
-  };
-  imports: {
-    Row: {
-      changed_rows: number;
-      company_id: string;
-      created_at: string;
-      created_by: string | null;
-      error_rows: number;
-      file_name: string | null;
-      id: string;
-      list: string;
-      mapping: Json;
-      new_rows: number;
-      same_rows: number;
-      totals_after: Json | null;
-      totals_before: Json | null;
-      undone_at: string | null;
-      undone_by: string | null;
-    };
-    Insert: {
-      changed_rows?: number;
-      company_id?: string;
-      created_at?: string;
-      created_by?: string | null;
-      error_rows?: number;
-      file_name?: string | null;
-      id?: string;
-      list: string;
-      mapping?: Json;
-      new_rows?: number;
-      same_rows?: number;
-      totals_after?: Json | null;
-      totals_before?: Json | null;
-      undone_at?: string | null;
-      undone_by?: string | null;
-    };
-    Update: {
-      changed_rows?: number;
-      company_id?: string;
-      created_at?: string;
-      created_by?: string | null;
-      error_rows?: number;
-      file_name?: string | null;
-      id?: string;
-      list?: string;
-      mapping?: Json;
-      new_rows?: number;
-      same_rows?: number;
-      totals_after?: Json | null;
-      totals_before?: Json | null;
-      undone_at?: string | null;
-      undone_by?: string | null;
-    };
-    Relationships: [{
-      foreignKeyName: 'imports_company_id_fkey';
       columns: ['company_id'];
       isOneToOne: false;
       referencedRelation: 'companies';
@@ -3028,7 +2761,7 @@ export type Database = {
       media_type: string;
       path: string;
       project_id: string;
-      sha256: string | null;
+      sha256: string;
       size_bytes: number | null;
       tags: string[];
       taken_at: string;
@@ -3061,7 +2794,7 @@ export type Database = {
       media_type?: string;
       path: string;
       project_id: string;
-      sha256?: string | null;
+      sha256: string;
       size_bytes?: number | null;
       tags?: string[];
       taken_at?: string;
@@ -3094,7 +2827,7 @@ export type Database = {
       media_type?: string;
       path?: string;
       project_id?: string;
-      sha256?: string | null;
+      sha256?: string;
       size_bytes?: number | null;
       tags?: string[];
       taken_at?: string;
@@ -4497,28 +4230,6 @@ export type Database = {
     };
     Returns: Database['public']['Tables']['verifications']['Row'];
   };
-  budget_forecast: {
-    Args: {
-      project_id_param?: string | null;
-    };
-    Returns: {
-      project_id: string;
-      cost_code_id: string;
-      is_project: boolean;
-      weeks: number;
-      too_early: boolean;
-      recent_factor: number;
-      trend: number[];
-      forecast_hours: number;
-      low_hours: number;
-      high_hours: number;
-      open_hours: number;
-      hours_per_week: number;
-      people: number;
-      finish_date: string;
-      deadline: string;
-    }[];
-  };
   budget_overview: {
     Args: never;
     Returns: {
@@ -4533,20 +4244,6 @@ export type Database = {
       forecast_hours: number;
       worst_code: string;
       worst_hours: number;
-    }[];
-  };
-  budget_pace: {
-    Args: {
-      project_id_param: string;
-    };
-    Returns: {
-      people: number;
-      hours_per_week: number;
-      overtime_per_week: number;
-      weekly_after: number;
-      daily_after: number;
-      hour_cost: number;
-      overtime_premium: number;
     }[];
   };
   budget_report: {
@@ -4573,19 +4270,6 @@ export type Database = {
       actual_quantity: number;
       productivity_factor: number;
       unpriced_hours: number;
-      equipment_budget_amount: number;
-      equipment_amount: number;
-    }[];
-  };
-  budget_weeks: {
-    Args: {
-      project_id_param: string;
-    };
-    Returns: {
-      week: string;
-      actual_hours: number;
-      earned_hours: number;
-      planned_hours: number;
     }[];
   };
   bulletin_overview: {
@@ -4612,6 +4296,12 @@ export type Database = {
       reminded_at: string;
       language: string;
     }[];
+  };
+  calendar_feed: {
+    Args: {
+      token_param: string;
+    };
+    Returns: string;
   };
   clock_in: {
     Args: {
@@ -4682,6 +4372,10 @@ export type Database = {
       last_used: string;
       project_ids: string[];
     }[];
+  };
+  create_calendar_feed: {
+    Args: never;
+    Returns: string;
   };
   create_company: {
     Args: {
@@ -4842,44 +4536,6 @@ export type Database = {
     };
     Returns: Database['public']['Tables']['timesheet_signatures']['Row'];
   };
-  document_progress: {
-    Args: never;
-    Returns: {
-      document_id: string;
-      people: number;
-      signed: number;
-    }[];
-  };
-  document_signers: {
-    Args: {
-      document_id_param: string;
-    };
-    Returns: {
-      employee_id: string;
-      first_name: string;
-      last_name: string;
-      language: string;
-      opened_at: string;
-      reminded_at: string;
-      signed_at: string;
-      signed_language: string;
-      signed_before: number;
-    }[];
-  };
-  documents_to_sign: {
-    Args: never;
-    Returns: {
-      document_id: string;
-      version_id: string;
-      version: number;
-      name: string;
-      folder_id: string;
-      project_id: string;
-      project_name: string;
-      since: string;
-      signed_before: boolean;
-    }[];
-  };
   draft_field_report: {
     Args: {
       project_id_param: string;
@@ -4975,24 +4631,12 @@ export type Database = {
       service_state: string;
     }[];
   };
-  export_lists: {
-    Args: never;
-    Returns: {
-      list: string;
-      columns: string[];
-      importable: boolean;
-    }[];
-  };
-  export_rows: {
+  explain_early_clock_in: {
     Args: {
-      list_param: string;
-      after_param?: string | null;
-      limit_param?: number | null;
+      time_entry_id_param: string;
+      reason_param: string;
     };
-    Returns: {
-      row_key: string;
-      row_values: Json;
-    }[];
+    Returns: Database['public']['Tables']['early_clock_ins']['Row'];
   };
   field_report_changes: {
     Args: {
@@ -5113,29 +4757,6 @@ export type Database = {
       verdict: string;
       employee_id: string;
     }[];
-  };
-  import_rows: {
-    Args: {
-      list_param: string;
-      rows_param: Json;
-      dry_run_param?: boolean | null;
-      import_id_param?: string | null;
-      first_row_param?: number | null;
-      file_param?: Json | null;
-    };
-    Returns: {
-      row_number: number;
-      result: string;
-      message: string;
-      import_id: string;
-    }[];
-  };
-  index_document: {
-    Args: {
-      version_id_param: string;
-      text_param: string;
-    };
-    Returns: undefined;
   };
   invite_employee: {
     Args: {
@@ -5291,6 +4912,23 @@ export type Database = {
     };
     Returns: number;
   };
+  meters_to_read: {
+    Args: never;
+    Returns: {
+      equipment_id: string;
+      name: string;
+      number: string;
+      meter_unit: string;
+      reading: number;
+      read_at: string;
+    }[];
+  };
+  move_shifts: {
+    Args: {
+      moves_param: Json;
+    };
+    Returns: Database['public']['Tables']['shifts']['Row'][];
+  };
   my_bulletins: {
     Args: never;
     Returns: {
@@ -5312,6 +4950,10 @@ export type Database = {
       acknowledged_at: string;
       postponed_at: string;
     }[];
+  };
+  my_calendar_feed: {
+    Args: never;
+    Returns: string;
   };
   my_invitations: {
     Args: never;
@@ -5455,13 +5097,9 @@ export type Database = {
       status: string;
       inside: boolean;
       edge_m: number;
+      emergency_name: string;
+      emergency_phone: string;
     }[];
-  };
-  open_document: {
-    Args: {
-      version_id_param: string;
-    };
-    Returns: undefined;
   };
   overtime_presets: {
     Args: never;
@@ -5926,12 +5564,6 @@ export type Database = {
       last_used_at: string;
     }[];
   };
-  record_data_export: {
-    Args: {
-      file_name_param: string;
-    };
-    Returns: undefined;
-  };
   record_meter: {
     Args: {
       equipment_id_param: string;
@@ -5960,12 +5592,6 @@ export type Database = {
   remind_of_bulletin: {
     Args: {
       bulletin_id_param: string;
-    };
-    Returns: number;
-  };
-  remind_to_sign: {
-    Args: {
-      document_id_param: string;
     };
     Returns: number;
   };
@@ -6028,6 +5654,10 @@ export type Database = {
       note_param?: string | null;
     };
     Returns: Database['public']['Tables']['field_reports']['Row'];
+  };
+  revoke_calendar_feed: {
+    Args: never;
+    Returns: undefined;
   };
   revoke_kiosk: {
     Args: {
@@ -6141,17 +5771,6 @@ export type Database = {
       premium_cents: number;
     }[];
   };
-  search_documents: {
-    Args: {
-      query_param: string;
-    };
-    Returns: {
-      document_id: string;
-      version_id: string;
-      in_name: boolean;
-      excerpt: string;
-    }[];
-  };
   set_employee_pin: {
     Args: {
       employee_id_param: string;
@@ -6178,13 +5797,6 @@ export type Database = {
       token_param: string;
     };
     Returns: Json;
-  };
-  sign_document: {
-    Args: {
-      version_id_param: string;
-      language_param: string;
-    };
-    Returns: Database['public']['Tables']['document_signatures']['Row'];
   };
   sign_timesheet: {
     Args: {
@@ -6355,34 +5967,6 @@ export type Database = {
       entry_id_param: string;
     };
     Returns: Database['public']['Tables']['time_entries']['Row'];
-  };
-  undo_import: {
-    Args: {
-      import_id_param: string;
-      limit_param?: number | null;
-    };
-    Returns: {
-      row_number: number;
-      result: string;
-      message: string;
-    }[];
-  };
-  unit_rates: {
-    Args: never;
-    Returns: {
-      cost_code_id: string;
-      code: string;
-      name: string;
-      code_group: string;
-      unit: string;
-      projects: number;
-      quantity: number;
-      hours: number;
-      hours_per_unit: number;
-      lowest: number;
-      highest: number;
-      budget_per_unit: number;
-    }[];
   };
   unlock_pay_period: {
     Args: {

@@ -22,6 +22,8 @@ const FUNCTIONS: readonly (readonly [pattern: RegExp, file: string])[] = [
   [/^(local_date|company_today|day_starts|zone_or|epoch_.*)$/, 'arithmetic'],
   [/^audience_people$/, 'bulletins'],
   [/crew|^my_team$/, 'crew'],
+  [/calendar/, 'calendar_feeds'],
+  [/early_clock|^count_from_shift$/, 'early_clock_ins'],
   [/kiosk|_pin$|^is_anonymous$/, 'kiosks'],
   [/equipment|machine|meter|readings$|^service_/, 'equipment'],
   [/^(check_)?import_|^check_(employee|cost_code)_rows?$/, 'imports'],

@@ -1137,7 +1137,7 @@ end $$;
 comment on function public.off_site_punches(date,date) is 'Punches outside the fences of their project, without coordinates: people of the caller''s crew, everyone for managers.';
 grant execute on function public.off_site_punches(date,date) to authenticated;
 
-create or replace function public.on_site_now(project_id_param uuid default null::uuid) returns table(employee_id uuid, first_name text, last_name text, job_title text, phone text, project_id uuid, project_name text, time_entry_id uuid, since timestamptz, status text, inside boolean, edge_m numeric)
+create or replace function public.on_site_now(project_id_param uuid default null::uuid) returns table(employee_id uuid, first_name text, last_name text, job_title text, phone text, project_id uuid, project_name text, time_entry_id uuid, since timestamptz, status text, inside boolean, edge_m numeric, emergency_name text, emergency_phone text)
 language plpgsql stable security definer set search_path = '' as $$
 #variable_conflict use_column
 declare
@@ -1145,18 +1145,19 @@ declare
 begin
   return query
     select e.id, e.first_name, e.last_name, e.job_title, e.phone, t.project_id, p.name, t.id, t.clock_in,
-      case when b.id is null then 'in' else 'break' end, l.inside, l.edge_m
+      case when b.id is null then 'in' else 'break' end, l.inside, l.edge_m, k.name, k.phone
     from public.time_entries t
     join public.employees e on e.company_id = t.company_id and e.id = t.employee_id
     left join public.projects p on p.company_id = t.company_id and p.id = t.project_id
     left join public.time_entry_breaks b on b.company_id = t.company_id and b.time_entry_id = t.id and b.ended_at is null
     left join public.punch_locations l on l.company_id = t.company_id and l.time_entry_id = t.id and l.moment in ('in', 'switch')
+    left join public.emergency_contacts k on k.company_id = t.company_id and k.employee_id = t.employee_id and k.on_roll_call
     where t.company_id = me.company_id and t.clock_out is null
       and (project_id_param is null or t.project_id = project_id_param)
       and (me.role <> 'foreman' or t.project_id is null or t.project_id not in (select private.projects_closed_to_me()))
     order by p.name nulls last, e.last_name, e.first_name, e.id;
 end $$;
-comment on function public.on_site_now(uuid) is 'Who is on the clock at a project, from punches and never from tracking; null is every project the caller may see.';
+comment on function public.on_site_now(uuid) is 'Who is on the clock at a project, from punches and never from tracking; null is every project the caller may see. The emergency contact where the person allows it.';
 grant execute on function public.on_site_now(uuid) to authenticated;
 
 create or replace function public.past_employments() returns table(employee_id uuid, company_name text, time_zone text, left_at timestamptz, readable_until timestamptz)

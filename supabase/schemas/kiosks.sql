@@ -101,6 +101,24 @@ begin
   return kiosk;
 end $$;
 
+create or replace function private.verify_pin() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  person text := private.person_name(coalesce(new.company_id, old.company_id), coalesce(new.employee_id, old.employee_id));
+begin
+  if tg_op = 'DELETE' or new.locked_at is null then
+    perform private.settle_verifications(old.company_id, '{pin_locked}', array[old.id]);
+    return null;
+  end if;
+  perform private.open_verification(new.company_id, 'pin_locked', new.id, new.employee_id, null, new.locked_at,
+    person || '''s PIN is locked after five wrong tries', '{}');
+  perform private.notify(r, 'time_reminders', 'pin ' || new.id || ' ' || new.locked_at, 'pin_locked',
+      jsonb_build_object('person', person, 'employee_id', new.employee_id, 'at', to_char(new.locked_at at time zone r.time_zone, r.time_format)))
+    from private.notification_recipients r
+    where r.company_id = new.company_id and r.role in ('owner', 'manager') and r.employee_id <> new.employee_id;
+  return null;
+end $$;
+
 create or replace function private.weak_pin(pin_param text) returns boolean
 language sql immutable parallel safe
 return ((pin_param ~ '^(.)\1+$'::text) or ('01234567890'::text ~~ (('%'::text || pin_param) || '%'::text)) or ('9876543210'::text ~~ (('%'::text || pin_param) || '%'::text)));
@@ -291,3 +309,9 @@ begin
 end $$;
 comment on function public.revoke_kiosk(uuid) is 'Ends a tablet''s rights at once.';
 grant execute on function public.revoke_kiosk(uuid) to authenticated;
+
+create or replace trigger verify_pin after update on public.employee_pins
+  for each row when (old.locked_at is distinct from new.locked_at) execute function private.verify_pin();
+
+create or replace trigger verify_removed_pin after delete on public.employee_pins
+  for each row execute function private.verify_pin();

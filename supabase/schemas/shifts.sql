@@ -110,6 +110,51 @@ create or replace trigger touch_updated_at before update on public.shifts
 create or replace trigger zz_record_change after insert or delete or update on public.shifts
   for each row execute function private.record_change();
 
+create or replace function private.calendar_shifts(employee public.employees, from_param date, to_param date) returns text
+language sql stable set search_path = '' as $$
+  select string_agg(E'BEGIN:VEVENT\r\n'
+    || private.calendar_line('UID', s.id || '@shifts')
+    || private.calendar_line('DTSTAMP', private.calendar_instant(s.updated_at))
+    || private.calendar_line('DTSTART', private.calendar_instant(told.starts))
+    || private.calendar_line('DTEND', private.calendar_instant(told.ends))
+    || private.calendar_line('SUMMARY', private.calendar_text(coalesce(p.name, c.name)))
+    || private.calendar_line('LOCATION', private.calendar_text(p.address))
+    || private.calendar_line('DESCRIPTION', private.calendar_text(concat_ws(E'\n',
+        to_char(told.starts at time zone told.zone, 'FMHH12:MI AM') || ' – ' || to_char(told.ends at time zone told.zone, 'FMHH12:MI AM')
+          || ' (' || told.zone || ')',
+        nullif(btrim(concat_ws(' ', k.code, k.name)), ''), q.name, s.published ->> 'note')))
+    || E'STATUS:CONFIRMED\r\nEND:VEVENT\r\n', '' order by told.starts, s.id)
+  from public.shifts s
+  join public.companies c on c.id = s.company_id
+  cross join lateral (select to_timestamp((s.published ->> 'starts_at')::bigint) as starts, to_timestamp((s.published ->> 'ends_at')::bigint) as ends,
+    private.zone_of(s.company_id, (s.published ->> 'project_id')::uuid) as zone) told
+  left join public.projects p on p.company_id = s.company_id and p.id = (s.published ->> 'project_id')::uuid
+  left join public.cost_codes k on k.company_id = s.company_id and k.id = (s.published ->> 'cost_code_id')::uuid
+  left join public.equipment q on q.company_id = s.company_id and q.id = (s.published ->> 'equipment_id')::uuid
+  where s.company_id = employee.company_id and s.published ->> 'employee_id' = employee.id::text
+    and s.work_date between from_param and to_param;
+$$;
+comment on function private.calendar_shifts(public.employees,date,date) is 'A person''s shifts as they were told, in UTC: every calendar shows them in the zone of its owner.';
+
+create or replace function private.count_from_shift() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  starts timestamptz;
+begin
+  select e.shift_starts_at into starts from public.early_clock_ins e
+    where e.company_id = new.company_id and e.time_entry_id = new.id and e.rule = 'from_shift' and e.clocked_in_at = new.clock_in;
+  -- Whoever left before the shift, or took a break before it, keeps their time: somebody has to look at it.
+  if starts is null or starts >= new.clock_out or exists (select from public.time_entry_breaks b
+      where b.company_id = new.company_id and b.time_entry_id = new.id and b.started_at < starts) then
+    return new;
+  end if;
+  perform private.give_reason('Counts from the start of the shift');
+  new.clock_in := starts;
+  new.work_date := (starts at time zone private.zone_of(new.company_id, new.project_id))::date;
+  return new;
+end $$;
+comment on function private.count_from_shift() is 'When the clock stops, time counts from the start of the shift where the rule says so. The history keeps when the person clocked in.';
+
 create or replace function private.rezone_shifts() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -267,6 +312,36 @@ begin
 end $$;
 comment on function public.copy_shifts(date,date,integer) is 'Managers: copies the shifts of some days as drafts, at the same time of day. What is there already is not copied again.';
 grant execute on function public.copy_shifts(date,date,integer) to authenticated;
+
+create or replace function public.move_shifts(moves_param jsonb) returns setof public.shifts
+language plpgsql security definer set search_path = '' as $$
+declare
+  me public.employees := private.require_manager();
+  move record;
+  moved public.shifts;
+begin
+  if jsonb_typeof(moves_param) is distinct from 'array' or jsonb_array_length(moves_param) > 500 then
+    raise exception using errcode = 'P0001', hint = 'moves_form', message = 'Send a list of up to 500 moves.';
+  end if;
+  -- In one order for everybody, so that two planners wait for one another instead of failing.
+  for move in
+    select (m ->> 'id')::uuid as id, m as fields from jsonb_array_elements(moves_param) m order by 1
+  loop
+    update public.shifts s set
+      employee_id = case when move.fields ? 'employee_id' then (move.fields ->> 'employee_id')::uuid else s.employee_id end,
+      crew_id = case when move.fields ? 'crew_id' then (move.fields ->> 'crew_id')::uuid else s.crew_id end,
+      equipment_id = case when move.fields ? 'equipment_id' then (move.fields ->> 'equipment_id')::uuid else s.equipment_id end,
+      starts_at = coalesce((move.fields ->> 'starts_at')::timestamptz, s.starts_at),
+      ends_at = coalesce((move.fields ->> 'ends_at')::timestamptz, s.ends_at)
+      where s.company_id = me.company_id and s.id = move.id returning * into moved;
+    if moved.id is null then
+      raise exception using errcode = 'P0001', hint = 'shift_not_found', message = 'This shift is not on your schedule, or it has begun.';
+    end if;
+    return next moved;
+  end loop;
+end $$;
+comment on function public.move_shifts(jsonb) is 'Managers: moves shifts [{"id", "employee_id", "crew_id", "equipment_id", "starts_at", "ends_at"}], all or none; what is left out stays.';
+grant execute on function public.move_shifts(jsonb) to authenticated;
 
 create or replace function public.my_shifts(start_date_param date, end_date_param date) returns table(id uuid, work_date date, starts_at timestamptz, ends_at timestamptz, project_id uuid, project_name text, cost_code_id uuid, cost_code text, equipment_name text, note text, open boolean, acknowledged_at timestamptz, previous_starts_at timestamptz, previous_ends_at timestamptz, previous_project_name text, time_zone text)
 language plpgsql stable security definer set search_path = '' as $$

@@ -242,6 +242,9 @@ create or replace trigger c_keep_own_time_rights before insert or delete or upda
 create or replace trigger d_foremen_say_why before update on public.time_entries
   for each row execute function private.foremen_say_why();
 
+create or replace trigger e_count_from_shift before update on public.time_entries
+  for each row when (old.clock_out is null and new.clock_out is not null) execute function private.count_from_shift();
+
 create or replace function private.entry_changes_pay() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -1113,36 +1116,6 @@ begin
 end $$;
 comment on function public.time_off_balance(uuid,date) is 'Everyone for themselves, managers for all: hours left per type at the end of a date; later dates with known grants and approved requests only. Unpaid types without accrual keep no balance.';
 grant execute on function public.time_off_balance(uuid,date) to authenticated;
-
-create or replace function public.time_off_calendar(start_date_param date, end_date_param date) returns table(request_id uuid, employee_id uuid, person text, day date, minutes integer, status text, type_name text)
-language plpgsql stable security definer set search_path = '' as $$
-declare
-  me public.employees := private.require_employee();
-  manages boolean := me.role in ('owner', 'manager');
-begin
-  perform private.require_date_range(start_date_param, end_date_param);
-  return query
-  select r.id, r.employee_id, btrim(e.first_name || ' ' || e.last_name), d.day, d.minutes, r.status,
-    case when manages or r.employee_id = me.id then t.name end
-  from public.time_off_requests r
-  join public.time_off_types t on t.company_id = r.company_id and t.id = r.type_id
-  join public.employees e on e.company_id = r.company_id and e.id = r.employee_id
-  cross join lateral private.time_off_days(r.company_id, r.start_date, r.end_date, r.hours) d
-  where r.company_id = me.company_id and r.start_date <= end_date_param and r.end_date >= start_date_param
-    and d.day between start_date_param and end_date_param and d.minutes > 0
-    and (r.status = 'approved' or r.status = 'requested' and (manages or r.employee_id = me.id))
-    -- Of colleagues only those of the own crews, and not why they are away.
-    and (manages or r.employee_id = me.id or exists (
-      select from public.crew_members mine join public.crew_members theirs on theirs.company_id = mine.company_id and theirs.crew_id = mine.crew_id
-      where mine.company_id = me.company_id and mine.employee_id = me.id and theirs.employee_id = r.employee_id
-        and daterange(mine.from_date, mine.to_date, '[]') @> d.day and daterange(theirs.from_date, theirs.to_date, '[]') @> d.day)
-      or exists (select from public.crews c join public.crew_members m on m.company_id = c.company_id and m.crew_id = c.id
-        where c.company_id = me.company_id and c.foreman_id = me.id and m.employee_id = r.employee_id
-          and daterange(m.from_date, m.to_date, '[]') @> d.day))
-  order by d.day, 3, r.id;
-end $$;
-comment on function public.time_off_calendar(date,date) is 'Who is away on which days: managers everyone with the kind and what is asked for; others themselves and approved days of their crews, without the kind.';
-grant execute on function public.time_off_calendar(date,date) to authenticated;
 
 create or replace function public.time_off_explanation(employee_id_param uuid, type_id_param uuid, on_date_param date) returns table(day date, kind text, change numeric, balance numeric)
 language plpgsql stable security definer set search_path = '' as $$

@@ -197,3 +197,22 @@ test('a repeated reading is kept once', async () => {
   }
   expect(await flags(id)).toEqual([null]);
 });
+
+test('machines ask for their meter at clock-out where the class wants it', async () => {
+  const id = await machine();
+  const without = await machine(null);
+  const asked = async (who: Person) =>
+    (await act(who, (tx) => tx`select equipment_id, reading from meters_to_read()`)).filter(
+      (row) => row['equipment_id'] === id || row['equipment_id'] === without,
+    );
+  expect(await asked(us.employee)).toEqual([]);
+  await act(us.manager, (tx) => tx`update equipment_classes set meter_at_clock_out = true`);
+  expect(await asked(us.employee)).toEqual([{ equipment_id: id, reading: null }]);
+  await read(id, 100, at('07:00'));
+  await read(id, 90, at('08:00'));
+  expect(await asked(us.employee)).toEqual([{ equipment_id: id, reading: '100.0' }]);
+  expect(await asked(them.employee)).toEqual([]);
+  await act(us.manager, (tx) => tx`update equipment set status = 'retired' where id = ${id}`);
+  expect(await asked(us.employee)).toEqual([]);
+  await act(us.manager, (tx) => tx`update equipment_classes set meter_at_clock_out = false`);
+});

@@ -115,7 +115,20 @@ test('five wrong PINs lock it until a manager sets a new one', async () => {
   expect(
     await db.sql`select from time_entries where employee_id = ${person.employeeId}`,
   ).toHaveLength(0);
+  // The managers are told, and it waits in Verification until there is a new PIN.
+  const told = await db.sql`select to_address as to from mail.outbox
+    where template = 'pin_locked' and data ->> 'employee_id' = ${person.employeeId} order by 1`;
+  expect(told.map(({ to }) => to)).toEqual([us.manager.email, us.owner.email].sort());
+  const open = async () =>
+    (
+      await act(
+        us.manager,
+        (tx) => tx`select employee_id from verification_items() where kind = 'pin_locked'`,
+      )
+    ).map((row) => row['employee_id']);
+  expect(await open()).toContain(person.employeeId);
   await act(us.manager, (tx) => tx`select set_employee_pin(${person.employeeId}, '2580')`);
+  expect(await open()).not.toContain(person.employeeId);
   expect(await punch(kiosk, person, 'clock_in', '2580')).toMatchObject({ result: 'done' });
 });
 

@@ -315,6 +315,7 @@ test('every mail can be read in both languages and carries its link to unsubscri
     'team_activity',
     'email_digest',
     'budget_alert',
+    'pin_locked',
   ]);
   const files = readdirSync(TEMPLATES);
   for (const template of names) {

@@ -447,6 +447,22 @@ test('who is on site: foremen of open projects and managers, with the state of t
   );
   await expect(list(us.colleague)).rejects.toMatchObject({ hint: 'foremen_only' });
   expect(await list(them.owner)).toEqual([]);
+  // Whom to call stands there only where the person allows it.
+  await as(
+    db.sql,
+    worker,
+    (tx) => tx`insert into emergency_contacts (employee_id, name, phone)
+      values (${worker.employeeId}, 'Luz', '555 0100')`,
+  );
+  expect(await list(foreman)).toMatchObject([{ emergency_name: null, emergency_phone: null }]);
+  expect(await as(db.sql, foreman, (tx) => tx`select * from emergency_contacts`)).toEqual([]);
+  await as(db.sql, worker, (tx) => tx`update emergency_contacts set on_roll_call = true`);
+  expect(await list(foreman)).toMatchObject([
+    { emergency_name: 'Luz', emergency_phone: '555 0100' },
+  ]);
+  await as(db.sql, us.colleague, (tx) => tx`delete from emergency_contacts`);
+  await as(db.sql, them.owner, (tx) => tx`delete from emergency_contacts`);
+  expect(await list(us.manager)).toMatchObject([{ emergency_name: 'Luz' }]);
   await as(
     db.sql,
     us.manager,

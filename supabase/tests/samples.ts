@@ -108,6 +108,27 @@ export async function makeSamples(sql: Sql, us: Company): Promise<Map<string, Sa
     ],
     ['clock_questions', { other: question }],
     [
+      'clock_in_rules',
+      await shared(
+        sql`insert into clock_in_rules (company_id, rule) values (${us.id}, 'allowed') returning *`,
+      ),
+    ],
+    [
+      'early_clock_ins',
+      await each((who) =>
+        one(sql`insert into early_clock_ins (company_id, time_entry_id, employee_id, rule, clocked_in_at, shift_starts_at, reason)
+          select ${us.id}, t.id, t.employee_id, 'ask_reason', t.clock_in, t.clock_in + interval '1 hour', ${MARK}
+          from time_entries t where t.employee_id = ${who.employeeId} limit 1 returning *`),
+      ),
+    ],
+    [
+      'emergency_contacts',
+      await each((who) =>
+        one(sql`insert into emergency_contacts (company_id, employee_id, name, phone)
+          values (${us.id}, ${who.employeeId}, ${MARK}, '555 0100') returning *`),
+      ),
+    ],
+    [
       'clock_answers',
       await each((who) =>
         one(sql`insert into clock_answers (company_id, question_id, time_entry_id, employee_id, moment, text_en, text_es, answer, language)

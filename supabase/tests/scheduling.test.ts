@@ -405,6 +405,40 @@ describe('open shifts and swaps', () => {
   });
 });
 
+describe('moving several at once', () => {
+  const day = '2034-06-01';
+  const at = (hour: number) => `${day}T${hour}:00Z`;
+  const move = (who: Person, moves: unknown) =>
+    act(who, (tx) => tx`select id from move_shifts(${JSON.stringify(moves)}::text::jsonb)`);
+
+  test('all or none, what is left out stays, and only managers', async () => {
+    const ids = [
+      await plan({ employee_id: us.employee.employeeId, starts_at: at(12), ends_at: at(20) }),
+      await plan({ employee_id: us.colleague.employeeId, starts_at: at(12), ends_at: at(20) }),
+    ];
+    const later = ids.map((id) => ({ id, starts_at: at(13), ends_at: at(21) }));
+    const hours = async () =>
+      (await db.sql`select starts_at from shifts where id = any (${ids})`).map((row) =>
+        row['starts_at'].getUTCHours(),
+      );
+    for (const who of [us.foreman, us.employee])
+      await expect(move(who, later)).rejects.toMatchObject({ code: '42501' });
+    await expect(move(them.manager, later)).rejects.toMatchObject({ hint: 'shift_not_found' });
+    await expect(
+      move(us.manager, [...later, { id: us.project, starts_at: at(13) }]),
+    ).rejects.toMatchObject({ hint: 'shift_not_found' });
+    await expect(move(us.manager, {})).rejects.toMatchObject({ hint: 'moves_form' });
+    expect(await hours()).toEqual([12, 12]);
+    expect(await move(us.manager, later)).toHaveLength(2);
+    expect(await hours()).toEqual([13, 13]);
+    await move(us.manager, [{ id: ids[0], employee_id: null }]);
+    expect(await shiftOf(ids[0] ?? '')).toMatchObject({
+      employee_id: null,
+      project_id: us.project,
+    });
+  });
+});
+
 describe('plan and actual', () => {
   test('late, early, absent, unplanned and on time', async () => {
     const stage = await PayrollStage.open(db.sql);
@@ -429,6 +463,28 @@ describe('plan and actual', () => {
       'on_time',
       'unplanned',
     ]);
+  });
+
+  test('who has not clocked in is told once, after the minutes the owner set', async () => {
+    const worker = await hire(db.sql, us.owner, 'employee');
+    const starts = new Date(Math.floor(Date.now() / 60_000) * 60_000);
+    await db.sql`insert into shifts (company_id, employee_id, project_id, starts_at, ends_at, status)
+      values (${us.id}, ${worker.employeeId}, ${us.project}, ${starts}, ${new Date(+starts + 8 * 3_600_000)}, 'published')`;
+    await db.sql`update preferences set notify_team_activity = true where user_id = ${us.manager.userId}`;
+    await act(us.owner, (tx) => tx`update companies set late_after_minutes = 30`);
+    const tellAt = async (minutes: number) => {
+      await db.sql`select private.tell_who_is_late(${new Date(+starts + minutes * 60_000)})`;
+      const mails =
+        await db.sql`select from mail.outbox where template = 'person_late' and to_address = ${us.manager.email}`;
+      return mails.length;
+    };
+    expect(await tellAt(29)).toBe(0);
+    expect(await tellAt(31)).toBe(1);
+    expect(await tellAt(45)).toBe(1);
+    await act(us.owner, (tx) => tx`update companies set late_after_minutes = 15`);
+    await expect(
+      act(us.owner, (tx) => tx`update companies set late_after_minutes = 0`),
+    ).rejects.toMatchObject({ code: '23514' });
   });
 
   test('everyone sees their own, foremen their crew, managers all', async () => {

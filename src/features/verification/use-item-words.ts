@@ -27,6 +27,7 @@ export function useDistance(): (meters: number) => string {
 const TONES: Partial<Record<Item['kind'], StatusTone>> = {
   injury: 'danger',
   disputed_timesheet: 'danger',
+  kiosk_photo: 'danger',
   unsigned_timesheet: 'idle',
   meter_jump: 'idle',
 };
@@ -88,6 +89,18 @@ export function useItemWords(): (item: Item) => ItemWords {
           after: format.number(detail.reading ?? 0, 1),
         }),
       ],
+      pin_locked: [t('item.pin', { name }), t('item.pinText')],
+      early_clock_in: [
+        t('item.early', { name }),
+        [
+          detail.shift_starts_at &&
+            t('item.earlyText', { time: format.time(detail.shift_starts_at) }),
+          detail.note,
+        ]
+          .filter(Boolean)
+          .join(' · '),
+      ],
+      kiosk_photo: [t('item.photo', { name }), t('item.photoText')],
     };
     const [title, text] = texts[item.kind];
     return { title, text, tone: TONES[item.kind] ?? 'attention' };

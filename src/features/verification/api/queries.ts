@@ -15,6 +15,9 @@ export const KINDS = [
   'unsigned_timesheet',
   'failed_inspection',
   'meter_jump',
+  'pin_locked',
+  'early_clock_in',
+  'kiosk_photo',
 ] as const;
 export type Kind = (typeof KINDS)[number];
 
@@ -40,6 +43,7 @@ export interface Detail {
   answer?: 'yes' | 'no';
   text_en?: string;
   text_es?: string;
+  shift_starts_at?: string;
 }
 
 export interface Item {

@@ -7,7 +7,8 @@ import type { Evidence, Item } from '@/features/verification/api/queries';
 import { useReopenItem, useResolveItem } from '@/features/verification/api/resolve-item';
 
 /** Where the thing itself is changed, if it is to be changed. */
-function whereToChange({ detail, employee_id }: Item): string | null {
+function whereToChange({ kind, detail, employee_id }: Item): string | null {
+  if (kind === 'pin_locked') return `/employees?employee=${employee_id ?? ''}`;
   if (detail.entry_id && detail.work_date)
     return `/time-tracker?from=${detail.work_date}&to=${detail.work_date}&entry=${detail.entry_id}`;
   if (detail.start_date) return `/payroll?from=${detail.start_date}&employee=${employee_id ?? ''}`;

@@ -1,0 +1,167 @@
+-- A private address per person from which a calendar program reads their shifts and time off.
+
+create domain public."text/calendar" as text;
+comment on domain public."text/calendar" is 'A function that returns it answers as this media type.';
+
+create table private.calendar_feeds (
+  company_id uuid not null,
+  employee_id uuid not null,
+  token_hash text not null unique,
+  created_at timestamptz not null default now(),
+  primary key (company_id, employee_id),
+  foreign key (company_id, employee_id) references public.employees (company_id, id) on delete cascade
+);
+alter table private.calendar_feeds enable row level security;
+select private.refuse_non_finite('private.calendar_feeds');
+comment on table private.calendar_feeds is 'SHA-256 of the token in a person''s calendar address: 160 random bits need no slow hash.';
+
+create function private.calendar_token_hash(token_param text) returns text
+language sql immutable parallel safe set search_path = '' as $$
+  select encode(sha256(convert_to(token_param, 'UTF8')), 'hex')
+$$;
+revoke execute on function private.calendar_token_hash(text) from public;
+
+create function public.my_calendar_feed() returns timestamptz
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  me public.employees := private.require_employee();
+begin
+  return (select f.created_at from private.calendar_feeds f where f.company_id = me.company_id and f.employee_id = me.id);
+end $$;
+comment on function public.my_calendar_feed() is 'Everyone, for themselves: when their calendar address was made; null where there is none.';
+revoke execute on function public.my_calendar_feed() from public, anon;
+grant execute on function public.my_calendar_feed() to authenticated;
+
+create function public.create_calendar_feed() returns text
+language plpgsql security definer set search_path = '' as $$
+declare
+  me public.employees := private.require_employee();
+  token text := encode(extensions.gen_random_bytes(20), 'hex');
+begin
+  insert into private.calendar_feeds (company_id, employee_id, token_hash)
+    values (me.company_id, me.id, private.calendar_token_hash(token))
+    on conflict (company_id, employee_id) do update set token_hash = excluded.token_hash, created_at = now();
+  return token;
+end $$;
+comment on function public.create_calendar_feed() is 'Everyone, for themselves: a new token for calendar_feed, shown this once; the one before ends.';
+revoke execute on function public.create_calendar_feed() from public, anon;
+grant execute on function public.create_calendar_feed() to authenticated;
+
+create function public.revoke_calendar_feed() returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  me public.employees := private.require_employee();
+begin
+  delete from private.calendar_feeds f where f.company_id = me.company_id and f.employee_id = me.id;
+end $$;
+comment on function public.revoke_calendar_feed() is 'Everyone, for themselves: ends their calendar address.';
+revoke execute on function public.revoke_calendar_feed() from public, anon;
+grant execute on function public.revoke_calendar_feed() to authenticated;
+
+create function private.calendar_text(text_param text) returns text
+language sql immutable parallel safe set search_path = '' as $$
+  select replace(replace(replace(regexp_replace(regexp_replace(text_param, E'\\r\\n?', E'\n', 'g'), '[\x01-\x09\x0b-\x1f\x7f]', '', 'g'),
+    '\', '\\'), ';', '\;'), ',', '\,')
+$$;
+comment on function private.calendar_text(text) is 'Escaped for RFC 5545, still with its line breaks.';
+revoke execute on function private.calendar_text(text) from public;
+
+-- Lines of at most 75 bytes, as RFC 5545 wants: cut between characters, the rest behind a space.
+create function private.calendar_line(name_param text, value_param text) returns text
+language plpgsql immutable parallel safe set search_path = '' as $$
+declare
+  rest text := name_param || ':' || replace(value_param, E'\n', '\n');
+  folded text := '';
+  taken integer;
+begin
+  if value_param is null or value_param = '' then
+    return '';
+  end if;
+  while octet_length(rest) > 74 loop
+    taken := 74;
+    while octet_length(left(rest, taken)) > 74 loop
+      taken := taken - 1;
+    end loop;
+    folded := folded || left(rest, taken) || E'\r\n ';
+    rest := substr(rest, taken + 1);
+  end loop;
+  return folded || rest || E'\r\n';
+end $$;
+revoke execute on function private.calendar_line(text, text) from public;
+
+create function private.calendar_instant(instant_param timestamptz) returns text
+language sql immutable parallel safe set search_path = '' as $$
+  select to_char(instant_param at time zone 'UTC', 'YYYYMMDD"T"HH24MISS"Z"')
+$$;
+revoke execute on function private.calendar_instant(timestamptz) from public;
+
+create function private.calendar_shifts(employee public.employees, from_param date, to_param date) returns text
+language sql stable set search_path = '' as $$
+  select string_agg(E'BEGIN:VEVENT\r\n'
+    || private.calendar_line('UID', s.id || '@shifts')
+    || private.calendar_line('DTSTAMP', private.calendar_instant(s.updated_at))
+    || private.calendar_line('DTSTART', private.calendar_instant(told.starts))
+    || private.calendar_line('DTEND', private.calendar_instant(told.ends))
+    || private.calendar_line('SUMMARY', private.calendar_text(coalesce(p.name, c.name)))
+    || private.calendar_line('LOCATION', private.calendar_text(p.address))
+    || private.calendar_line('DESCRIPTION', private.calendar_text(concat_ws(E'\n',
+        to_char(told.starts at time zone told.zone, 'FMHH12:MI AM') || ' – ' || to_char(told.ends at time zone told.zone, 'FMHH12:MI AM')
+          || ' (' || told.zone || ')',
+        nullif(btrim(concat_ws(' ', k.code, k.name)), ''), q.name, s.published ->> 'note')))
+    || E'STATUS:CONFIRMED\r\nEND:VEVENT\r\n', '' order by told.starts, s.id)
+  from public.shifts s
+  join public.companies c on c.id = s.company_id
+  cross join lateral (select to_timestamp((s.published ->> 'starts_at')::bigint) as starts, to_timestamp((s.published ->> 'ends_at')::bigint) as ends,
+    private.zone_of(s.company_id, (s.published ->> 'project_id')::uuid) as zone) told
+  left join public.projects p on p.company_id = s.company_id and p.id = (s.published ->> 'project_id')::uuid
+  left join public.cost_codes k on k.company_id = s.company_id and k.id = (s.published ->> 'cost_code_id')::uuid
+  left join public.equipment q on q.company_id = s.company_id and q.id = (s.published ->> 'equipment_id')::uuid
+  where s.company_id = employee.company_id and s.published ->> 'employee_id' = employee.id::text
+    and s.work_date between from_param and to_param;
+$$;
+comment on function private.calendar_shifts(public.employees, date, date) is 'A person''s shifts as they were told, in UTC: every calendar shows them in the zone of its owner.';
+revoke execute on function private.calendar_shifts(public.employees, date, date) from public;
+
+create function private.calendar_time_off(employee public.employees, from_param date, to_param date) returns text
+language sql stable set search_path = '' as $$
+  select string_agg(E'BEGIN:VEVENT\r\n'
+    || private.calendar_line('UID', r.id || '@time-off')
+    || private.calendar_line('DTSTAMP', private.calendar_instant(r.updated_at))
+    || private.calendar_line('DTSTART;VALUE=DATE', to_char(r.start_date, 'YYYYMMDD'))
+    || private.calendar_line('DTEND;VALUE=DATE', to_char(r.end_date + 1, 'YYYYMMDD'))
+    || private.calendar_line('SUMMARY', private.calendar_text(t.name || ' (' || trim_scale(r.hours) || ' h)'))
+    || E'STATUS:CONFIRMED\r\nEND:VEVENT\r\n', '' order by r.start_date, r.id)
+  from public.time_off_requests r
+  join public.time_off_types t on t.company_id = r.company_id and t.id = r.type_id
+  where r.company_id = employee.company_id and r.employee_id = employee.id and r.status = 'approved'
+    and r.start_date <= to_param and r.end_date >= from_param;
+$$;
+revoke execute on function private.calendar_time_off(public.employees, date, date) from public;
+
+create function public.calendar_feed(token_param text) returns public."text/calendar"
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  person public.employees;
+  today date;
+  zone text;
+begin
+  select e.* into person from private.calendar_feeds f
+    join public.employees e on e.company_id = f.company_id and e.id = f.employee_id and e.active
+    where f.token_hash = private.calendar_token_hash(token_param);
+  if person.id is null then
+    raise exception using errcode = 'PT404', hint = 'calendar_not_found', message = 'This calendar address is not valid, or no longer.';
+  end if;
+  select coalesce(private.zone_or(pr.time_zone, c.time_zone), c.time_zone) into zone
+    from public.companies c left join public.preferences pr on pr.user_id = person.user_id where c.id = person.company_id;
+  today := (now() at time zone zone)::date;
+  return E'BEGIN:VCALENDAR\r\nVERSION:2.0\r\nPRODID:-//Chalkline//Schedule//EN\r\nCALSCALE:GREGORIAN\r\nMETHOD:PUBLISH\r\n'
+    || private.calendar_line('X-WR-CALNAME', private.calendar_text((select c.name from public.companies c where c.id = person.company_id)))
+    || private.calendar_line('X-WR-TIMEZONE', zone)
+    || E'REFRESH-INTERVAL;VALUE=DURATION:PT1H\r\nX-PUBLISHED-TTL:PT1H\r\n'
+    || coalesce(private.calendar_shifts(person, today - 60, today + 366), '')
+    || coalesce(private.calendar_time_off(person, today - 60, today + 366), '')
+    || E'END:VCALENDAR\r\n';
+end $$;
+comment on function public.calendar_feed(text) is 'Anyone with a person''s token: their published shifts and approved time off as iCalendar, from 60 days ago to a year ahead; nothing of pay or of others.';
+revoke execute on function public.calendar_feed(text) from public;
+grant execute on function public.calendar_feed(text) to anon, authenticated;
