@@ -759,6 +759,7 @@ export type Database = {
       capture_location: boolean;
       cost_code_required: boolean;
       created_at: string;
+      document_retention_days: number;
       edit_reason_required: boolean;
       foremen_approve: boolean;
       id: string;
@@ -786,6 +787,7 @@ export type Database = {
       capture_location?: boolean;
       cost_code_required?: boolean;
       created_at?: string;
+      document_retention_days?: number;
       edit_reason_required?: boolean;
       foremen_approve?: boolean;
       id?: string;
@@ -813,6 +815,7 @@ export type Database = {
       capture_location?: boolean;
       cost_code_required?: boolean;
       created_at?: string;
+      document_retention_days?: number;
       edit_reason_required?: boolean;
       foremen_approve?: boolean;
       id?: string;
@@ -1116,6 +1119,216 @@ export type Database = {
       isOneToOne: false;
       referencedRelation: 'companies';
       referencedColumns: ['id'];
+    }];
+  };
+  document_reads: {
+    Row: {
+      company_id: string;
+      created_at: string;
+      created_by: string | null;
+      employee_id: string;
+      id: string;
+      opened_at: string | null;
+      reminded_at: string | null;
+      version_id: string;
+    };
+    Insert: {
+      company_id: string;
+      created_at?: string;
+      created_by?: string | null;
+      employee_id: string;
+      id?: string;
+      opened_at?: string | null;
+      reminded_at?: string | null;
+      version_id: string;
+    };
+    Update: {
+      company_id?: string;
+      created_at?: string;
+      created_by?: string | null;
+      employee_id?: string;
+      id?: string;
+      opened_at?: string | null;
+      reminded_at?: string | null;
+      version_id?: string;
+    };
+    Relationships: [{
+      foreignKeyName: 'document_reads_employee';
+      columns: ['company_id', 'employee_id'];
+      isOneToOne: false;
+      referencedRelation: 'employees';
+      referencedColumns: ['company_id', 'id'];
+    }, {
+      foreignKeyName: 'document_reads_version';
+      columns: ['company_id', 'version_id'];
+      isOneToOne: false;
+      referencedRelation: 'document_versions';
+      referencedColumns: ['company_id', 'id'];
+    }];
+  };
+  document_signatures: {
+    Row: {
+      company_id: string;
+      created_at: string;
+      created_by: string | null;
+      employee_id: string;
+      id: string;
+      language: string;
+      signed_at: string;
+      signed_name: string;
+      version_id: string;
+    };
+    Insert: {
+      company_id: string;
+      created_at?: string;
+      created_by?: string | null;
+      employee_id: string;
+      id?: string;
+      language: string;
+      signed_at?: string;
+      signed_name: string;
+      version_id: string;
+    };
+    Update: {
+      company_id?: string;
+      created_at?: string;
+      created_by?: string | null;
+      employee_id?: string;
+      id?: string;
+      language?: string;
+      signed_at?: string;
+      signed_name?: string;
+      version_id?: string;
+    };
+    Relationships: [{
+      foreignKeyName: 'document_signatures_employee';
+      columns: ['company_id', 'employee_id'];
+      isOneToOne: false;
+      referencedRelation: 'employees';
+      referencedColumns: ['company_id', 'id'];
+    }, {
+      foreignKeyName: 'document_signatures_version';
+      columns: ['company_id', 'version_id'];
+      isOneToOne: false;
+      referencedRelation: 'document_versions';
+      referencedColumns: ['company_id', 'id'];
+    }];
+  };
+  document_versions: {
+    Row: {
+      company_id: string;
+      created_at: string;
+      created_by: string | null;
+      document_id: string;
+      file_name: string | null;
+      id: string;
+      media_type: string | null;
+      note: string | null;
+      page_count: number | null;
+      path: string;
+      sha256: string | null;
+      size_bytes: number | null;
+      superseded_at: string | null;
+      version: number;
+    };
+    Insert: {
+      company_id?: string;
+      created_at?: string;
+      created_by?: string | null;
+      document_id: string;
+      file_name?: string | null;
+      id?: string;
+      media_type?: string | null;
+      note?: string | null;
+      page_count?: number | null;
+      path: string;
+      sha256?: string | null;
+      size_bytes?: number | null;
+      superseded_at?: string | null;
+      version: number;
+    };
+    Update: {
+      company_id?: string;
+      created_at?: string;
+      created_by?: string | null;
+      document_id?: string;
+      file_name?: string | null;
+      id?: string;
+      media_type?: string | null;
+      note?: string | null;
+      page_count?: number | null;
+      path?: string;
+      sha256?: string | null;
+      size_bytes?: number | null;
+      superseded_at?: string | null;
+      version?: number;
+    };
+    Relationships: [{
+      foreignKeyName: 'document_versions_document';
+      columns: ['company_id', 'document_id'];
+      isOneToOne: false;
+      referencedRelation: 'documents';
+      referencedColumns: ['company_id', 'id'];
+    }];
+  };
+  documents: {
+    Row: {
+      company_id: string;
+      created_at: string;
+      created_by: string | null;
+      deleted_at: string | null;
+      expires_on: string | null;
+      folder_id: string | null;
+      id: string;
+      name: string;
+      project_id: string | null;
+      required_reading: boolean;
+      updated_at: string;
+    };
+    Insert: {
+      company_id?: string;
+      created_at?: string;
+      created_by?: string | null;
+      deleted_at?: string | null;
+      expires_on?: string | null;
+      folder_id?: string | null;
+      id?: string;
+      name: string;
+      project_id?: string | null;
+      required_reading?: boolean;
+      updated_at?: string;
+    };
+    Update: {
+      company_id?: string;
+      created_at?: string;
+      created_by?: string | null;
+      deleted_at?: string | null;
+      expires_on?: string | null;
+      folder_id?: string | null;
+      id?: string;
+      name?: string;
+      project_id?: string | null;
+      required_reading?: boolean;
+      updated_at?: string;
+    };
+    Relationships: [{
+      foreignKeyName: 'documents_company_id_fkey';
+      columns: ['company_id'];
+      isOneToOne: false;
+      referencedRelation: 'companies';
+      referencedColumns: ['id'];
+    }, {
+      foreignKeyName: 'documents_folder';
+      columns: ['company_id', 'folder_id'];
+      isOneToOne: false;
+      referencedRelation: 'folders';
+      referencedColumns: ['company_id', 'id'];
+    }, {
+      foreignKeyName: 'documents_project';
+      columns: ['company_id', 'project_id'];
+      isOneToOne: false;
+      referencedRelation: 'projects';
+      referencedColumns: ['company_id', 'id'];
     }];
   };
   early_clock_ins: {
@@ -1916,6 +2129,48 @@ export type Database = {
       referencedColumns: ['company_id', 'id'];
     }];
   };
+  folders: {
+    Row: {
+      audience: Json;
+      company_id: string;
+      created_at: string;
+      created_by: string | null;
+      id: string;
+      name: string;
+      project_id: string | null;
+    };
+    Insert: {
+      audience?: Json;
+      company_id?: string;
+      created_at?: string;
+      created_by?: string | null;
+      id?: string;
+      name: string;
+      project_id?: string | null;
+    };
+    Update: {
+      audience?: Json;
+      company_id?: string;
+      created_at?: string;
+      created_by?: string | null;
+      id?: string;
+      name?: string;
+      project_id?: string | null;
+    };
+    Relationships: [{
+      foreignKeyName: 'folders_company_id_fkey';
+      columns: ['company_id'];
+      isOneToOne: false;
+      referencedRelation: 'companies';
+      referencedColumns: ['id'];
+    }, {
+      foreignKeyName: 'folders_project';
+      columns: ['company_id', 'project_id'];
+      isOneToOne: false;
+      referencedRelation: 'projects';
+      referencedColumns: ['company_id', 'id'];
+    }];
+  };
   geofences: {
     Row: {
       company_id: string;
@@ -2075,6 +2330,66 @@ export type Database = {
     };
     Relationships: [{
       foreignKeyName: 'holidays_company_id_fkey';
+      columns: ['company_id'];
+      isOneToOne: false;
+      referencedRelation: 'companies';
+      referencedColumns: ['id'];
+    }];
+  };
+  imports: {
+    Row: {
+      changed_rows: number;
+      company_id: string;
+      created_at: string;
+      created_by: string | null;
+      error_rows: number;
+      file_name: string | null;
+      id: string;
+      list: string;
+      mapping: Json;
+      new_rows: number;
+      same_rows: number;
+      totals_after: Json | null;
+      totals_before: Json | null;
+      undone_at: string | null;
+      undone_by: string | null;
+    };
+    Insert: {
+      changed_rows?: number;
+      company_id?: string;
+      created_at?: string;
+      created_by?: string | null;
+      error_rows?: number;
+      file_name?: string | null;
+      id?: string;
+      list: string;
+      mapping?: Json;
+      new_rows?: number;
+      same_rows?: number;
+      totals_after?: Json | null;
+      totals_before?: Json | null;
+      undone_at?: string | null;
+      undone_by?: string | null;
+    };
+    Update: {
+      changed_rows?: number;
+      company_id?: string;
+      created_at?: string;
+      created_by?: string | null;
+      error_rows?: number;
+      file_name?: string | null;
+      id?: string;
+      list?: string;
+      mapping?: Json;
+      new_rows?: number;
+      same_rows?: number;
+      totals_after?: Json | null;
+      totals_before?: Json | null;
+      undone_at?: string | null;
+      undone_by?: string | null;
+    };
+    Relationships: [{
+      foreignKeyName: 'imports_company_id_fkey';
       columns: ['company_id'];
       isOneToOne: false;
       referencedRelation: 'companies';
@@ -2761,7 +3076,7 @@ export type Database = {
       media_type: string;
       path: string;
       project_id: string;
-      sha256: string;
+      sha256: string | null;
       size_bytes: number | null;
       tags: string[];
       taken_at: string;
@@ -2794,7 +3109,7 @@ export type Database = {
       media_type?: string;
       path: string;
       project_id: string;
-      sha256: string;
+      sha256?: string | null;
       size_bytes?: number | null;
       tags?: string[];
       taken_at?: string;
@@ -2827,7 +3142,7 @@ export type Database = {
       media_type?: string;
       path?: string;
       project_id?: string;
-      sha256?: string;
+      sha256?: string | null;
       size_bytes?: number | null;
       tags?: string[];
       taken_at?: string;
@@ -4536,6 +4851,44 @@ export type Database = {
     };
     Returns: Database['public']['Tables']['timesheet_signatures']['Row'];
   };
+  document_progress: {
+    Args: never;
+    Returns: {
+      document_id: string;
+      people: number;
+      signed: number;
+    }[];
+  };
+  document_signers: {
+    Args: {
+      document_id_param: string;
+    };
+    Returns: {
+      employee_id: string;
+      first_name: string;
+      last_name: string;
+      language: string;
+      opened_at: string;
+      reminded_at: string;
+      signed_at: string;
+      signed_language: string;
+      signed_before: number;
+    }[];
+  };
+  documents_to_sign: {
+    Args: never;
+    Returns: {
+      document_id: string;
+      version_id: string;
+      version: number;
+      name: string;
+      folder_id: string;
+      project_id: string;
+      project_name: string;
+      since: string;
+      signed_before: boolean;
+    }[];
+  };
   draft_field_report: {
     Args: {
       project_id_param: string;
@@ -4637,6 +4990,25 @@ export type Database = {
       reason_param: string;
     };
     Returns: Database['public']['Tables']['early_clock_ins']['Row'];
+  };
+  export_lists: {
+    Args: never;
+    Returns: {
+      list: string;
+      columns: string[];
+      importable: boolean;
+    }[];
+  };
+  export_rows: {
+    Args: {
+      list_param: string;
+      after_param?: string | null;
+      limit_param?: number | null;
+    };
+    Returns: {
+      row_key: string;
+      row_values: Json;
+    }[];
   };
   field_report_changes: {
     Args: {
@@ -4757,6 +5129,29 @@ export type Database = {
       verdict: string;
       employee_id: string;
     }[];
+  };
+  import_rows: {
+    Args: {
+      list_param: string;
+      rows_param: Json;
+      dry_run_param?: boolean | null;
+      import_id_param?: string | null;
+      first_row_param?: number | null;
+      file_param?: Json | null;
+    };
+    Returns: {
+      row_number: number;
+      result: string;
+      message: string;
+      import_id: string;
+    }[];
+  };
+  index_document: {
+    Args: {
+      version_id_param: string;
+      text_param: string;
+    };
+    Returns: undefined;
   };
   invite_employee: {
     Args: {
@@ -5100,6 +5495,12 @@ export type Database = {
       emergency_name: string;
       emergency_phone: string;
     }[];
+  };
+  open_document: {
+    Args: {
+      version_id_param: string;
+    };
+    Returns: undefined;
   };
   overtime_presets: {
     Args: never;
@@ -5564,6 +5965,12 @@ export type Database = {
       last_used_at: string;
     }[];
   };
+  record_data_export: {
+    Args: {
+      file_name_param: string;
+    };
+    Returns: undefined;
+  };
   record_meter: {
     Args: {
       equipment_id_param: string;
@@ -5592,6 +5999,12 @@ export type Database = {
   remind_of_bulletin: {
     Args: {
       bulletin_id_param: string;
+    };
+    Returns: number;
+  };
+  remind_to_sign: {
+    Args: {
+      document_id_param: string;
     };
     Returns: number;
   };
@@ -5771,6 +6184,17 @@ export type Database = {
       premium_cents: number;
     }[];
   };
+  search_documents: {
+    Args: {
+      query_param: string;
+    };
+    Returns: {
+      document_id: string;
+      version_id: string;
+      in_name: boolean;
+      excerpt: string;
+    }[];
+  };
   set_employee_pin: {
     Args: {
       employee_id_param: string;
@@ -5797,6 +6221,13 @@ export type Database = {
       token_param: string;
     };
     Returns: Json;
+  };
+  sign_document: {
+    Args: {
+      version_id_param: string;
+      language_param: string;
+    };
+    Returns: Database['public']['Tables']['document_signatures']['Row'];
   };
   sign_timesheet: {
     Args: {
@@ -5967,6 +6398,17 @@ export type Database = {
       entry_id_param: string;
     };
     Returns: Database['public']['Tables']['time_entries']['Row'];
+  };
+  undo_import: {
+    Args: {
+      import_id_param: string;
+      limit_param?: number | null;
+    };
+    Returns: {
+      row_number: number;
+      result: string;
+      message: string;
+    }[];
   };
   unlock_pay_period: {
     Args: {

@@ -90,7 +90,7 @@ test('time counts from the start of the shift, and the history says so', async (
     await db.sql`select sum(seconds)::integer as seconds from work_totals where employee_id = ${ana.employeeId}`;
   expect(total?.['seconds']).toBe(3600);
   const [change] = await db.sql`select before ->> 'clock_in' as was, reason from audit_events
-    where entity = 'time_entries' and entity_id = ${id} and action = 'update' order by sequence desc limit 1`;
+    where entity = 'time_entries' and entity_id = ${id} and action = 'updated' order by sequence desc limit 1`;
   expect(change?.['reason']).toBe('Counts from the start of the shift');
   expect(Date.parse(change?.['was'])).toBe(clock_in.getTime());
 });
