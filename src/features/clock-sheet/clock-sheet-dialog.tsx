@@ -1,7 +1,11 @@
 import { useState } from 'react';
 import type { Bulletin } from '@/entities/bulletin/bulletins-query';
 import type { ClockQuestion } from '@/entities/clock-question/clock-questions-query';
+import type { EarlyClockIn } from '@/entities/clock-rule/early-clock-in';
+import type { MeterToRead } from '@/entities/equipment/meters-to-read';
 import { BulletinStep } from '@/features/clock-sheet/bulletin-step';
+import { EarlyStep } from '@/features/clock-sheet/early-step';
+import { MeterStep } from '@/features/clock-sheet/meter-step';
 import { QuestionStep } from '@/features/clock-sheet/question-step';
 import type { ClockMoment } from '@/features/clock-sheet/use-clock-moment';
 
@@ -10,35 +14,47 @@ export interface ClockSheetDialogProps {
   employeeId: string;
   questions: readonly ClockQuestion[];
   bulletins: readonly Bulletin[];
+  early: EarlyClockIn | null;
+  meter: MeterToRead | null;
   onClose: () => void;
 }
 
-/** The questions on one sheet, then one bulletin after the other; each can be put off. */
+type Step =
+  | { kind: 'early'; early: EarlyClockIn }
+  | { kind: 'questions' }
+  | { kind: 'meter'; meter: MeterToRead }
+  | { kind: 'bulletin'; bulletin: Bulletin };
+
+function stepsOf({ early, questions, meter, bulletins }: ClockSheetDialogProps): Step[] {
+  return [
+    ...(early ? [{ kind: 'early' as const, early }] : []),
+    ...(questions.length > 0 ? [{ kind: 'questions' as const }] : []),
+    ...(meter ? [{ kind: 'meter' as const, meter }] : []),
+    ...bulletins.map((bulletin) => ({ kind: 'bulletin' as const, bulletin })),
+  ];
+}
+
+/** One sheet after the other; each can be put off. */
 export default function ClockSheetDialog(props: ClockSheetDialogProps) {
   const { moment, employeeId, onClose } = props;
   // As they were when the clock was started: what is confirmed elsewhere meanwhile changes nothing here.
+  const [steps] = useState(() => stepsOf(props));
   const [questions] = useState(props.questions);
-  const [bulletins] = useState(props.bulletins);
-  const [answered, setAnswered] = useState(questions.length === 0);
   const [position, setPosition] = useState(0);
-  const bulletin = bulletins[position];
-  if (!answered) {
-    return (
-      <QuestionStep
-        moment={moment}
-        employeeId={employeeId}
-        questions={questions}
-        onDone={() => {
-          setAnswered(true);
-          if (bulletins.length === 0) onClose();
-        }}
-      />
-    );
+  const step = steps[position];
+  const next = () => (position + 1 < steps.length ? setPosition(position + 1) : onClose());
+  switch (step?.kind) {
+    case 'early':
+      return <EarlyStep early={step.early} entryId={moment.entryId} onDone={next} />;
+    case 'questions':
+      return (
+        <QuestionStep moment={moment} employeeId={employeeId} questions={questions} onDone={next} />
+      );
+    case 'meter':
+      return <MeterStep meter={step.meter} onDone={next} />;
+    case 'bulletin':
+      return <BulletinStep key={step.bulletin.id} bulletin={step.bulletin} onDone={next} />;
+    default:
+      return null;
   }
-  if (!bulletin) return null;
-  const next = () => {
-    if (position + 1 < bulletins.length) setPosition(position + 1);
-    else onClose();
-  };
-  return <BulletinStep key={bulletin.id} bulletin={bulletin} onDone={next} />;
 }

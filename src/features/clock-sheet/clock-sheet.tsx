@@ -5,6 +5,7 @@ import { useClockQuestions } from '@/entities/clock-question/clock-questions-que
 import { useEmployee } from '@/entities/viewer/use-viewer';
 import ClockSheetDialog from '@/features/clock-sheet/clock-sheet-dialog';
 import type { ClockMoment } from '@/features/clock-sheet/use-clock-moment';
+import { useSheetExtras } from '@/features/clock-sheet/use-sheet-extras';
 import { useOnline } from '@/lib/use-online';
 
 /** Sends what was answered without signal. */
@@ -27,14 +28,16 @@ export default function ClockSheet({ moment, onDone }: ClockSheetProps) {
   const employee = useEmployee();
   const { data: questions = [], isPending: isAsking } = useClockQuestions();
   const { data: bulletins = [], isPending: isReading } = useMyBulletins();
+  const extras = useSheetExtras(moment);
   useSendWaiting(employee?.id ?? null);
-  // Both at once: the dialog keeps what it was opened with.
-  if (!moment || !employee || isAsking || isReading) return null;
+  // All at once: the dialog keeps what it was opened with.
+  if (!moment || !employee || isAsking || isReading || extras.isWaiting) return null;
   const asked = questions.filter(
     (question) => question.active && question.moment === moment.moment,
   );
   const important = moment.moment === 'in' ? bulletins.filter(mustBeConfirmed) : [];
-  if (asked.length === 0 && important.length === 0) return null;
+  const { early, meter } = extras;
+  if (asked.length === 0 && important.length === 0 && !early && !meter) return null;
   return (
     <ClockSheetDialog
       key={`${moment.moment} ${moment.entryId}`}
@@ -42,6 +45,8 @@ export default function ClockSheet({ moment, onDone }: ClockSheetProps) {
       employeeId={employee.id}
       questions={asked}
       bulletins={important}
+      early={early}
+      meter={meter}
       onClose={onDone}
     />
   );

@@ -90,11 +90,7 @@ function DashboardCards({ dashboard }: { dashboard: Dashboard }) {
       <FigureCards dashboard={dashboard} />
       <div className="mt-4 grid grid-cols-1 gap-4 lg:grid-cols-[minmax(0,1.55fr)_minmax(0,1fr)]">
         <DayChart dashboard={dashboard} />
-        {needs ? (
-          <NeedsCard needs={needs} today={dashboard.today} />
-        ) : (
-          <ClockCard people={dashboard.on_the_clock} />
-        )}
+        {needs ? <NeedsCard needs={needs} /> : <ClockCard people={dashboard.on_the_clock} />}
         <ActivityCard activity={dashboard.recent_activity} />
         <div className="flex flex-col gap-4">
           <TopProjectsCard dashboard={dashboard} />

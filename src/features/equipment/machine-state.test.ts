@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
+import { isOdd, numberOf } from '@/entities/equipment/meter';
 import type { Machine } from '@/features/equipment/api/queries';
-import { belongsTo, isOdd, numberOf, stateOf } from '@/features/equipment/machine-state';
+import { belongsTo, stateOf } from '@/features/equipment/machine-state';
 
 const machine = (values: Partial<Machine> = {}): Machine => ({
   id: 'm',

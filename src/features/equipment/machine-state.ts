@@ -26,17 +26,3 @@ export const searchable = (machine: Machine): string =>
   [machine.number, machine.name, machine.className, machine.projectName, ...machine.operators]
     .join(' ')
     .toLocaleLowerCase();
-
-/** Whether a reading is one the database would flag: below the last, or more than the time can hold. */
-export function isOdd(machine: Machine, reading: number, now: number): boolean {
-  if (machine.reading === null || machine.readAt === null) return false;
-  const hours = (now - Date.parse(machine.readAt)) / 3_600_000;
-  const most = machine.meterUnit === 'miles' ? 80 * hours : hours + 0.1;
-  return reading < machine.reading || reading - machine.reading > most;
-}
-
-/** A number as typed, with a comma or a point; null when empty, NaN when it is none. */
-export function numberOf(text: string): number | null {
-  const plain = text.trim().replace(',', '.');
-  return plain === '' ? null : Number(plain);
-}

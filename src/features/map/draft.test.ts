@@ -1,5 +1,13 @@
 import { describe, expect, it, test } from 'vitest';
-import { type Draft, draftFeatures, emptyDraft, fenceOf, withPlace } from '@/features/map/draft';
+import {
+  type Draft,
+  draftFeatures,
+  draftOf,
+  emptyDraft,
+  fenceOf,
+  withHole,
+  withPlace,
+} from '@/features/map/draft';
 
 const PROJECT = '00000000-0000-7000-8000-000000000010';
 const circle = (part: Partial<Draft>): Draft => ({ ...emptyDraft(PROJECT), ...part });
@@ -39,12 +47,32 @@ describe('a polygon', () => {
       [-105, 39.2],
       [-104.9, 39.2],
     ];
-    expect(fenceOf(polygon('39.1, -105\n\n39.2 -105\n39.2;-104.9\n'))?.polygon).toEqual([ring]);
+    expect(fenceOf(polygon('39.1, -105\n39.2 -105\n39.2;-104.9\n'))?.polygon).toEqual([ring]);
   });
   test.each(['', '1, 2\n3, 4', '1, 2\n3, 4\nfive, 6', '1, 2\n3, 4\n95, 6', '1,2\n3,4\n5,6,7'])(
     'is refused with %j',
     (corners) => expect(fenceOf(polygon(corners))).toBeNull(),
   );
+  it('has holes behind empty lines, each pressed on the map too', () => {
+    const outer = polygon('39, -105\n39, -104\n40, -104\n40, -105');
+    let draft = withHole(outer);
+    for (const [latitude, longitude] of [
+      [39.4, -104.6],
+      [39.4, -104.4],
+    ] as const)
+      draft = withPlace(draft, latitude, longitude);
+    expect(fenceOf(draft)).toBeNull();
+    draft = withPlace(draft, 39.6, -104.5);
+    expect(fenceOf(draft)?.polygon?.map((ring) => ring.length)).toEqual([4, 3]);
+    expect(fenceOf(draft)?.polygon?.[1]?.[2]).toEqual([-104.5, 39.6]);
+  });
+  it('is stored and changed again without losing a corner', () => {
+    const fence = fenceOf(polygon('39, -105\n39, -104\n40, -104\n\n39.1, -104.9\n39.1, -104.8\n39.2, -104.8'));
+    if (!fence) throw new Error('no fence');
+    const again = draftOf({ ...fence, id: 'site-1' });
+    expect(again.id).toBe('site-1');
+    expect(fenceOf(again)).toEqual(fence);
+  });
   it('grows corner by corner on the map, with its ground from the third', () => {
     const two = withPlace(withPlace(polygon(''), 39, -105), 39.1, -105);
     expect(two.corners).toBe('39.000000, -105.000000\n39.100000, -105.000000');

@@ -1,10 +1,12 @@
-import type { Ring } from '@/entities/geofence/geofences-query';
+import type { Fence } from '@/entities/geofence/geofences-query';
 import type { NewFence } from '@/features/map/api/fences';
 import { siteFeature } from '@/features/map/drawing/geometry';
-import { readCorners } from '@/features/map/read-corners';
+import { readRings, writeRings } from '@/features/map/read-corners';
 
 /** A site while it is drawn or typed; texts, because half a number is fine until it is saved. */
 export interface Draft {
+  /** The stored site that is changed; null for a new one. */
+  id: string | null;
   projectId: string | null;
   shape: 'circle' | 'polygon';
   latitude: string;
@@ -16,7 +18,33 @@ export interface Draft {
 const MAX_RADIUS_M = 100_000;
 
 export function emptyDraft(projectId: string | null): Draft {
-  return { projectId, shape: 'circle', latitude: '', longitude: '', radius: '100', corners: '' };
+  return {
+    id: null,
+    projectId,
+    shape: 'circle',
+    latitude: '',
+    longitude: '',
+    radius: '100',
+    corners: '',
+  };
+}
+
+/** A stored site, to be changed. */
+export function draftOf(fence: Fence): Draft {
+  return {
+    id: fence.id,
+    projectId: fence.project_id,
+    shape: fence.shape,
+    latitude: String(fence.latitude ?? ''),
+    longitude: String(fence.longitude ?? ''),
+    radius: String(fence.radius_m ?? '100'),
+    corners: writeRings(fence.polygon ?? []),
+  };
+}
+
+/** The next corners belong to a hole: what is inside it is not the site. */
+export function withHole(draft: Draft): Draft {
+  return { ...draft, corners: `${draft.corners.trimEnd()}\n\n` };
 }
 
 /** The draft with one more place: the center of a circle, the next corner of a polygon. */
@@ -24,14 +52,17 @@ export function withPlace(draft: Draft, latitude: number, longitude: number): Dr
   const place = { latitude: latitude.toFixed(6), longitude: longitude.toFixed(6) };
   if (draft.shape === 'circle') return { ...draft, ...place };
   const line = `${place.latitude}, ${place.longitude}`;
-  return { ...draft, corners: `${draft.corners.trimEnd()}\n${line}`.trimStart() };
+  const before = draft.corners.replace(/[^\S\n]+$/, '');
+  const gap = before === '' || before.endsWith('\n') ? '' : '\n';
+  return { ...draft, corners: `${before}${gap}${line}` };
 }
 
 function groundOf(draft: Draft): Omit<NewFence, 'project_id'> | null {
   const none = { latitude: null, longitude: null, radius_m: null, polygon: null };
   if (draft.shape === 'polygon') {
-    const ring = readCorners(draft.corners);
-    return ring && ring.length >= 3 ? { ...none, shape: 'polygon', polygon: [ring] } : null;
+    const rings = readRings(draft.corners);
+    const whole = rings && rings.length > 0 && rings.every(({ length }) => length >= 3);
+    return whole ? { ...none, shape: 'polygon', polygon: rings } : null;
   }
   const [latitude, longitude, radius_m] = [draft.latitude, draft.longitude, draft.radius].map(
     (text) => (text.trim() === '' ? Number.NaN : Number(text)),
@@ -51,7 +82,7 @@ export function fenceOf(draft: Draft): NewFence | null {
 export function draftFeatures(draft: Draft | null): GeoJSON.Feature[] {
   if (!draft) return [];
   const ground = groundOf(draft);
-  const corners: Ring = draft.shape === 'polygon' ? (readCorners(draft.corners) ?? []) : [];
+  const corners = draft.shape === 'polygon' ? (readRings(draft.corners) ?? []).flat() : [];
   const points = corners.map((coordinates): GeoJSON.Feature => {
     return { type: 'Feature', properties: {}, geometry: { type: 'Point', coordinates } };
   });

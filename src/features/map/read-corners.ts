@@ -1,7 +1,7 @@
 import type { Ring } from '@/entities/geofence/geofences-query';
 
 /** Corners typed one to a line, `latitude, longitude`; null when a line is none. */
-export function readCorners(text: string): Ring | null {
+function readRing(text: string): Ring | null {
   const lines = text
     .split('\n')
     .map((line) => line.trim())
@@ -14,4 +14,20 @@ export function readCorners(text: string): Ring | null {
     ring.push([longitude, latitude]);
   }
   return ring;
+}
+
+/** The outer ring, then behind an empty line each hole; null when a line is no corner. */
+export function readRings(text: string): Ring[] | null {
+  const rings = text
+    .trim()
+    .split(/\n\s*\n/)
+    .map(readRing);
+  return rings.every((ring) => ring !== null) ? rings.filter(({ length }) => length > 0) : null;
+}
+
+/** Rings as they are typed. */
+export function writeRings(rings: readonly Ring[]): string {
+  return rings
+    .map((ring) => ring.map(([longitude, latitude]) => `${latitude}, ${longitude}`).join('\n'))
+    .join('\n\n');
 }

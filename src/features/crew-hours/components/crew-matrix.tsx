@@ -17,6 +17,7 @@ import {
   previewQuery,
 } from '@/features/crew-hours/api/queries';
 import { useSaveCrewDay } from '@/features/crew-hours/api/save-crew-day';
+import { ApproveDayButton } from '@/features/crew-hours/components/approve-day';
 import { CopyDaysDialog } from '@/features/crew-hours/components/copy-days-dialog';
 import { MatrixTable } from '@/features/crew-hours/components/matrix-table';
 import type { PersonOutcome } from '@/features/crew-hours/components/outcome';
@@ -140,6 +141,12 @@ export function CrewMatrix({ day }: { day: CrewDay }) {
           <p className="mr-auto text-muted text-sm">{t('ownHint')}</p>
           {save.isError && <Notice tone="danger">{errorWords(save.error)}</Notice>}
           {preview.isError && <Notice tone="danger">{errorWords(preview.error)}</Notice>}
+          <ApproveDayButton
+            key={`${day.crewId} ${day.date}`}
+            date={day.date}
+            people={people}
+            disabled={rows.length > 0}
+          />
           <Button disabled={rows.length === 0} onClick={() => setTyped({})}>
             {t('discard')}
           </Button>

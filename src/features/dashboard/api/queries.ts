@@ -45,15 +45,6 @@ export interface Needs {
   period_end: string;
 }
 
-/** A punch outside its site, without coordinates. */
-export interface OffSite {
-  id: string;
-  time_entry_id: string;
-  employee_name: string;
-  project_name: string | null;
-  edge_m: number | null;
-}
-
 export interface FirstSteps {
   project: boolean;
   cost_codes: boolean;
@@ -101,16 +92,21 @@ export function dashboardQuery(employeeId: string) {
   });
 }
 
-/** Punches outside their sites since this day. */
-export function offSiteQuery(companyId: string, since: string, today: string) {
+/** Punches outside their sites that nobody has looked at. */
+export function offSiteQuery(companyId: string) {
   return queryOptions({
-    queryKey: [queryKeys.timeEntries, 'off-site', companyId, since, today],
-    queryFn: async ({ signal }) =>
-      unwrap(
-        await supabase()
-          .rpc('off_site_punches', { start_date_param: since, end_date_param: today })
-          .abortSignal(signal),
-      ) as OffSite[],
+    queryKey: [queryKeys.verification, 'off-site', companyId],
+    queryFn: async ({ signal }) => {
+      const { count, error } = await supabase()
+        .from('verifications')
+        .select('id', { count: 'exact', head: true })
+        .eq('company_id', companyId)
+        .eq('status', 'open')
+        .eq('kind', 'off_site_punch')
+        .abortSignal(signal);
+      if (error) throw error;
+      return count ?? 0;
+    },
     enabled: companyId !== '',
   });
 }

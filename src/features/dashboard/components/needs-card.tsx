@@ -11,7 +11,6 @@ import { useViewer } from '@/entities/viewer/use-viewer';
 import { type Needs, offSiteQuery } from '@/features/dashboard/api/queries';
 import { formatHoursMinutes } from '@/lib/duration';
 import { useFormat } from '@/lib/format-context';
-import { addDays } from '@/lib/time';
 import { useNowSeconds } from '@/lib/use-now';
 
 interface Item {
@@ -22,28 +21,7 @@ interface Item {
   to: string;
 }
 
-const DAYS_BACK = 2;
-const MOST_OFF_SITE = 5;
 const MOST_ALERTS = 3;
-
-/** The latest punches outside their sites, each with its entry. */
-function useOffSiteItems(today: string): Item[] {
-  const { t } = useTranslation('dashboard');
-  const format = useFormat();
-  const companyId = useViewer().company?.id ?? '';
-  const { data = [] } = useQuery(offSiteQuery(companyId, addDays(today, -DAYS_BACK), today));
-  return data.slice(0, MOST_OFF_SITE).map((punch) => ({
-    key: punch.id,
-    tone: 'attention',
-    text: t('needs.offSite', {
-      name: punch.employee_name,
-      meters: format.number(Math.round(punch.edge_m ?? 0)),
-      project: punch.project_name,
-    }),
-    action: t('needs.look'),
-    to: `/time-tracker?period=week&entry=${punch.time_entry_id}`,
-  }));
-}
 
 /** The first alerts about budgets, each with its project's budget. */
 function useBudgetItems(): Item[] {
@@ -70,6 +48,9 @@ function useItems(needs: Needs): Item[] {
   const now = useNowSeconds();
   const format = useFormat();
   const openTimeOff = useOpenTimeOffCount();
+  const { data: offSite = 0 } = useQuery(offSiteQuery(useViewer().company?.id ?? ''));
+  // Each thing once: punches off site have a line of their own.
+  const others = Math.max(0, needs.verifications - offSite);
   const items: Item[] = needs.long_running.map((entry) => ({
     key: entry.entry_id,
     tone: 'attention',
@@ -111,11 +92,20 @@ function useItems(needs: Needs): Item[] {
       to: '/scheduling/time-off',
     });
   }
-  if (needs.verifications > 0) {
+  if (offSite > 0) {
+    items.push({
+      key: 'off-site',
+      tone: 'attention',
+      text: t('needs.offSite', { count: offSite }),
+      action: t('needs.look'),
+      to: '/verification?kind=off_site_punch',
+    });
+  }
+  if (others > 0) {
     items.push({
       key: 'verifications',
       tone: 'attention',
-      text: t('needs.verifications', { count: needs.verifications }),
+      text: t('needs.verifications', { count: others }),
       action: t('needs.look'),
       to: '/verification',
     });
@@ -133,9 +123,9 @@ function useItems(needs: Needs): Item[] {
 }
 
 /** For managers: one list of what waits for them, each item a link to where it is fixed. */
-export function NeedsCard({ needs, today }: { needs: Needs; today: string }) {
+export function NeedsCard({ needs }: { needs: Needs }) {
   const { t } = useTranslation('dashboard');
-  const items = [...useItems(needs), ...useBudgetItems(), ...useOffSiteItems(today)];
+  const items = [...useItems(needs), ...useBudgetItems()];
   return (
     <Card>
       <CardHeader

@@ -10,6 +10,7 @@ export interface ClassDraft {
   name: string;
   operating_rate: number | null;
   standby_rate: number | null;
+  meter_at_clock_out: boolean;
 }
 
 export function useSaveClass(companyId: string) {

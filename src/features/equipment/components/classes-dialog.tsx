@@ -1,15 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Loaded } from '@/components/shared/loaded';
 import { ListSkeleton } from '@/components/shared/loading-state';
 import { Notice } from '@/components/shared/notice';
 import { Button } from '@/components/ui/button';
+import { Checkbox } from '@/components/ui/checkbox';
 import { Dialog, DialogBody, DialogContent } from '@/components/ui/dialog';
 import { Input } from '@/components/ui/input';
+import { numberOf } from '@/entities/equipment/meter';
 import { classesQuery, type MachineClass } from '@/features/equipment/api/queries';
 import { useSaveClass } from '@/features/equipment/api/save-class';
-import { numberOf } from '@/features/equipment/machine-state';
 import { errorWords } from '@/lib/errors';
 
 /** What an hour of each kind of machine costs; every line saves by itself. */
@@ -40,12 +41,19 @@ function ClassForm({ companyId, value }: { companyId: string; value?: MachineCla
   const [name, setName] = useState(value?.name ?? '');
   const [operating, setOperating] = useState(String(value?.operating_rate ?? ''));
   const [standby, setStandby] = useState(String(value?.standby_rate ?? ''));
+  const meterId = useId();
+  const [asksMeter, setAsksMeter] = useState(value?.meter_at_clock_out ?? false);
   const rates = { operating_rate: numberOf(operating), standby_rate: numberOf(standby) };
   const readable = Object.values(rates).every((rate) => rate === null || rate >= 0);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (name.trim() && readable)
-      save.mutate({ id: value?.id ?? null, name: name.trim(), ...rates });
+      save.mutate({
+        id: value?.id ?? null,
+        name: name.trim(),
+        ...rates,
+        meter_at_clock_out: asksMeter,
+      });
   };
   return (
     <li>
@@ -78,6 +86,14 @@ function ClassForm({ companyId, value }: { companyId: string; value?: MachineCla
         <Button type="submit" busy={save.isPending} disabled={!name.trim() || !readable}>
           {value ? t('common:action.save') : t('common:action.add')}
         </Button>
+        <label htmlFor={meterId} className="col-span-full flex items-center gap-2 text-sm">
+          <Checkbox
+            id={meterId}
+            checked={asksMeter}
+            onCheckedChange={(on) => setAsksMeter(on === true)}
+          />
+          {t('classes.meterAtClockOut')}
+        </label>
       </form>
       {!readable && <p className="mt-1 text-danger text-sm">{t('required.rate')}</p>}
       {save.error && (

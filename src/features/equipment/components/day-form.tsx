@@ -5,10 +5,10 @@ import { Notice } from '@/components/shared/notice';
 import { Button } from '@/components/ui/button';
 import { Field } from '@/components/ui/field';
 import { Input } from '@/components/ui/input';
+import { numberOf } from '@/entities/equipment/meter';
 import { ProjectPicker } from '@/entities/project/project-picker';
 import type { Machine } from '@/features/equipment/api/queries';
 import { useSaveDay } from '@/features/equipment/api/save-day';
-import { numberOf } from '@/features/equipment/machine-state';
 import { errorWords } from '@/lib/errors';
 
 const KINDS = ['working', 'idle', 'down'] as const;

@@ -1,13 +1,14 @@
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { toast } from 'sonner';
 import { Notice } from '@/components/shared/notice';
 import { Button } from '@/components/ui/button';
 import { Field } from '@/components/ui/field';
 import { Input } from '@/components/ui/input';
+import { isOdd, numberOf } from '@/entities/equipment/meter';
+import { useReadMeter } from '@/entities/equipment/meters-to-read';
 import type { Machine } from '@/features/equipment/api/queries';
-import { useRecordMeter } from '@/features/equipment/api/record-meter';
 import { useMeterText } from '@/features/equipment/components/use-machine-columns';
-import { isOdd, numberOf } from '@/features/equipment/machine-state';
 import { errorWords } from '@/lib/errors';
 import { serverNow } from '@/lib/server-clock';
 import { uuidv7 } from '@/lib/uuid';
@@ -16,7 +17,7 @@ import { uuidv7 } from '@/lib/uuid';
 export function MeterForm({ machine }: { machine: Machine }) {
   const { t } = useTranslation('equipment');
   const meterText = useMeterText();
-  const record = useRecordMeter();
+  const record = useReadMeter();
   const [text, setText] = useState('');
   const [asked, setAsked] = useState<string | null>(null);
   const [id, setId] = useState(uuidv7);
@@ -32,7 +33,8 @@ export function MeterForm({ machine }: { machine: Machine }) {
     record.mutate(
       { id, equipmentId: machine.id, reading },
       {
-        onSuccess: () => {
+        onSuccess: ({ flag }) => {
+          toast.success(t(flag ? 'toast.readingFlagged' : 'toast.readingSaved'));
           setText('');
           setAsked(null);
           setId(uuidv7());

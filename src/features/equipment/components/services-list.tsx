@@ -3,10 +3,10 @@ import { useTranslation } from 'react-i18next';
 import { Notice } from '@/components/shared/notice';
 import { Button } from '@/components/ui/button';
 import { Input } from '@/components/ui/input';
+import { numberOf } from '@/entities/equipment/meter';
 import type { Machine, Service } from '@/features/equipment/api/queries';
 import { useAddService, useServiceDone } from '@/features/equipment/api/save-service';
 import { ServiceText } from '@/features/equipment/components/service-line';
-import { numberOf } from '@/features/equipment/machine-state';
 import { errorWords } from '@/lib/errors';
 
 export interface ServicesListProps {

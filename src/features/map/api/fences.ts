@@ -6,16 +6,18 @@ import { supabase } from '@/lib/supabase';
 
 export type NewFence = Omit<Fence, 'id'>;
 
-export function useAddFence(companyId: string) {
+/** A new site, or with an id the change of a stored one. */
+export function useSaveFence(companyId: string) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: async (fence: NewFence) =>
+    mutationFn: async ({ id, fence }: { id: string | null; fence: NewFence }) => {
+      const table = supabase().from('geofences');
       unwrap(
-        await supabase()
-          .from('geofences')
-          .insert({ company_id: companyId, ...fence })
-          .select('id'),
-      ),
+        id
+          ? await table.update(fence).eq('company_id', companyId).eq('id', id)
+          : await table.insert({ company_id: companyId, ...fence }),
+      );
+    },
     onSuccess: () => client.invalidateQueries({ queryKey: [queryKeys.geofences] }),
     meta: { failureText: 'map:fence.failed' },
   });

@@ -20,6 +20,9 @@ export interface OnSite {
   status: 'in' | 'break';
   inside: boolean | null;
   edge_m: number | null;
+  /** Only where the person allows it. */
+  emergency_name: string | null;
+  emergency_phone: string | null;
 }
 
 /** Who is on the clock at which site, from punches. */

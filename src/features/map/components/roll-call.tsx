@@ -41,6 +41,17 @@ function Person({ person }: { person: OnSite }) {
           {person.phone}
         </a>
       )}
+      {person.emergency_phone && (
+        <a
+          href={`tel:${person.emergency_phone}`}
+          className="tabular w-full pl-11 text-muted text-sm"
+        >
+          {t('rollCall.emergency', {
+            name: person.emergency_name ?? '',
+            phone: person.emergency_phone,
+          })}
+        </a>
+      )}
     </li>
   );
 }

@@ -10,9 +10,16 @@ import { Select } from '@/components/ui/select';
 import { Textarea } from '@/components/ui/textarea';
 import type { Fence } from '@/entities/geofence/geofences-query';
 import { ProjectPicker } from '@/entities/project/project-picker';
-import { useAddFence } from '@/features/map/api/fences';
+import { useSaveFence } from '@/features/map/api/fences';
 import { SiteLines } from '@/features/map/components/site-lines';
-import { type Draft, emptyDraft, fenceOf, withPlace } from '@/features/map/draft';
+import {
+  type Draft,
+  draftOf,
+  emptyDraft,
+  fenceOf,
+  withHole,
+  withPlace,
+} from '@/features/map/draft';
 import { readLocation } from '@/lib/device-location';
 
 export interface SiteEditorProps {
@@ -57,7 +64,7 @@ export function SiteEditor({ companyId, fences, draft, onChange, onClose }: Site
   const { t } = useTranslation(['map', 'common']);
   const [problem, setProblem] = useState<'incomplete' | 'noPosition' | null>(null);
   const [locating, setLocating] = useState(false);
-  const add = useAddFence(companyId);
+  const store = useSaveFence(companyId);
   const change = (next: Draft) => {
     setProblem(null);
     onChange(next);
@@ -72,7 +79,10 @@ export function SiteEditor({ companyId, fences, draft, onChange, onClose }: Site
   const save = () => {
     const fence = fenceOf(draft);
     if (!fence) return setProblem('incomplete');
-    add.mutate(fence, { onSuccess: () => onChange(emptyDraft(draft.projectId)) });
+    store.mutate(
+      { id: draft.id, fence },
+      { onSuccess: () => onChange(emptyDraft(draft.projectId)) },
+    );
   };
   const withoutLast = draft.corners.trimEnd().split('\n').slice(0, -1).join('\n');
   return (
@@ -86,7 +96,13 @@ export function SiteEditor({ companyId, fences, draft, onChange, onClose }: Site
             include="all"
           />
         </Field>
-        <SiteLines companyId={companyId} fences={fences} projectId={draft.projectId} />
+        <SiteLines
+          companyId={companyId}
+          fences={fences}
+          projectId={draft.projectId}
+          editedId={draft.id}
+          onEdit={(fence) => change(draftOf(fence))}
+        />
         <Field label={t('fence.shape')}>
           <Select
             value={draft.shape}
@@ -104,17 +120,24 @@ export function SiteEditor({ companyId, fences, draft, onChange, onClose }: Site
             {t(draft.shape === 'circle' ? 'fence.here' : 'fence.cornerHere')}
           </Button>
           {draft.shape === 'polygon' && draft.corners.trim() !== '' && (
-            <Button onClick={() => change({ ...draft, corners: withoutLast })}>
-              <Undo2 aria-hidden="true" />
-              {t('fence.removeLast')}
-            </Button>
+            <>
+              <Button onClick={() => change({ ...draft, corners: withoutLast })}>
+                <Undo2 aria-hidden="true" />
+                {t('fence.removeLast')}
+              </Button>
+              <Button onClick={() => change(withHole(draft))}>{t('fence.hole')}</Button>
+            </>
           )}
         </div>
         {problem && <Notice tone="danger">{t(`fence.${problem}`)}</Notice>}
         <div className="flex flex-wrap justify-end gap-2">
-          <Button onClick={onClose}>{t('fence.close')}</Button>
-          <Button variant="primary" busy={add.isPending} onClick={save}>
-            {t('fence.add')}
+          {draft.id ? (
+            <Button onClick={() => change(emptyDraft(draft.projectId))}>{t('fence.cancel')}</Button>
+          ) : (
+            <Button onClick={onClose}>{t('fence.close')}</Button>
+          )}
+          <Button variant="primary" busy={store.isPending} onClick={save}>
+            {t(draft.id ? 'fence.change' : 'fence.add')}
           </Button>
         </div>
       </CardBody>

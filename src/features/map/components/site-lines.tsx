@@ -1,4 +1,4 @@
-import { Trash2 } from 'lucide-react';
+import { Pencil, Trash2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '@/components/ui/button';
 import type { Fence } from '@/entities/geofence/geofences-query';
@@ -9,10 +9,12 @@ export interface SiteLinesProps {
   companyId: string;
   fences: readonly Fence[];
   projectId: string | null;
+  editedId: string | null;
+  onEdit: (fence: Fence) => void;
 }
 
-/** The sites a project has already, each with a way to delete it. */
-export function SiteLines({ companyId, fences, projectId }: SiteLinesProps) {
+/** The sites a project has already, each to be changed or deleted. */
+export function SiteLines({ companyId, fences, projectId, editedId, onEdit }: SiteLinesProps) {
   const { t } = useTranslation('map');
   const format = useFormat();
   const remove = useDeleteFence(companyId);
@@ -28,8 +30,17 @@ export function SiteLines({ companyId, fences, projectId }: SiteLinesProps) {
   return (
     <ul className="divide-y border-y text-sm">
       {own.map((fence) => (
-        <li key={fence.id} className="flex items-center justify-between gap-3 py-1.5">
-          {words(fence)}
+        <li key={fence.id} className="flex items-center gap-1 py-1.5">
+          <span className="mr-auto">{words(fence)}</span>
+          <Button
+            size="icon"
+            variant="ghost"
+            aria-pressed={editedId === fence.id}
+            aria-label={t('fence.editSite', { site: words(fence) })}
+            onClick={() => onEdit(fence)}
+          >
+            <Pencil aria-hidden="true" />
+          </Button>
           <Button
             size="icon"
             variant="ghost"

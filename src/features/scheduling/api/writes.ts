@@ -30,17 +30,18 @@ export interface Move {
   shifts: readonly { id: string; fields: Partial<ShiftFields>; workDate: IsoDate }[];
 }
 
-/** Drawn at once where it was dropped; a failure brings it back. */
+/** A shift or a whole crew, all or none. Drawn at once where it was dropped; a failure brings it back. */
 export function useMoveShifts(companyId: string) {
   const client = useQueryClient();
   const stale = useScheduleStale();
   const boards = { queryKey: [queryKeys.schedule, 'board', companyId] };
   return useMutation({
     mutationFn: async ({ shifts }: Move) => {
-      for (const { id, fields } of shifts)
-        unwrap(
-          await supabase().from('shifts').update(fields).eq('company_id', companyId).eq('id', id),
-        );
+      unwrap(
+        await supabase().rpc('move_shifts', {
+          moves_param: shifts.map(({ id, fields }) => ({ id, ...fields })),
+        }),
+      );
     },
     onMutate: async ({ shifts }) => {
       await client.cancelQueries(boards);

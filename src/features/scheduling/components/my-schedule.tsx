@@ -1,4 +1,4 @@
-import { CalendarOff, CalendarRange } from 'lucide-react';
+import { CalendarOff, CalendarPlus, CalendarRange } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
@@ -11,6 +11,7 @@ import { Button } from '@/components/ui/button';
 import { Card, CardHeader } from '@/components/ui/card';
 import { type MyShift, useMyShifts } from '@/entities/shift/my-shifts-query';
 import { useAcknowledgeShift, useTakeShift } from '@/entities/shift/use-shift-actions';
+import { AvailabilityCard } from '@/features/scheduling/components/availability-card';
 import { SwapDialog } from '@/features/scheduling/components/swap-dialog';
 import { SwapsAsked } from '@/features/scheduling/components/swaps-asked';
 import { useFormat } from '@/lib/format-context';
@@ -35,6 +36,12 @@ export function MySchedule() {
         title={t('mine.title')}
         actions={
           <>
+            <Button asChild>
+              <Link to="/settings?tab=preferences">
+                <CalendarPlus aria-hidden="true" />
+                {t('mine.calendar')}
+              </Link>
+            </Button>
             <Button asChild>
               <Link to="/scheduling/time-off">
                 <CalendarOff aria-hidden="true" />
@@ -75,6 +82,7 @@ export function MySchedule() {
         </Card>
         <div className="grid gap-4">
           <SwapsAsked />
+          <AvailabilityCard />
           {open.length > 0 && (
             <Card>
               <CardHeader divided title={t('mine.open')} />

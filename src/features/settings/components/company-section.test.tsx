@@ -7,7 +7,12 @@ test('managers read the company’s settings', async () => {
   await openPart(<CompanySection />, {
     as: 'manager',
     namespaces: ['settings'],
-    answers: { 'GET overtime_policies': [] },
+    answers: {
+      'GET overtime_policies': [],
+      'GET clock_in_rules': [],
+      'GET projects': [],
+      'GET employees': [],
+    },
   });
   expect(await screen.findByText(words('settings:company.ownersOnly'))).toBeVisible();
   const rule = words('settings:company.rule.cost_code_required');

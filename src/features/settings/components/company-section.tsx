@@ -14,6 +14,7 @@ import { OvertimeCard } from '@/features/settings/components/overtime-card';
 import { OvertimeExceptions } from '@/features/settings/components/overtime-exceptions';
 import { OwnTimeCard } from '@/features/settings/components/own-time-card';
 import { PayPeriodFields } from '@/features/settings/components/pay-period-fields';
+import { ScheduleRulesCard } from '@/features/settings/components/schedule-rules-card';
 import { SettingsCard } from '@/features/settings/components/settings-card';
 import { useWeekDays } from '@/features/settings/use-week-days';
 import { errorWords } from '@/lib/errors';
@@ -134,6 +135,7 @@ export function CompanySection() {
         </div>
       </SettingsCard>
       <LocationRulesCard company={company} disabled={!isOwner} />
+      <ScheduleRulesCard company={company} disabled={!isOwner} />
       <OwnTimeCard company={company} disabled={!isOwner} />
       {isOwner && (
         <>

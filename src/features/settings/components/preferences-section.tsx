@@ -5,6 +5,7 @@ import { Select } from '@/components/ui/select';
 import { TimeZonePicker } from '@/entities/company/time-zone-picker';
 import { useSavePreferences } from '@/entities/viewer/use-save-preferences';
 import { useViewer } from '@/entities/viewer/use-viewer';
+import { CalendarCard } from '@/features/settings/components/calendar-card';
 import { SettingsCard } from '@/features/settings/components/settings-card';
 import { useWeekDays } from '@/features/settings/use-week-days';
 import { changeLanguage } from '@/lib/i18n';
@@ -25,70 +26,73 @@ export function PreferencesSection() {
   const days = useWeekDays();
   if (!preferences) return null;
   return (
-    <SettingsCard title={t('tab.preferences')} text={t('preferences.text')}>
-      <div className="grid gap-4 sm:grid-cols-2">
-        <Field label={t('preferences.timeZone')}>
-          <TimeZonePicker
-            value={preferences.time_zone ?? company?.time_zone ?? 'UTC'}
-            onValueChange={(zone) => zone && save({ time_zone: zone })}
+    <>
+      <SettingsCard title={t('tab.preferences')} text={t('preferences.text')}>
+        <div className="grid gap-4 sm:grid-cols-2">
+          <Field label={t('preferences.timeZone')}>
+            <TimeZonePicker
+              value={preferences.time_zone ?? company?.time_zone ?? 'UTC'}
+              onValueChange={(zone) => zone && save({ time_zone: zone })}
+            />
+          </Field>
+          <Field label={t('preferences.weekStart')}>
+            <Select
+              value={preferences.week_start === null ? COMPANY : String(preferences.week_start)}
+              onValueChange={(value) =>
+                save({ week_start: value === COMPANY ? null : (Number(value) as WeekDay) })
+              }
+              options={[{ value: COMPANY, label: t('preferences.asCompany') }, ...days]}
+            />
+          </Field>
+          <Field label={t('preferences.dateFormat')}>
+            <Select
+              value={preferences.date_format}
+              onValueChange={(value) => save({ date_format: value })}
+              options={DATE_FORMATS.map((value) => ({ value, label: value }))}
+            />
+          </Field>
+          <Field label={t('preferences.timeFormat')}>
+            <Select
+              value={preferences.time_format}
+              onValueChange={(value) => save({ time_format: value })}
+              options={[
+                { value: '12h', label: t('preferences.hours12') },
+                { value: '24h', label: t('preferences.hours24') },
+              ]}
+            />
+          </Field>
+          <Field label={t('preferences.language')}>
+            <Select
+              value={LANGUAGES.find((language) => i18n.language.startsWith(language)) ?? 'en'}
+              onValueChange={(language) => {
+                save({ language });
+                void changeLanguage(language);
+              }}
+              options={LANGUAGES.map((value) => ({ value, label: NAMES[value] }))}
+            />
+          </Field>
+          <Field label={t('preferences.theme')}>
+            <Select
+              value={theme}
+              onValueChange={(value) => {
+                setTheme(value);
+                save({ theme: value });
+              }}
+              options={THEMES.map((value) => ({ value, label: t(`preferences.${value}`) }))}
+            />
+          </Field>
+        </div>
+        <div className="mt-3 border-t">
+          <SwitchRow
+            id="auto-start"
+            label={t('preferences.autoStart')}
+            text={t('preferences.autoStartText')}
+            checked={preferences.auto_start_timer}
+            onChange={(checked) => save({ auto_start_timer: checked })}
           />
-        </Field>
-        <Field label={t('preferences.weekStart')}>
-          <Select
-            value={preferences.week_start === null ? COMPANY : String(preferences.week_start)}
-            onValueChange={(value) =>
-              save({ week_start: value === COMPANY ? null : (Number(value) as WeekDay) })
-            }
-            options={[{ value: COMPANY, label: t('preferences.asCompany') }, ...days]}
-          />
-        </Field>
-        <Field label={t('preferences.dateFormat')}>
-          <Select
-            value={preferences.date_format}
-            onValueChange={(value) => save({ date_format: value })}
-            options={DATE_FORMATS.map((value) => ({ value, label: value }))}
-          />
-        </Field>
-        <Field label={t('preferences.timeFormat')}>
-          <Select
-            value={preferences.time_format}
-            onValueChange={(value) => save({ time_format: value })}
-            options={[
-              { value: '12h', label: t('preferences.hours12') },
-              { value: '24h', label: t('preferences.hours24') },
-            ]}
-          />
-        </Field>
-        <Field label={t('preferences.language')}>
-          <Select
-            value={LANGUAGES.find((language) => i18n.language.startsWith(language)) ?? 'en'}
-            onValueChange={(language) => {
-              save({ language });
-              void changeLanguage(language);
-            }}
-            options={LANGUAGES.map((value) => ({ value, label: NAMES[value] }))}
-          />
-        </Field>
-        <Field label={t('preferences.theme')}>
-          <Select
-            value={theme}
-            onValueChange={(value) => {
-              setTheme(value);
-              save({ theme: value });
-            }}
-            options={THEMES.map((value) => ({ value, label: t(`preferences.${value}`) }))}
-          />
-        </Field>
-      </div>
-      <div className="mt-3 border-t">
-        <SwitchRow
-          id="auto-start"
-          label={t('preferences.autoStart')}
-          text={t('preferences.autoStartText')}
-          checked={preferences.auto_start_timer}
-          onChange={(checked) => save({ auto_start_timer: checked })}
-        />
-      </div>
-    </SettingsCard>
+        </div>
+      </SettingsCard>
+      <CalendarCard />
+    </>
   );
 }

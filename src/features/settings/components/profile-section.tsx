@@ -12,6 +12,7 @@ import { useAvatarUrl } from '@/entities/viewer/use-avatar-url';
 import { useViewer, useViewerName } from '@/entities/viewer/use-viewer';
 import { useSaveCompany } from '@/features/settings/api/company';
 import { useChangeEmail, useSavePhoto, useSaveProfile } from '@/features/settings/api/profile';
+import { EmergencyCard } from '@/features/settings/components/emergency-card';
 import { SettingsCard } from '@/features/settings/components/settings-card';
 import { errorWords } from '@/lib/errors';
 import { useUnsavedWarning } from '@/lib/use-unsaved-warning';
@@ -68,51 +69,54 @@ export function ProfileSection() {
   const failure = saveProfile.error ?? saveCompany.error ?? changeEmail.error;
   const busy = saveProfile.isPending || saveCompany.isPending || changeEmail.isPending;
   return (
-    <SettingsCard title={t('tab.profile')} text={t('profile.text')}>
-      <Photo />
-      <form
-        onSubmit={(event) => void submit(event).catch(() => undefined)}
-        className="flex flex-col gap-4"
-        noValidate
-      >
-        {failure && <Notice tone="danger">{errorWords(failure)}</Notice>}
-        <div className="grid gap-4 sm:grid-cols-2">
-          <Field
-            label={t('profile.firstName')}
-            error={errors.firstName ? t('required.firstName') : undefined}
-          >
-            <Input {...form.register('firstName')} autoComplete="given-name" />
-          </Field>
-          <Field label={t('profile.lastName')}>
-            <Input {...form.register('lastName')} autoComplete="family-name" />
-          </Field>
-          <Field
-            label={t('profile.email')}
-            hint={t('profile.emailHint')}
-            error={errors.email ? t('required.email') : undefined}
-          >
-            <Input {...form.register('email')} type="email" autoComplete="email" />
-          </Field>
-          <Field label={t('profile.phone')} optional={t('common:optional')}>
-            <Input {...form.register('phone')} type="tel" autoComplete="tel" />
-          </Field>
-          <Field
-            label={t('profile.company')}
-            error={errors.company ? t('required.company') : undefined}
-          >
-            <Input {...form.register('company')} readOnly={employee?.role !== 'owner'} />
-          </Field>
-          <Field label={t('profile.jobTitle')} optional={t('common:optional')}>
-            <Input {...form.register('jobTitle')} autoComplete="organization-title" />
-          </Field>
-        </div>
-        <div className="flex justify-end">
-          <Button type="submit" variant="primary" busy={busy} disabled={!isDirty}>
-            {busy ? t('common:action.saving') : t('common:action.save')}
-          </Button>
-        </div>
-      </form>
-    </SettingsCard>
+    <>
+      <SettingsCard title={t('tab.profile')} text={t('profile.text')}>
+        <Photo />
+        <form
+          onSubmit={(event) => void submit(event).catch(() => undefined)}
+          className="flex flex-col gap-4"
+          noValidate
+        >
+          {failure && <Notice tone="danger">{errorWords(failure)}</Notice>}
+          <div className="grid gap-4 sm:grid-cols-2">
+            <Field
+              label={t('profile.firstName')}
+              error={errors.firstName ? t('required.firstName') : undefined}
+            >
+              <Input {...form.register('firstName')} autoComplete="given-name" />
+            </Field>
+            <Field label={t('profile.lastName')}>
+              <Input {...form.register('lastName')} autoComplete="family-name" />
+            </Field>
+            <Field
+              label={t('profile.email')}
+              hint={t('profile.emailHint')}
+              error={errors.email ? t('required.email') : undefined}
+            >
+              <Input {...form.register('email')} type="email" autoComplete="email" />
+            </Field>
+            <Field label={t('profile.phone')} optional={t('common:optional')}>
+              <Input {...form.register('phone')} type="tel" autoComplete="tel" />
+            </Field>
+            <Field
+              label={t('profile.company')}
+              error={errors.company ? t('required.company') : undefined}
+            >
+              <Input {...form.register('company')} readOnly={employee?.role !== 'owner'} />
+            </Field>
+            <Field label={t('profile.jobTitle')} optional={t('common:optional')}>
+              <Input {...form.register('jobTitle')} autoComplete="organization-title" />
+            </Field>
+          </div>
+          <div className="flex justify-end">
+            <Button type="submit" variant="primary" busy={busy} disabled={!isDirty}>
+              {busy ? t('common:action.saving') : t('common:action.save')}
+            </Button>
+          </div>
+        </form>
+      </SettingsCard>
+      <EmergencyCard />
+    </>
   );
 }
 

@@ -1,0 +1,62 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import type { Meter } from '@/entities/equipment/meter';
+import { unwrap } from '@/lib/errors';
+import { queryKeys } from '@/lib/query-keys';
+import { supabase } from '@/lib/supabase';
+
+export interface MeterToRead extends Meter {
+  id: string;
+  name: string;
+}
+
+/** Machines whose class wants the meter at clock-out; few companies have any. */
+export const metersToReadQuery = (companyId: string) =>
+  queryOptions({
+    queryKey: [queryKeys.equipment, 'meters-to-read', companyId],
+    queryFn: async ({ signal }): Promise<MeterToRead[]> =>
+      unwrap(await supabase().rpc('meters_to_read').abortSignal(signal)).map((row) => ({
+        id: row.equipment_id,
+        name: [row.number, row.name].filter(Boolean).join(' '),
+        meterUnit: row.meter_unit,
+        reading: row.reading,
+        readAt: row.read_at,
+      })),
+    staleTime: 10 * 60_000,
+  });
+
+/** The machine of an entry that has just ended. */
+export const entryMachineQuery = (entryId: string) =>
+  queryOptions({
+    queryKey: [queryKeys.equipment, 'of-entry', entryId],
+    queryFn: async ({ signal }) =>
+      unwrap(
+        await supabase()
+          .from('time_entries')
+          .select('equipment_id')
+          .eq('id', entryId)
+          .abortSignal(signal),
+      )[0]?.equipment_id ?? null,
+  });
+
+export interface Reading {
+  id: string;
+  equipmentId: string;
+  reading: number;
+}
+
+/** Kept whatever it says; the database flags what cannot be. Repeated with the same id it counts once. */
+export function useReadMeter() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async ({ id, equipmentId, reading }: Reading) =>
+      unwrap(
+        await supabase().rpc('record_meter', {
+          equipment_id_param: equipmentId,
+          reading_param: reading,
+          id_param: id,
+        }),
+      ),
+    onSuccess: () => client.invalidateQueries({ queryKey: [queryKeys.equipment] }),
+    meta: { quiet: true },
+  });
+}

@@ -1,0 +1,89 @@
+import { type FormEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { toast } from 'sonner';
+import { Notice } from '@/components/shared/notice';
+import { Button } from '@/components/ui/button';
+import { Dialog, DialogBody, DialogContent, DialogFooter } from '@/components/ui/dialog';
+import { Field } from '@/components/ui/field';
+import { Input } from '@/components/ui/input';
+import { isOdd, numberOf } from '@/entities/equipment/meter';
+import { type MeterToRead, useReadMeter } from '@/entities/equipment/meters-to-read';
+import { errorWords } from '@/lib/errors';
+import { useFormat } from '@/lib/format-context';
+import { serverNow } from '@/lib/server-clock';
+import { uuidv7 } from '@/lib/uuid';
+
+/** What the meter shows at the end of the day. An odd reading is asked about once, then kept and flagged. */
+export function MeterStep({ meter, onDone }: { meter: MeterToRead; onDone: () => void }) {
+  const { t } = useTranslation('verification');
+  const format = useFormat();
+  const record = useReadMeter();
+  const [id] = useState(uuidv7);
+  const [text, setText] = useState('');
+  const [asked, setAsked] = useState<string | null>(null);
+  const reading = numberOf(text);
+  const readable = reading !== null && reading >= 0;
+  const odd = asked !== null && asked === text;
+  const last =
+    meter.reading === null
+      ? null
+      : t(meter.meterUnit === 'miles' ? 'meter.miles' : 'meter.hours', {
+          reading: format.number(meter.reading, 1),
+        });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!readable) return;
+    if (isOdd(meter, reading, serverNow()) && !odd) return setAsked(text);
+    record.mutate(
+      { id, equipmentId: meter.id, reading },
+      {
+        onSuccess: ({ flag }) => {
+          toast.success(t(flag ? 'meter.flagged' : 'meter.saved'));
+          onDone();
+        },
+      },
+    );
+  };
+  return (
+    <Dialog open onOpenChange={(open) => !open && onDone()}>
+      <DialogContent
+        title={t('meter.title', { machine: meter.name })}
+        description={t('meter.text')}
+      >
+        <form onSubmit={submit} noValidate className="contents">
+          <DialogBody className="grid content-start gap-4">
+            <Field
+              label={t('meter.reading')}
+              hint={last ? t('meter.last', { last }) : undefined}
+              error={text !== '' && !readable ? t('meter.number') : undefined}
+            >
+              <Input
+                value={text}
+                inputMode="decimal"
+                autoComplete="off"
+                className="tabular"
+                onChange={(event) => setText(event.target.value)}
+              />
+            </Field>
+            {odd && <Notice tone="attention">{t('meter.odd', { last })}</Notice>}
+            {record.error && <Notice tone="danger">{errorWords(record.error)}</Notice>}
+          </DialogBody>
+          <DialogFooter className="max-sm:mb-20">
+            <Button size="large" onClick={onDone}>
+              {t('meter.skip')}
+            </Button>
+            <Button
+              type="submit"
+              size="large"
+              variant="primary"
+              busy={record.isPending}
+              disabled={!readable}
+            >
+              {t(odd ? 'meter.keep' : 'meter.save')}
+            </Button>
+          </DialogFooter>
+        </form>
+      </DialogContent>
+    </Dialog>
+  );
+}

@@ -1,0 +1,35 @@
+import { useIsMutating, useQuery } from '@tanstack/react-query';
+import { clockInRulesQuery } from '@/entities/clock-rule/clock-in-rules-query';
+import { earlyClockInQuery } from '@/entities/clock-rule/early-clock-in';
+import { entryMachineQuery, metersToReadQuery } from '@/entities/equipment/meters-to-read';
+import { useQueuedEvents } from '@/entities/offline/queue-state';
+import { useViewer } from '@/entities/viewer/use-viewer';
+import type { ClockMoment } from '@/features/clock-sheet/use-clock-moment';
+
+/**
+ * What the company wants to know beyond questions: why someone was early, what a meter shows. Asked for
+ * only where there are such rules or machines; without signal nothing is waited for.
+ */
+export function useSheetExtras(moment: ClockMoment | null) {
+  const companyId = useViewer().company?.id ?? '';
+  const rules = useQuery({ ...clockInRulesQuery(companyId), enabled: companyId !== '' });
+  const meters = useQuery({ ...metersToReadQuery(companyId), enabled: companyId !== '' });
+  // The running clock is shown before the server has it.
+  const sending = useIsMutating();
+  const queued = useQueuedEvents();
+  const isSent = sending === 0 && queued.length === 0;
+  const entryId = moment?.entryId ?? '';
+  const hasRules = rules.data?.some(({ rule }) => rule !== 'allowed') ?? false;
+  const asksEarly = moment?.moment === 'in' && hasRules;
+  const early = useQuery({
+    ...earlyClockInQuery(entryId),
+    enabled: asksEarly && isSent,
+  });
+  const asksMeter = moment?.moment === 'out' && (meters.data?.length ?? 0) > 0;
+  const machine = useQuery({ ...entryMachineQuery(entryId), enabled: asksMeter });
+  return {
+    isWaiting: (asksEarly && !isSent && navigator.onLine) || early.isFetching || machine.isFetching,
+    early: early.data ?? null,
+    meter: meters.data?.find(({ id }) => id === machine.data) ?? null,
+  };
+}
