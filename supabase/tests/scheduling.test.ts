@@ -405,6 +405,34 @@ describe('open shifts and swaps', () => {
   });
 });
 
+test('a certificate that has expired by the day is warned about, a renewed one is not', async () => {
+  const day = '2034-07-03';
+  const [type] = await act(
+    us.manager,
+    (tx) => tx`insert into certification_types (name) values ('Crane operator') returning id`,
+  );
+  const certify = (until: string | null) =>
+    act(
+      us.manager,
+      (tx) => tx`insert into certifications (employee_id, type_id, expires_on)
+        values (${us.employee.employeeId}, ${type?.['id']}, ${until})`,
+    );
+  const id = await plan({
+    employee_id: us.employee.employeeId,
+    starts_at: `${day}T12:00Z`,
+    ends_at: `${day}T20:00Z`,
+  });
+  const warned = async () =>
+    (await act(us.manager, (tx) => tx`select * from schedule_warnings(${day}, ${day})`))
+      .filter(({ kind }) => kind === 'certificate')
+      .map(({ shift_id, severity }) => [shift_id, severity]);
+  expect(await warned()).toEqual([]);
+  await certify('2034-07-02');
+  expect(await warned()).toEqual([[id, 'warning']]);
+  await certify('2034-07-03');
+  expect(await warned()).toEqual([]);
+});
+
 describe('moving several at once', () => {
   const day = '2034-06-01';
   const at = (hour: number) => `${day}T${hour}:00Z`;

@@ -31,7 +31,9 @@ test('asks why, and sends the reason', async () => {
 test('says from when time counts, and can be skipped without a reason', async () => {
   const told = await openStep('from_shift');
   expect(screen.queryByRole('textbox')).toBeNull();
-  await told.user.click(screen.getByRole('button', { name: words('verification:early.understood') }));
+  await told.user.click(
+    screen.getByRole('button', { name: words('verification:early.understood') }),
+  );
   expect(told.onDone).toHaveBeenCalledOnce();
   expect(told.backend.sent('POST rpc/explain_early_clock_in')).toEqual([]);
 });
