@@ -67,7 +67,9 @@ describe('a polygon', () => {
     expect(fenceOf(draft)?.polygon?.[1]?.[2]).toEqual([-104.5, 39.6]);
   });
   it('is stored and changed again without losing a corner', () => {
-    const fence = fenceOf(polygon('39, -105\n39, -104\n40, -104\n\n39.1, -104.9\n39.1, -104.8\n39.2, -104.8'));
+    const fence = fenceOf(
+      polygon('39, -105\n39, -104\n40, -104\n\n39.1, -104.9\n39.1, -104.8\n39.2, -104.8'),
+    );
     if (!fence) throw new Error('no fence');
     const again = draftOf({ ...fence, id: 'site-1' });
     expect(again.id).toBe('site-1');

@@ -42,9 +42,7 @@ test('foremen approve their crew where the owner allows it, never themselves', a
   const { user, backend } = await openAs(true);
   await user.click(screen.getByRole('button', { name: words('crew-hours:approve.open') }));
   // The dialog hides what is behind it.
-  await user.click(
-    await screen.findByRole('button', { name: words('crew-hours:approve.open') }),
-  );
+  await user.click(await screen.findByRole('button', { name: words('crew-hours:approve.open') }));
   await waitFor(() => expect(backend.sent('POST rpc/approve_time')).toHaveLength(2));
   expect(backend.sent('POST rpc/approve_time')).toMatchObject([
     { employee_id_param: 'ana', start_date_param: '2026-03-11', end_date_param: '2026-03-11' },

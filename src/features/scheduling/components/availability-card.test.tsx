@@ -29,11 +29,17 @@ test('shows what is said and takes it back', async () => {
 
 test('times come in pairs and in order', async () => {
   const { user, backend } = await openCard();
-  await user.type(await screen.findByLabelText(new RegExp(words('scheduling:availability.timeFrom'))), '3pm');
+  await user.type(
+    await screen.findByLabelText(new RegExp(words('scheduling:availability.timeFrom'))),
+    '3pm',
+  );
   await user.click(screen.getByRole('button', { name: words('scheduling:availability.add') }));
   expect(await screen.findByText(words('scheduling:availability.timesWrong'))).toBeVisible();
   expect(backend.sent('POST availability')).toEqual([]);
-  await user.type(screen.getByLabelText(new RegExp(words('scheduling:availability.timeTo'))), '5pm');
+  await user.type(
+    screen.getByLabelText(new RegExp(words('scheduling:availability.timeTo'))),
+    '5pm',
+  );
   await user.click(screen.getByRole('button', { name: words('scheduling:availability.add') }));
   await waitFor(() =>
     expect(backend.sent('POST availability')).toMatchObject([

@@ -82,7 +82,6 @@ export function MySchedule() {
         </Card>
         <div className="grid gap-4">
           <SwapsAsked />
-          <AvailabilityCard />
           {open.length > 0 && (
             <Card>
               <CardHeader divided title={t('mine.open')} />
@@ -102,6 +101,7 @@ export function MySchedule() {
               </ul>
             </Card>
           )}
+          <AvailabilityCard />
         </div>
       </div>
       {swapped && <SwapDialog shift={swapped} onClose={() => setSwapped(null)} />}
