@@ -33,6 +33,8 @@ const ANSWERS = {
       status: 'in',
       inside: false,
       edge_m: 62,
+      emergency_name: 'Luz',
+      emergency_phone: '(518) 555-0199',
     },
   ],
 };
@@ -44,6 +46,7 @@ test('the roll call says who is where, without a look at positions', async () =>
   expect(list.getByText('Nadia Petrov')).toBeVisible();
   expect(list.getByText('62 m outside')).toBeVisible();
   expect(list.getByRole('link', { name: /555-0111/ })).toBeVisible();
+  expect(list.getByRole('link', { name: 'Emergency: Luz, (518) 555-0199' })).toBeVisible();
   // jsdom draws nothing, like a browser without WebGL: the lists are enough.
   expect(await screen.findByText(words('map:map.noWebgl'))).toBeVisible();
   expect(backend.sent('POST rpc/punch_locations_for')).toEqual([]);
@@ -98,4 +101,23 @@ test('a site is typed corner by corner and sent as it is stored', async () => {
       { project_id: PROJECT, shape: 'circle', latitude: 42.7, longitude: -73.7, radius_m: 100 },
     ]),
   );
+});
+
+test('a saved site is changed, not added again', async () => {
+  const { user, backend } = await open();
+  await user.click(await screen.findByRole('button', { name: words('map:fence.edit') }));
+  const editor = within(await screen.findByRole('region', { name: words('map:fence.title') }));
+  await user.click(editor.getByRole('combobox', { name: words('common:project.label') }));
+  await user.click(await screen.findByRole('option', { name: /Harbor Annex/ }));
+  await user.click(await screen.findByRole('button', { name: /^Edit site 42\.65000/ }));
+  const radius = screen.getByLabelText(words('map:fence.radius'));
+  expect(radius).toHaveValue('120');
+  await user.clear(radius);
+  await user.type(radius, '200');
+  backend.answer({ 'PATCH geofences': [] });
+  await user.click(screen.getByRole('button', { name: words('map:fence.change') }));
+  await vi.waitFor(() =>
+    expect(backend.sent('PATCH geofences')).toMatchObject([{ latitude: 42.65, radius_m: 200 }]),
+  );
+  expect(backend.sent('POST geofences')).toEqual([]);
 });
