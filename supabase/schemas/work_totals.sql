@@ -294,7 +294,12 @@ begin
           and t.clock_in < d.work_date::timestamp at time zone 'UTC' - interval '14 hours'
         order by t.clock_in desc limit 1)
     ) near
-    join private.work_pieces w on w.company_id = d.company_id and w.entry_id = near.id and w.work_date = d.work_date
+    -- Entry by entry: joined, a plan made before the first statistics works out every entry of the company.
+    cross join lateral (
+      select p.* from private.work_pieces p
+       where p.company_id = d.company_id and p.entry_id = near.id and p.work_date = d.work_date
+      offset 0
+    ) w
     group by d.company_id, d.employee_id, d.work_date, w.project_id, w.cost_code_id, w.equipment_id
   ), gone as (
     delete from public.work_totals k using touched d
