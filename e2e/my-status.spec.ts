@@ -2,7 +2,6 @@ import type { Page } from '@playwright/test';
 import { middayZone } from '../testing/midday-zone.ts';
 import { expect, test } from './fixtures.ts';
 import { must } from './support/api.ts';
-import { expectAccessible } from './support/axe.ts';
 import { makeCompany } from './support/company.ts';
 import { downloaded, parseCsv, readPdf } from './support/files.ts';
 import { addEntry, choose, entriesOf, toast } from './support/time.ts';
@@ -167,18 +166,6 @@ test('reports my hours as a page, CSV and PDF', async ({ page, company, signInAs
     page.getByRole('button', { name: 'Download PDF' }).click(),
   );
   expect(readPdf(pdf.content)).toContain('4:30');
-});
-
-test('is accessible', async ({ page, company, signInAs }) => {
-  await addEntry(company, company.owner, {
-    from: new Date(Date.now() - 60_000).toISOString(),
-    to: null,
-  });
-  await signInAs(company.owner);
-  await openStatus(page, '?period=week');
-  await expect(page.getByText(/On the clock since/)).toBeVisible();
-  await expect(page.getByRole('table', { name: 'Hours by day' })).toBeVisible();
-  await expectAccessible(page, 'a week on the clock');
 });
 
 test('a worker’s phone opens on the clock; one tap starts it, and a stop can be undone', async ({

@@ -1,5 +1,4 @@
-// `npm test [-- unit|db|api|e2e|check … [FILE …]]`: runs the suites one after another and adds up
-// their results. What names no suite (a file, an option) goes to the suite's own runner.
+// `npm test [-- unit|db|api|e2e|check … [FILE …]]`: runs the suites and adds up their results. What names no suite (a file, an option) goes to the suite's own runner.
 import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -18,6 +17,8 @@ interface Result {
 const ROOT = path.join(import.meta.dirname, '..');
 const results = mkdtempSync(path.join(tmpdir(), 'chalkline-results-'));
 
+/** Compiled code for all processes of a run, a hundred of which would translate the same files. */
+const COMPILED = path.join(ROOT, 'node_modules', '.cache', 'compiled');
 const API_HALVES = ['api-auth', 'api-data'];
 
 const SUITES: Readonly<Record<string, () => Promise<Result>>> = {
@@ -31,6 +32,9 @@ const SUITES: Readonly<Record<string, () => Promise<Result>>> = {
   e2e: runPlaywright,
 };
 
+/** One stage after the other. What waits much (for limits, mails, other servers) runs beside what does not. */
+const STAGES: readonly (readonly string[])[] = [['check'], ['unit'], ['db', 'api'], ['e2e']];
+
 const wanted = process.argv.slice(2).filter((argument) => argument in SUITES);
 const narrowing = process.argv.slice(2).filter((argument) => !(argument in SUITES));
 
@@ -43,7 +47,7 @@ function run(
     const child = spawn(process.execPath, [path.join(ROOT, 'node_modules', command), ...args], {
       cwd: ROOT,
       stdio: 'inherit',
-      env: { ...process.env, ...env },
+      env: { NODE_COMPILE_CACHE: COMPILED, ...process.env, ...env },
     });
     child.on('close', (code) => resolve(code ?? 1));
   });
@@ -65,12 +69,19 @@ async function runVitest(project: string, ...options: readonly string[]): Promis
   return counted(code, report?.numPassedTests ?? 0, report?.numFailedTests ?? 0);
 }
 
+let building: Promise<void> | undefined;
+
+function build(): Promise<void> {
+  building ??= buildWebApp((step) => console.log(`  · ${step}`));
+  return building;
+}
+
 async function runPlaywright(): Promise<Result> {
   const chromium = await findChromium().catch((error: Error) =>
     console.error(`\n  ${error.message}`),
   );
   if (!chromium) return { passed: 0, failed: 1 };
-  await buildWebApp((step) => console.log(`  · ${step}`));
+  await build();
   const file = path.join(results, 'e2e.json');
   const code = await run(
     '@playwright/test/cli.js',
@@ -140,13 +151,19 @@ if (word !== undefined && (wanted.length !== 1 || /^\w+$/.test(word))) {
   );
   process.exit(1);
 }
-const done: Result[] = [];
-for (const name of wanted.length > 0 ? wanted : Object.keys(SUITES)) {
+async function runSuite(name: string): Promise<Result> {
   console.log(`\n── ${name} ──`);
   const start = performance.now();
-  done.push((await SUITES[name]?.()) ?? { passed: 0, failed: 1 });
+  const result = (await SUITES[name]?.()) ?? { passed: 0, failed: 1 };
   console.log(`  ${name} took ${Math.round((performance.now() - start) / 1000)} s`);
+  return result;
 }
+
+const isWanted = (name: string) => wanted.length === 0 || wanted.includes(name);
+const done: Result[] = [];
+// Beside the checks, one of which waits for the registry; what fails is told where it is needed.
+if (isWanted('check') && isWanted('e2e')) build().catch(() => undefined);
+for (const stage of STAGES) done.push(...(await Promise.all(stage.filter(isWanted).map(runSuite))));
 const total = sum(done);
 rmSync(results, { recursive: true, force: true });
 if (total.flaky?.length) {

@@ -13,6 +13,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { CLUSTER_PASSWORD, copyPreparedCluster } from '../testing/prepared-cluster.ts';
 import { isRunning, type SpawnedServer, spawnServer } from '../testing/spawn-server.ts';
 import { verifyBackup } from './backup/verify-backup.ts';
 import { readConfig } from './config.ts';
@@ -22,6 +23,8 @@ import {
 } from './database/embedded/embedded-postgres.ts';
 import { connectPlatform } from './database/sql/connect.ts';
 import type { Endpoint } from './database/wire/endpoint.ts';
+import { generateKeys } from './keys/keys.ts';
+import { writeSecrets } from './keys/secrets.ts';
 import { StartupError } from './startup-error.ts';
 
 const ROOT = path.join(import.meta.dirname, '..');
@@ -75,8 +78,12 @@ const isAlive = (pid: number) => {
 };
 
 describe('starting and stopping', { timeout: 60_000 }, () => {
-  // One after another on the same data: only the first has to make it.
+  // One after another on the same data; that it is made where there is none is seen in the tests below.
   const dataDir = newDirectory();
+  beforeAll(async () => {
+    await copyPreparedCluster(dataDir);
+    writeSecrets(dataDir, { databasePassword: CLUSTER_PASSWORD, keys: await generateKeys() });
+  }, 60_000);
 
   test('SIGTERM stops the server and its PostgreSQL with exit code 0', async () => {
     const server = await started({ DATA_DIR: dataDir });
@@ -290,9 +297,10 @@ describe('a database of an owner who is no superuser', { timeout: 60_000 }, () =
 
   test('is prepared once by two servers at once, which accept each other’s keys', async () => {
     const url = await createDatabase(bare.endpoint, 'shared', 'tenant');
+    const env = { DATABASE_URL: url, SUPABASE_DIR: newProject().project };
     const [one, two] = await Promise.all([
-      started({ DATA_DIR: newDirectory(), DATABASE_URL: url }),
-      started({ DATA_DIR: newDirectory(), DATABASE_URL: url }),
+      started({ DATA_DIR: newDirectory(), ...env }),
+      started({ DATA_DIR: newDirectory(), ...env }),
     ]);
     const keyOf = async ({ url: address }: SpawnedServer) =>
       (await (await fetch(`${address}/config.json`)).json()).supabaseAnonKey;

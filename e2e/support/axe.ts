@@ -15,6 +15,7 @@ export async function expectAccessible(
   /** The gallery shows what loads, and it never ends. */
   { isLoading = false } = {},
 ): Promise<void> {
+  const before = page.viewportSize();
   for (const [size, viewport] of Object.entries(SIZES)) {
     await page.setViewportSize(viewport);
     if (!isLoading) await expect(page.getByRole('status', { name: 'Loading…' })).toHaveCount(0);
@@ -24,6 +25,7 @@ export async function expectAccessible(
       expect(found, `${where}, ${size}, ${theme}`).toEqual([]);
     }
   }
+  if (before) await page.setViewportSize(before);
 }
 
 /** While a menu or dialog is open the rest of the page is hidden from everyone. */

@@ -1,13 +1,13 @@
 import { expect, type Page } from '@playwright/test';
 
 /**
- * Every screen by its address, one line each: visited once by the tests of accessibility (both themes,
+ * Every screen by its address, one line each, with all it can show open: visited once by the tests of accessibility (both themes,
  * desktop, phone and 320 px) and of languages.
  */
 export const SCREENS: readonly string[] = [
   '/',
-  '/time-tracker',
-  '/my-status',
+  '/time-tracker?group=day',
+  '/my-status?period=week',
   '/projects',
   '/settings',
   '/payroll',

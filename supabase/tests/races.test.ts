@@ -13,7 +13,7 @@ import {
 } from './world.ts';
 
 /** Two clients at once on every rule; the long run is `npm run bench -- --only storms`. */
-const ROUNDS = Number(process.env['RACE_ROUNDS'] ?? 30);
+const ROUNDS = Number(process.env['RACE_ROUNDS'] ?? 15);
 const TIMEOUT_MS = 60_000 + ROUNDS * 300;
 
 let db: TestDatabase;
