@@ -4656,6 +4656,10 @@ export type Database = {
     };
     Returns: Database['public']['Tables']['verifications']['Row'];
   };
+  audit_proof: {
+    Args: never;
+    Returns: Json;
+  };
   budget_forecast: {
     Args: {
       project_id_param?: string | null;

@@ -73,6 +73,22 @@ create or replace trigger keep_creator before insert or update on public.certifi
 create or replace trigger keep_identity before update on public.certifications
   for each row execute function private.keep_identity();
 
+create or replace function private.settle_certificates() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  subject public.certifications := case when tg_op = 'DELETE' then old else new end;
+begin
+  perform private.settle_verifications(subject.company_id, array['expiring_certificate'], array(
+    select c.id from public.certifications c
+    where c.company_id = subject.company_id and c.employee_id = subject.employee_id and c.type_id = subject.type_id
+    union select subject.id where tg_op = 'DELETE'));
+  return null;
+end $$;
+comment on function private.settle_certificates() is 'A new, changed or deleted certificate closes what was told; the next morning tells again what still ends.';
+
+create or replace trigger settle_items after insert or delete or update of expires_on, type_id, employee_id on public.certifications
+  for each row execute function private.settle_certificates();
+
 create or replace trigger touch_updated_at before update on public.certifications
   for each row execute function private.touch_updated_at();
 

@@ -132,6 +132,17 @@ language sql stable
 return coalesce((select b.percent from (public.burden_rates b left join public.employees e on (((b.trade is not null) and (e.company_id = b.company_id) and (e.id = burden_percent.employee_id_param)))) where ((b.company_id = burden_percent.company_id_param) and (b.effective_from <= burden_percent.date_param) and ((b.employee_id is null) or (b.employee_id = burden_percent.employee_id_param)) and ((b.trade is null) or (lower(btrim(b.trade)) = lower(btrim(e.job_title))))) order by (b.employee_id is null), (b.trade is null), b.effective_from desc limit 1), (0)::numeric);
 comment on function private.burden_percent(uuid,uuid,date) is 'What a person''s labor costs on top of pay on a day, in percent: theirs, else their trade''s, else the company''s.';
 
+create or replace function private.certificates_held(company_id_param uuid) returns table(employee_id uuid, type_id uuid, certification_id uuid, expires_on date, warn_days smallint, name text)
+language sql stable set search_path = '' as $$
+  -- The latest end counts; one that never ends has none to tell.
+  select distinct on (c.employee_id, c.type_id) c.employee_id, c.type_id, c.id, c.expires_on, t.warn_days, t.name
+  from public.certifications c
+  join public.certification_types t on t.company_id = c.company_id and t.id = c.type_id and t.active
+  where c.company_id = company_id_param
+  order by c.employee_id, c.type_id, c.expires_on desc nulls first, c.created_at desc;
+$$;
+comment on function private.certificates_held(uuid) is 'The certificate that counts of every person and kind.';
+
 create or replace function private.check_event(event public.synced_events, mode_param text) returns text
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -304,6 +315,22 @@ language sql stable set search_path = '' as $$
     group by l.row ->> 'employee_id'
   ) l on l.employee_id = s.row ->> 'employee_id';
 $$;
+
+create or replace function private.find_expiring_certificates(moment_param timestamptz default now()) returns bigint
+language sql security definer set search_path = '' as $$
+  select count(*) from (
+    select private.open_verification(c.id, 'expiring_certificate', h.certification_id, h.employee_id, null,
+      (h.expires_on - h.warn_days)::timestamp at time zone c.time_zone,
+      private.person_name(c.id, h.employee_id) || ': ' || h.name || ' ends on ' || h.expires_on,
+      jsonb_build_object('certificate', h.name, 'end_date', h.expires_on))
+    from public.companies c
+    cross join lateral private.certificates_held(c.id) h
+    join public.employees e on e.company_id = c.id and e.id = h.employee_id and e.active
+    where extract(hour from moment_param at time zone c.time_zone) = 6
+      and h.expires_on - h.warn_days <= (moment_param at time zone c.time_zone)::date
+  ) found;
+$$;
+comment on function private.find_expiring_certificates(timestamp with time zone) is 'Once a morning: certificates that end soon or have ended, into the inbox. A newer one settles it.';
 
 create or replace function private.foremen_say_why() returns trigger
 language plpgsql set search_path = '' as $$

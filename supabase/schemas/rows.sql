@@ -13,6 +13,8 @@ select cron.schedule('budget_alerts', '23 * * * *', 'select private.send_budget_
 
 select cron.schedule('document-reminders', '13 * * * *', 'select private.send_document_reminders()');
 
+select cron.schedule('expiring-certificates', '43 * * * *', 'select private.find_expiring_certificates()');
+
 select cron.schedule('forget-imports', '23 * * * *', 'select private.forget_imports()');
 
 select cron.schedule('forget-locations', '17 * * * *', 'select private.forget_locations()');

@@ -24,7 +24,7 @@ create table public.verifications (
   constraint finite_happened_at check (isfinite(happened_at)),
   constraint finite_resolved_at check (isfinite(resolved_at)),
   constraint verifications_detail_size check (pg_column_size(detail) < 20000),
-  constraint verifications_kind_known check (kind = any (array['held_event'::text, 'device_clock'::text, 'disputed_timesheet'::text, 'unsigned_timesheet'::text, 'signed_time_edited'::text, 'off_site_punch'::text, 'failed_inspection'::text, 'meter_jump'::text, 'injury'::text, 'answer'::text, 'pin_locked'::text, 'early_clock_in'::text, 'kiosk_photo'::text])),
+  constraint verifications_kind_known check (kind = any (array['held_event'::text, 'device_clock'::text, 'disputed_timesheet'::text, 'unsigned_timesheet'::text, 'signed_time_edited'::text, 'off_site_punch'::text, 'failed_inspection'::text, 'meter_jump'::text, 'injury'::text, 'answer'::text, 'pin_locked'::text, 'early_clock_in'::text, 'kiosk_photo'::text, 'expiring_certificate'::text])),
   constraint verifications_note_length check (char_length(note) <= 2000),
   constraint verifications_resolved_has_time check ((status = 'resolved'::text) = (resolved_at is not null)),
   constraint verifications_status_known check (status = any (array['open'::text, 'resolved'::text])),

@@ -269,3 +269,20 @@ describe('the chain', () => {
     }
   });
 });
+
+test('the proof names the end of the chain, for managers of the company', async () => {
+  const proof = async (who: Person | 'anon') =>
+    (await as(db.sql, who, (tx) => tx`select audit_proof() as proof`))[0]?.['proof'];
+  const them = await makeCompany(db.sql, 'Proven');
+  const first = await proof(them.manager);
+  expect(first).toMatchObject({ company_id: them.id, broken_id: null, broken_at: null });
+  expect(first.events).toBeGreaterThan(0);
+  expect(first.last_hash).toMatch(/^[0-9a-f]{64}$/);
+  await as(db.sql, them.owner, (tx) => tx`insert into projects (name) values ('One more')`);
+  const second = await proof(them.owner);
+  expect(second.events).toBe(first.events + 1);
+  expect(second.last_position).toBeGreaterThan(first.last_position);
+  expect(second.last_hash).not.toBe(first.last_hash);
+  for (const who of [them.employee, them.foreman, 'anon'] as const)
+    await expect(proof(who)).rejects.toMatchObject({ code: '42501' });
+});

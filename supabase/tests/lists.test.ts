@@ -266,6 +266,56 @@ describe('units, groups and certificates', () => {
   });
 });
 
+describe('certificates that end', () => {
+  const open = async () =>
+    (await as(db.sql, us.manager, (tx) => tx`select * from verification_items('open')`)).filter(
+      ({ kind }) => kind === 'expiring_certificate',
+    );
+  const morning = (moment: string) =>
+    db.sql`select private.find_expiring_certificates(${moment}::timestamptz)`;
+
+  test('are told once before the end, and settled by a newer one', async () => {
+    const type = await add('certification_types', { name: 'Crane', warn_days: 30 });
+    const who = { employee_id: us.colleague.employeeId, type_id: type };
+    const first = await add('certifications', { ...who, expires_on: '2026-06-30' });
+    await morning('2026-05-30 06:10 America/New_York');
+    expect(await open()).toEqual([]);
+    await morning('2026-05-31 09:10 America/New_York');
+    expect(await open()).toEqual([]);
+    await morning('2026-05-31 06:10 America/New_York');
+    await morning('2026-06-01 06:10 America/New_York');
+    expect(await open()).toMatchObject([
+      {
+        subject_id: first,
+        employee_id: us.colleague.employeeId,
+        detail: { certificate: 'Crane', end_date: '2026-06-30' },
+      },
+    ]);
+    await add('certifications', { ...who, expires_on: '2029-06-30' });
+    expect(await open()).toEqual([]);
+    await morning('2026-07-01 06:10 America/New_York');
+    expect(await open()).toEqual([]);
+  });
+
+  test('warn where somebody is planned after the end, and keep nobody from work', async () => {
+    const type = await add('certification_types', { name: 'Rigger' });
+    await add('certifications', {
+      employee_id: us.foreman.employeeId,
+      type_id: type,
+      expires_on: '2026-03-02',
+    });
+    const warnings = await as(db.sql, us.manager, async (tx) => {
+      await tx`insert into shifts (employee_id, starts_at, ends_at) values
+        (${us.foreman.employeeId}, '2026-03-02 12:00Z', '2026-03-02 20:00Z'),
+        (${us.foreman.employeeId}, '2026-03-03 12:00Z', '2026-03-03 20:00Z')`;
+      return tx`select kind, severity, work_date::text from schedule_warnings('2026-03-01', '2026-03-07')`;
+    });
+    expect(warnings).toEqual([
+      { kind: 'certificate', severity: 'warning', work_date: '2026-03-03' },
+    ]);
+  });
+});
+
 describe('merge_rows', () => {
   const merge = (who: Person | 'anon', list: string, from: string, into: string) =>
     as(db.sql, who, (tx) => tx`select merge_rows(${list}, ${from}, ${into}) as moved`);

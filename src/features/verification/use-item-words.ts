@@ -30,6 +30,7 @@ const TONES: Partial<Record<Item['kind'], StatusTone>> = {
   kiosk_photo: 'danger',
   unsigned_timesheet: 'idle',
   meter_jump: 'idle',
+  expiring_certificate: 'idle',
 };
 
 /** What happened, in the reader's language, from the kind and what was noted with it. */
@@ -81,6 +82,10 @@ export function useItemWords(): (item: Item) => ItemWords {
       failed_inspection: [
         t('item.inspection', { machine: detail.equipment_name }),
         format.list(detail.failed ?? []) || (detail.note ?? ''),
+      ],
+      expiring_certificate: [
+        t('item.certificate', { name, certificate: detail.certificate }),
+        detail.end_date ? format.date(detail.end_date) : '',
       ],
       meter_jump: [
         t('item.meter', { machine: detail.equipment_name }),

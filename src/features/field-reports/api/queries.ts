@@ -125,3 +125,19 @@ export function previousQuery(companyId: string, projectId: string, date: string
       ) as unknown as { report_date: string; content: Content } | null,
   });
 }
+
+/** The company's list of reasons, to choose from. */
+export const delayReasonsQuery = (companyId: string) =>
+  queryOptions({
+    queryKey: [queryKeys.lists, 'delay-reasons-in-use', companyId],
+    queryFn: async ({ signal }) =>
+      unwrap(
+        await supabase()
+          .from('delay_reasons')
+          .select('id, name, name_es')
+          .eq('company_id', companyId)
+          .eq('active', true)
+          .order('name')
+          .abortSignal(signal),
+      ),
+  });

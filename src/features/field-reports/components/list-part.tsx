@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query';
 import type { LucideIcon } from 'lucide-react';
 import { Plus, X } from 'lucide-react';
 import { useState } from 'react';
@@ -5,6 +6,8 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '@/components/ui/button';
 import { Field } from '@/components/ui/field';
 import { Input } from '@/components/ui/input';
+import { useViewer } from '@/entities/viewer/use-viewer';
+import { delayReasonsQuery } from '@/features/field-reports/api/queries';
 import { PartCard } from '@/features/field-reports/components/part-card';
 import { hoursLost, type Line, type ListPart as Part } from '@/features/field-reports/content';
 import { useFormat } from '@/lib/format-context';
@@ -21,10 +24,15 @@ export interface ListPartProps {
 
 /** Lines one adds and removes: deliveries, visitors, delays, directed or disputed work. */
 export function ListPart({ part, icon, lines, disabled, onChange }: ListPartProps) {
-  const { t } = useTranslation(['field-reports', 'common']);
+  const { t, i18n } = useTranslation(['field-reports', 'common']);
+  const companyId = useViewer().company?.id ?? '';
   const format = useFormat();
   const [draft, setDraft] = useState<Line>(NOTHING);
   const isDelay = part === 'delays';
+  const { data: reasons = [] } = useQuery({
+    ...delayReasonsQuery(companyId),
+    enabled: isDelay && !disabled,
+  });
   const add = () => {
     if (draft.text.trim() === '') return;
     const { text, detail, hours, people } = draft;
@@ -77,6 +85,7 @@ export function ListPart({ part, icon, lines, disabled, onChange }: ListPartProp
           <Field label={t(`list.${part}.text`)}>
             <Input
               maxLength={300}
+              list={isDelay ? 'delay-reasons' : undefined}
               value={draft.text}
               onChange={(event) => change({ text: event.target.value })}
               onKeyDown={(event) => event.key === 'Enter' && add()}
@@ -92,6 +101,11 @@ export function ListPart({ part, icon, lines, disabled, onChange }: ListPartProp
           </Field>
           {isDelay && (
             <>
+              <datalist id="delay-reasons">
+                {reasons.map(({ id, name, name_es }) => (
+                  <option key={id} value={(i18n.language === 'es' && name_es) || name} />
+                ))}
+              </datalist>
               <Field label={t('delay.hours')}>
                 <Input
                   inputMode="decimal"

@@ -28,6 +28,8 @@ export function useSaveCompany() {
 interface NewPolicy {
   preset: string;
   from: string;
+  /** The whole rule, where it is the company's own. */
+  custom?: object;
   /** For one project or one person; without either, for the company. */
   projectId?: string;
   employeeId?: string;
@@ -37,11 +39,12 @@ export function useSetOvertimePolicy() {
   const { t } = useTranslation('settings');
   const client = useQueryClient();
   return useMutation({
-    mutationFn: async ({ preset, from, projectId, employeeId }: NewPolicy) =>
+    mutationFn: async ({ preset, from, custom, projectId, employeeId }: NewPolicy) =>
       unwrap(
         await supabase().rpc('set_overtime_policy', {
           preset_param: preset,
           effective_from_param: from,
+          ...(custom ? { custom_param: custom as never } : {}),
           project_id_param: projectId ?? null,
           employee_id_param: employeeId ?? null,
         }),

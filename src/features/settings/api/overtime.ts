@@ -1,5 +1,4 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { Preset } from '@/entities/company/overtime-presets';
 import { unwrap } from '@/lib/errors';
 import { queryKeys } from '@/lib/query-keys';
 import type { Narrowed } from '@/lib/rows';
@@ -63,10 +62,18 @@ async function previewRange(from: string, today: string, signal: AbortSignal) {
   return last ? { start: last.start_date, end: last.end_date } : null;
 }
 
-/** Who gets what more or less with a preset from a date on. */
-export function previewQuery(preset: Preset, from: string, today: string) {
+/** The rules of every preset. */
+export const presetRulesQuery = () =>
+  queryOptions({
+    queryKey: [queryKeys.settings, 'overtime-presets'],
+    queryFn: async ({ signal }) =>
+      unwrap(await supabase().rpc('overtime_presets').abortSignal(signal)),
+  });
+
+/** Who gets what more or less with a rule from a date on; `custom` is one of the company's own. */
+export function previewQuery(preset: string, from: string, today: string, custom?: object) {
   return queryOptions({
-    queryKey: [queryKeys.settings, 'overtime-preview', preset, from, today],
+    queryKey: [queryKeys.settings, 'overtime-preview', preset, from, today, custom],
     queryFn: async ({ signal }) => {
       const range = await previewRange(from, today, signal);
       if (!range) return { range, people: [] };
@@ -77,6 +84,7 @@ export function previewQuery(preset: Preset, from: string, today: string) {
             effective_from_param: from < today ? from : range.start,
             start_date_param: range.start,
             end_date_param: range.end,
+            ...(custom ? { custom_param: custom as never } : {}),
           })
           .abortSignal(signal),
       );

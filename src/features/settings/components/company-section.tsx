@@ -14,6 +14,8 @@ import { OvertimeCard } from '@/features/settings/components/overtime-card';
 import { OvertimeExceptions } from '@/features/settings/components/overtime-exceptions';
 import { OwnTimeCard } from '@/features/settings/components/own-time-card';
 import { PayPeriodFields } from '@/features/settings/components/pay-period-fields';
+import { RecordsCard } from '@/features/settings/components/records-card';
+import { RoundingCard } from '@/features/settings/components/rounding-card';
 import { ScheduleRulesCard } from '@/features/settings/components/schedule-rules-card';
 import { SettingsCard } from '@/features/settings/components/settings-card';
 import { useWeekDays } from '@/features/settings/use-week-days';
@@ -144,9 +146,11 @@ export function CompanySection() {
             companyId={company.id}
             today={dateOf(serverNow(), company.time_zone)}
           />
-          <DeleteCompany name={company.name} />
         </>
       )}
+      <RoundingCard today={dateOf(serverNow(), company.time_zone)} />
+      <RecordsCard />
+      {isOwner && <DeleteCompany name={company.name} />}
     </>
   );
 }

@@ -16,13 +16,23 @@ import {
 import { employeeName } from '@/entities/employee/employees-query';
 import { useViewer } from '@/entities/viewer/use-viewer';
 import { useSetOvertimePolicy } from '@/features/settings/api/company';
-import { policiesQuery, previewQuery } from '@/features/settings/api/overtime';
+import { policiesQuery, presetRulesQuery, previewQuery } from '@/features/settings/api/overtime';
+import { OvertimeDetailsForm } from '@/features/settings/components/overtime-details-form';
 import { SettingsCard } from '@/features/settings/components/settings-card';
+import {
+  type Details,
+  detailsOf,
+  type Policy,
+  policyOf,
+} from '@/features/settings/overtime-details';
 import { formatHoursMinutes } from '@/lib/duration';
 import { errorWords } from '@/lib/errors';
 import { useFormat } from '@/lib/format-context';
 import { serverNow } from '@/lib/server-clock';
 import { dateOf } from '@/lib/time';
+
+const CUSTOM = 'CUSTOM';
+type Choice = Preset | typeof CUSTOM;
 
 /** The overtime rule from a date on, and who is owed what by it before it is saved. */
 export function OvertimeCard({ companyId }: { companyId: string }) {
@@ -31,18 +41,29 @@ export function OvertimeCard({ companyId }: { companyId: string }) {
   const zone = useViewer().company?.time_zone ?? 'UTC';
   const { data: policies = [] } = useQuery(policiesQuery(companyId));
   const current = policies[0];
-  const [preset, setPreset] = useState<Preset | null>(null);
+  const [preset, setPreset] = useState<Choice | null>(null);
+  const [details, setDetails] = useState<Details | null>(null);
   const today = dateOf(serverNow(), zone);
   const [from, setFrom] = useState<DateInputValue>(today);
   const known = presetOf(current?.preset ?? 'FLSA');
-  const chosen = preset ?? known ?? 'FLSA';
+  const chosen: Choice = preset ?? known ?? (current ? CUSTOM : 'FLSA');
+  const isCustom = chosen === CUSTOM;
+  const rules = useQuery({ ...presetRulesQuery(), enabled: isCustom && !current });
+  const base = (current?.policy ?? rules.data?.find((rule) => rule.preset === 'FLSA')?.policy) as
+    | Policy
+    | undefined;
+  const shown = details ?? (base ? detailsOf(base) : null);
+  const own = isCustom && base && shown ? policyOf(base, shown) : undefined;
+  const wrong = Array.isArray(own) ? own : [];
+  const custom = Array.isArray(own) ? undefined : own;
+  const isReady = !isCustom || custom !== undefined;
   const offered = presetsOffered(zone).filter((value) => value !== known);
   const valid = from !== null && from !== 'invalid';
   const since = valid ? from : today;
   const isPast = since < today;
   const preview = useQuery({
-    ...previewQuery(chosen, since, today),
-    enabled: valid && (preset !== null || isPast),
+    ...previewQuery(chosen, since, today, custom),
+    enabled: valid && isReady && (preset !== null || details !== null || isPast),
   });
   const set = useSetOvertimePolicy();
   const changed = (preview.data?.people ?? []).filter(
@@ -75,20 +96,29 @@ export function OvertimeCard({ companyId }: { companyId: string }) {
           </Notice>
         )}
         <div className="grid gap-4 sm:grid-cols-2">
-          <Field label={t('overtime.preset')} hint={t(`overtime.hint.${chosen}`)}>
+          <Field
+            label={t('overtime.preset')}
+            hint={chosen === CUSTOM ? t('overtime.ownHint') : t(`overtime.hint.${chosen}`)}
+          >
             <Select
               value={chosen}
               onValueChange={setPreset}
-              options={PRESETS.map((value) => ({
-                value,
-                label: t(`common:overtimePreset.${value}`),
-              }))}
+              options={[
+                ...PRESETS.map((value) => ({
+                  value,
+                  label: t(`common:overtimePreset.${value}`),
+                })),
+                { value: CUSTOM, label: t('overtime.custom') },
+              ]}
             />
           </Field>
           <Field label={t('overtime.from')} error={valid ? undefined : t('required.date')}>
             <DateInput value={from} onValueChange={setFrom} />
           </Field>
         </div>
+        {isCustom && shown && (
+          <OvertimeDetailsForm details={shown} wrong={wrong} onChange={setDetails} />
+        )}
         {preview.data && (
           <div className="flex flex-col gap-1">
             <h3 className="font-[620] text-sm">{previewTitle}</h3>
@@ -140,8 +170,10 @@ export function OvertimeCard({ companyId }: { companyId: string }) {
           <Button
             variant="primary"
             busy={set.isPending}
-            disabled={!valid || preview.isLoading}
-            onClick={() => valid && set.mutate({ preset: chosen, from })}
+            disabled={!valid || !isReady || preview.isLoading}
+            onClick={() =>
+              valid && set.mutate({ preset: chosen, from, ...(custom ? { custom } : {}) })
+            }
           >
             {t('overtime.save')}
           </Button>

@@ -18,6 +18,7 @@ export const KINDS = [
   'pin_locked',
   'early_clock_in',
   'kiosk_photo',
+  'expiring_certificate',
 ] as const;
 export type Kind = (typeof KINDS)[number];
 
@@ -35,6 +36,7 @@ export interface Detail {
   end_date?: string;
   seconds?: number;
   note?: string | null;
+  certificate?: string;
   equipment_id?: string;
   equipment_name?: string;
   failed?: string[];

@@ -1,0 +1,55 @@
+import { Download } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { Notice } from '@/components/shared/notice';
+import { Button } from '@/components/ui/button';
+import { type AuditProof, useCheckHistory } from '@/features/settings/api/records';
+import { SettingsCard } from '@/features/settings/components/settings-card';
+import { errorWords } from '@/lib/errors';
+import { downloadFile } from '@/lib/files/download';
+import { useFormat } from '@/lib/format-context';
+
+/** Checks that nobody changed the recorded history, and says so in words and in a file. */
+export function RecordsCard() {
+  const { t } = useTranslation('settings');
+  const format = useFormat();
+  const { mutate: check, data: proof, error, isPending } = useCheckHistory();
+  const resultOf = ({ events, broken_at, waiting }: AuditProof): string => {
+    if (events === 0) return t('records.none');
+    if (broken_at) return t('records.broken', { when: format.dateTime(broken_at) });
+    const whole = t('records.whole', { count: events, events: format.number(events, 0) });
+    return waiting > 0 ? `${whole} ${t('records.waiting', { count: waiting })}` : whole;
+  };
+  const isBroken = Boolean(proof?.broken_id);
+  const download = (): void => {
+    if (!proof) return;
+    const file = { result: isBroken ? 'broken' : 'whole', method: t('records.method'), ...proof };
+    const name = `history-check-${proof.checked_at.slice(0, 10)}.json`;
+    downloadFile(name, 'application/json', `${JSON.stringify(file, null, 2)}\n`);
+  };
+  return (
+    <SettingsCard title={t('records.title')} text={t('records.text')}>
+      <div className="flex flex-col items-start gap-4">
+        {proof && (
+          <Notice
+            tone={isBroken ? 'danger' : 'success'}
+            title={t(isBroken ? 'records.brokenTitle' : 'records.wholeTitle')}
+          >
+            {proof.broken_id && !proof.broken_at ? t('records.missing') : resultOf(proof)}
+          </Notice>
+        )}
+        {error && <Notice tone="danger">{errorWords(error)}</Notice>}
+        <div className="flex flex-wrap gap-2">
+          <Button busy={isPending} onClick={() => check()}>
+            {isPending ? t('records.checking') : t('records.check')}
+          </Button>
+          {proof && (
+            <Button onClick={download}>
+              <Download aria-hidden="true" />
+              {t('records.download')}
+            </Button>
+          )}
+        </div>
+      </div>
+    </SettingsCard>
+  );
+}
