@@ -53,6 +53,21 @@ function mapLibrary(): Plugin {
   };
 }
 
+/** Decoders of scanned pages (JBIG2, JPEG 2000) for PDF.js: the page's policy allows no WebAssembly. */
+function pdfDecoders(): Plugin {
+  const { version } = JSON.parse(readFileSync(packageFile('pdfjs-dist/package.json'), 'utf8'));
+  return {
+    name: 'pdf-decoders',
+    apply: 'build',
+    generateBundle() {
+      for (const part of ['jbig2_nowasm_fallback.js', 'openjpeg_nowasm_fallback.js']) {
+        const source = readFileSync(packageFile(`pdfjs-dist/wasm/${part}`));
+        this.emitFile({ type: 'asset', fileName: `assets/pdfjs-${version}/${part}`, source });
+      }
+    },
+  };
+}
+
 const packageFile = (file: string): string => path.join(import.meta.dirname, 'node_modules', file);
 
 /** react-router's package points bundlers at its development build; its warnings weigh 3 kB. */
@@ -94,6 +109,7 @@ export default defineConfig(async ({ command }) => {
       firstScreensList(),
       serviceWorker(),
       mapLibrary(),
+      pdfDecoders(),
     ],
     build: {
       ...output,

@@ -20,6 +20,7 @@ import {
 } from './lifecycle/demo-accounts.ts';
 import { checkAddress, listen } from './lifecycle/listen.ts';
 import type { RunningServer } from './lifecycle/running-server.ts';
+import { seedFiles } from './lifecycle/seed-files.ts';
 import { UndoStack } from './lifecycle/undo-stack.ts';
 import { updateDatabase } from './lifecycle/update-database.ts';
 
@@ -69,6 +70,7 @@ export async function startServer(
     };
     const app = await createApp(dependencies);
     undo.push(orderlyClose(app));
+    if (demo && migrations.isNew) await seedFiles(app, config, keys.secretKey);
     report('Starting the web server');
     await listen(app, config);
     const { port } = app.server.address() as AddressInfo;

@@ -23,6 +23,7 @@ export const SCREENS: readonly string[] = [
   '/scheduling',
   '/scheduling/time-off',
   '/bulletin',
+  '/documents',
   '/verification',
   '/field-reports',
   '/nowhere',

@@ -43,6 +43,10 @@ export const screens: RouteObject[] = [
   { path: 'budgets', lazy: screen(() => import('@/app/routes/budgets'), 'budgets', 'import') },
   { path: 'bulletin', lazy: screen(() => import('@/app/routes/bulletin'), 'bulletin') },
   {
+    path: 'documents',
+    lazy: screen(() => import('@/app/routes/documents'), 'documents', 'bulletin'),
+  },
+  {
     path: 'verification',
     lazy: screen(() => import('@/app/routes/verification'), 'verification'),
   },

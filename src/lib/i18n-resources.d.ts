@@ -6,6 +6,7 @@ import type common from '../locales/en/common.json';
 import type costCodes from '../locales/en/cost-codes.json';
 import type crewHours from '../locales/en/crew-hours.json';
 import type dashboard from '../locales/en/dashboard.json';
+import type documents from '../locales/en/documents.json';
 import type employees from '../locales/en/employees.json';
 import type equipment from '../locales/en/equipment.json';
 import type errors from '../locales/en/errors.json';
@@ -44,6 +45,7 @@ declare module 'i18next' {
       'cost-codes': typeof costCodes;
       'crew-hours': typeof crewHours;
       dashboard: typeof dashboard;
+      documents: typeof documents;
       employees: typeof employees;
       equipment: typeof equipment;
       errors: typeof errors;

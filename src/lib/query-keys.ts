@@ -27,6 +27,7 @@ export const queryKeys = {
   reports: 'reports',
   budgets: 'budgets',
   bulletins: 'bulletins',
+  documents: 'documents',
   clockQuestions: 'clock-questions',
   verification: 'verification',
   fieldReports: 'field-reports',

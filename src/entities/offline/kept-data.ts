@@ -16,7 +16,8 @@ const OPTIONS = new Set<unknown>([queryKeys.projects, queryKeys.employees, query
 const OWN_TIME = new Set<unknown>(['kept', 'week-summary', 'recent-work', 'own-places']);
 
 const PREFIX = 'data:';
-const dataKey = (userId: string): string => `${PREFIX}${userId}`;
+/** What is kept for an account begins with this key. */
+export const dataKey = (userId: string): string => `${PREFIX}${userId}`;
 
 /** What the clock needs without a signal; of time only one's own, never the whole company's. */
 function isWorthKeeping({ queryKey: [root, part], state }: Query): boolean {
@@ -87,11 +88,12 @@ export async function restoreData(userId: string): Promise<void> {
 
 /** At sign-out. What was not sent stays, for its own account. */
 export async function forgetData(userId: string): Promise<void> {
-  await forget([dataKey(userId)]);
+  const keys = await keptKeys();
+  await forget(keys.filter((key) => key.startsWith(dataKey(userId))));
 }
 
 /** When another account has taken over this device, however it came to that. */
 export async function forgetOthers(userId: string): Promise<void> {
   const keys = await keptKeys();
-  await forget(keys.filter((key) => key.startsWith(PREFIX) && key !== dataKey(userId)));
+  await forget(keys.filter((key) => key.startsWith(PREFIX) && !key.startsWith(dataKey(userId))));
 }

@@ -5,6 +5,7 @@ import { Notice } from '@/components/shared/notice';
 import { PageHeader } from '@/components/shared/page-header';
 import { useEmployee } from '@/entities/viewer/use-viewer';
 import { BulletinsCard } from '@/features/my-status/components/bulletins-card';
+import { DocumentsCard } from '@/features/my-status/components/documents-card';
 import { LocationCard } from '@/features/my-status/components/location-card';
 import { LocationViewsCard } from '@/features/my-status/components/location-views-card';
 import { MyTimeCard } from '@/features/my-status/components/my-time-card';
@@ -40,6 +41,7 @@ export function MyStatusScreen({ below }: { below?: ReactNode }) {
           <TimesheetCard />
           <ShiftsCard />
           <TimeOffCard />
+          <DocumentsCard />
           <BulletinsCard />
         </div>
         <div className="grid gap-4 lg:col-start-2 lg:row-span-2 lg:row-start-1">

@@ -1,17 +1,10 @@
 import { queryOptions } from '@tanstack/react-query';
+import type { Audience } from '@/entities/audience/audience';
 import type { BulletinText } from '@/entities/bulletin/bulletins-query';
 import type { Role } from '@/entities/viewer/viewer';
 import { unwrap } from '@/lib/errors';
 import { queryKeys } from '@/lib/query-keys';
 import { supabase } from '@/lib/supabase';
-
-export interface Audience {
-  everyone?: boolean;
-  roles?: Role[];
-  projects?: string[];
-  crews?: string[];
-  employees?: string[];
-}
 
 /** A bulletin as managers keep it, with how many it reached. */
 export interface ManagedBulletin extends BulletinText {
@@ -78,21 +71,6 @@ export function commentsQuery(bulletinId: string) {
       unwrap(
         await supabase()
           .rpc('comments_of_bulletin', { bulletin_id_param: bulletinId })
-          .abortSignal(signal),
-      ),
-  });
-}
-
-export function crewOptionsQuery(companyId: string) {
-  return queryOptions({
-    queryKey: [queryKeys.crews, 'options', companyId],
-    queryFn: async ({ signal }) =>
-      unwrap(
-        await supabase()
-          .from('crews')
-          .select('id, name')
-          .eq('company_id', companyId)
-          .order('name')
           .abortSignal(signal),
       ),
   });

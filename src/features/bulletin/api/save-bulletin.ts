@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
+import type { Audience } from '@/entities/audience/audience';
 import type { Attachment } from '@/entities/bulletin/bulletins-query';
-import type { Audience } from '@/features/bulletin/api/queries';
 import { useBulletinWrite } from '@/features/bulletin/api/use-bulletin-write';
 import { unwrap } from '@/lib/errors';
 import { supabase } from '@/lib/supabase';

@@ -8,10 +8,11 @@ import { Field } from '@/components/ui/field';
 import { Input } from '@/components/ui/input';
 import { Select } from '@/components/ui/select';
 import { Textarea } from '@/components/ui/textarea';
+import { type Audience, namesSomeone } from '@/entities/audience/audience';
+import { AudienceField } from '@/entities/audience/audience-field';
 import { useViewer } from '@/entities/viewer/use-viewer';
-import type { Audience, ManagedBulletin } from '@/features/bulletin/api/queries';
+import type { ManagedBulletin } from '@/features/bulletin/api/queries';
 import { useSaveBulletin } from '@/features/bulletin/api/save-bulletin';
-import { AudienceField } from '@/features/bulletin/components/audience-field';
 import { FileList } from '@/features/bulletin/components/file-list';
 import { PublishFields, type PublishValue } from '@/features/bulletin/components/publish-fields';
 import { errorWords } from '@/lib/errors';
@@ -19,12 +20,6 @@ import { addDays, dateOf, instantAt, minuteOfDay } from '@/lib/time';
 
 const SWITCHES = ['must_acknowledge', 'pinned', 'comments_allowed'] as const;
 const KINDS = ['post', 'talk'] as const;
-
-const namesSomeone = (audience: Audience): boolean =>
-  audience.everyone === true ||
-  [audience.roles, audience.projects, audience.crews, audience.employees].some(
-    (ids) => (ids?.length ?? 0) > 0,
-  );
 
 /** A bulletin that is out keeps its time; a planned one shows it. */
 function publishOf(bulletin: ManagedBulletin | null, zone: string): PublishValue {

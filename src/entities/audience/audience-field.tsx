@@ -4,10 +4,10 @@ import { useTranslation } from 'react-i18next';
 import { Combobox } from '@/components/shared/combobox';
 import { Field } from '@/components/ui/field';
 import { Select } from '@/components/ui/select';
+import { type Audience, crewOptionsQuery } from '@/entities/audience/audience';
 import { employeeName, useEmployeeOptions } from '@/entities/employee/employees-query';
 import { useProjectOptions } from '@/entities/project/projects-query';
 import { ROLES } from '@/entities/viewer/viewer';
-import { type Audience, crewOptionsQuery } from '@/features/bulletin/api/queries';
 
 const GROUPS = ['roles', 'projects', 'crews', 'employees'] as const;
 export type AudienceGroup = (typeof GROUPS)[number];

@@ -1,0 +1,5 @@
+import { DocumentsScreen } from '@/features/documents/documents-screen';
+
+export function Component() {
+  return <DocumentsScreen />;
+}

@@ -1,0 +1,25 @@
+import { GlobalWorkerOptions, getDocument, type PDFDocumentProxy } from 'pdfjs-dist';
+import workerUrl from 'pdfjs-dist/build/pdf.worker.min.mjs?url';
+import { version } from 'pdfjs-dist/package.json';
+
+GlobalWorkerOptions.workerSrc = workerUrl;
+
+/** As much text as the search keeps of one file. */
+const MAX_CHARACTERS = 300_000;
+
+/** Nothing is evaluated and no WebAssembly is compiled: the page's policy allows neither. */
+export function openPdf(data: ArrayBuffer): Promise<PDFDocumentProxy> {
+  return getDocument({ data, useWasm: false, wasmUrl: `/assets/pdfjs-${version}/` }).promise;
+}
+
+export async function readPdf(data: ArrayBuffer): Promise<{ text: string; pages: number }> {
+  const pdf = await openPdf(data);
+  let text = '';
+  for (let number = 1; number <= pdf.numPages && text.length < MAX_CHARACTERS; number += 1) {
+    const { items } = await (await pdf.getPage(number)).getTextContent();
+    text += `${items.map((item) => ('str' in item ? item.str : '')).join(' ')}\n`;
+  }
+  const pages = pdf.numPages;
+  await pdf.loadingTask.destroy();
+  return { text: text.slice(0, MAX_CHARACTERS), pages };
+}

@@ -1,0 +1,34 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { toast } from 'sonner';
+import { fetchFile } from '@/features/documents/api/file';
+import { followPins, pin, readPins, unpin } from '@/features/documents/api/pins';
+import type { Document } from '@/features/documents/api/queries';
+import { errorWords, toAppError } from '@/lib/errors';
+
+const KEY = ['pinned-documents'];
+
+/** Documents kept on this device, for where there is no signal. */
+export function usePins(documents: readonly Document[] | undefined) {
+  const { t } = useTranslation('documents');
+  const client = useQueryClient();
+  const { data: kept = [] } = useQuery({ queryKey: KEY, queryFn: readPins });
+  useEffect(() => {
+    if (!documents) return;
+    followPins(documents, fetchFile)
+      .then((changed) => (changed ? client.invalidateQueries({ queryKey: KEY }) : undefined))
+      .catch(() => undefined);
+  }, [documents, client]);
+  const set = async (document: Document, on: boolean) => {
+    try {
+      if (on) await pin(document, fetchFile);
+      else await unpin(document.id);
+      await client.invalidateQueries({ queryKey: KEY });
+      toast.success(t(on ? 'toast.pinned' : 'toast.unpinned'));
+    } catch (cause) {
+      toast.error(t('pin.failed'), { description: errorWords(toAppError(cause)) });
+    }
+  };
+  return { kept, ids: new Set(kept.map(({ id }) => id)), set };
+}

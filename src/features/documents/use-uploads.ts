@@ -1,0 +1,74 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { addVersion, nameOf, type Target } from '@/features/documents/api/add-version';
+import type { Document } from '@/features/documents/api/queries';
+import { errorWords, toAppError } from '@/lib/errors';
+import { queryKeys } from '@/lib/query-keys';
+import { uuidv7 } from '@/lib/uuid';
+
+export interface Upload {
+  id: string;
+  file: File;
+  state: 'waiting' | 'sending' | 'done' | 'failed';
+  /** Why it failed, in words. */
+  problem: string | null;
+  target: Target;
+  existing: Document | undefined;
+  note: string | null;
+}
+
+/** Files on their way, one after the other; what failed stays in the list to be tried again. */
+export function useUploads(documents: readonly Document[]) {
+  const client = useQueryClient();
+  const [uploads, setUploads] = useState<Upload[]>([]);
+  const change = (id: string, changes: Partial<Upload>) =>
+    setUploads((list) => list.map((each) => (each.id === id ? { ...each, ...changes } : each)));
+
+  const send = async (list: readonly Upload[]) => {
+    for (const { id, target, file, existing, note } of list) {
+      change(id, { state: 'sending', problem: null });
+      try {
+        await addVersion(target, file, existing, note);
+        change(id, { state: 'done' });
+        await client.invalidateQueries({ queryKey: [queryKeys.documents] });
+      } catch (cause) {
+        change(id, { state: 'failed', problem: errorWords(toAppError(cause)) });
+      }
+    }
+  };
+
+  /** A file with the name of a document there becomes its new version. */
+  const sameName = (target: Target, file: File) =>
+    documents.find(
+      (document) =>
+        document.folder_id === target.folderId &&
+        document.project_id === target.projectId &&
+        document.name.toLowerCase() === nameOf(file).toLowerCase(),
+    );
+  const add = (
+    target: Target,
+    files: readonly File[],
+    version?: { of: Document; note: string },
+  ) => {
+    const added = files.map(
+      (file): Upload => ({
+        id: uuidv7(),
+        file,
+        state: 'waiting',
+        problem: null,
+        target,
+        existing: version?.of ?? sameName(target, file),
+        note: version?.note.trim() || null,
+      }),
+    );
+    setUploads((list) => [...list.filter(({ state }) => state !== 'done'), ...added]);
+    void send(added);
+  };
+  return {
+    uploads,
+    add,
+    retry: (upload: Upload) => void send([upload]),
+    clear: () =>
+      setUploads((list) => list.filter(({ state }) => state !== 'done' && state !== 'failed')),
+  };
+}
