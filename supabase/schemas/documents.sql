@@ -193,13 +193,12 @@ declare
   me public.employees := private.require_foreman();
 begin
   return query
-    select d.id, count(p), count(s.id)
+    select d.id, (select count(*) from (select private.document_people(d)
+        union select s.employee_id from public.document_signatures s where s.company_id = v.company_id and s.version_id = v.id) everyone),
+      (select count(*) from public.document_signatures s where s.company_id = v.company_id and s.version_id = v.id)
     from public.documents d
     join public.document_versions v on v.company_id = d.company_id and v.document_id = d.id and v.superseded_at is null
-    left join lateral private.document_people(d) p on true
-    left join public.document_signatures s on s.company_id = v.company_id and s.version_id = v.id and s.employee_id = p
-    where d.company_id = me.company_id and d.required_reading and d.id in (select private.documents_for_me())
-    group by d.id;
+    where d.company_id = me.company_id and d.required_reading and d.id in (select private.documents_for_me());
 end $$;
 comment on function public.document_progress() is 'Foremen and managers: how many people each required reading is for, and how many signed its current version.';
 grant execute on function public.document_progress() to authenticated;

@@ -262,6 +262,9 @@ test('a signature keeps version and language, the first one stays, and everyone 
     { employee_id: us.colleague.employeeId, signed_at: null, opened_at: expect.any(Date) },
     { employee_id: us.employee.employeeId, signed_language: 'es' },
   ]);
+  // Someone who signed and then moved on stays in the count, as in the list.
+  await sign(newcomer, version);
+  expect(await progress(us.foreman)).toMatchObject({ people: '3', signed: '2' });
   await addVersion(doc);
   expect(await waiting(us.employee)).toMatchObject([{ version: 2 }]);
   const renewed = await act(

@@ -65,10 +65,12 @@ export function DocumentsScreen() {
           />
         }
       />
-      <ExpiringNotice
-        documents={all.filter((document) => isExpiring(document, today))}
-        onReview={() => address.change({ view: 'expiring', folder: null, search: null })}
-      />
+      {leads && (
+        <ExpiringNotice
+          documents={all.filter((document) => isExpiring(document, today))}
+          onReview={() => address.change({ view: 'expiring', folder: null, search: null })}
+        />
+      )}
       <Card className="grid min-h-[60dvh] lg:grid-cols-[220px_1fr] xl:grid-cols-[220px_1fr_336px]">
         <div
           id="document-folders"

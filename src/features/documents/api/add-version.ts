@@ -1,5 +1,5 @@
 import type { Document } from '@/features/documents/api/queries';
-import { AppError, unwrap } from '@/lib/errors';
+import { AppError, toAppError, unwrap } from '@/lib/errors';
 import { sha256 } from '@/lib/files/sha256';
 import { supabase } from '@/lib/supabase';
 import { uuidv7 } from '@/lib/uuid';
@@ -25,6 +25,15 @@ async function readText(file: File): Promise<{ text: string; pages: number | nul
   const { readPdf } = await import('@/features/documents/pdf');
   // A file no reader understands is still worth keeping.
   return readPdf(await file.arrayBuffer()).catch(() => ({ text: '', pages: null }));
+}
+
+/** Who is refused wants to know whether the company has no space left. */
+async function store(path: string, file: File, contentType: string): Promise<void> {
+  const { error } = await supabase().storage.from('documents').upload(path, file, { contentType });
+  if (!error) return;
+  if (!('statusCode' in error) || error.statusCode !== '403') throw toAppError(error);
+  const left = unwrap(await supabase().rpc('storage_left'));
+  throw new AppError(left < file.size ? 'storage_full' : '42501', { cause: error });
 }
 
 async function findOrAdd(target: Target, file: File, existing: Document | undefined) {
@@ -57,7 +66,7 @@ export async function addVersion(
   const path = `${target.companyId}/${target.projectId ?? 'company'}/${id}.${extensionOf(file)}`;
   const type = file.type || UNKNOWN_TYPE;
   const [hash, content] = await Promise.all([sha256(await file.arrayBuffer()), readText(file)]);
-  unwrap(await supabase().storage.from('documents').upload(path, file, { contentType: type }));
+  await store(path, file, type);
   const document_id = await findOrAdd(target, file, existing);
   unwrap(
     await supabase()
