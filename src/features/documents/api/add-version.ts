@@ -3,6 +3,7 @@ import { AppError, toAppError, unwrap } from '@/lib/errors';
 import { sha256 } from '@/lib/files/sha256';
 import { supabase } from '@/lib/supabase';
 import { uuidv7 } from '@/lib/uuid';
+import { bucket } from '@/lib/whole-client';
 
 export const MAX_BYTES = 100 * 1024 * 1024;
 const UNKNOWN_TYPE = 'application/octet-stream';
@@ -29,7 +30,7 @@ async function readText(file: File): Promise<{ text: string; pages: number | nul
 
 /** Who is refused wants to know whether the company has no space left. */
 async function store(path: string, file: File, contentType: string): Promise<void> {
-  const { error } = await supabase().storage.from('documents').upload(path, file, { contentType });
+  const { error } = await (await bucket('documents')).upload(path, file, { contentType });
   if (!error) return;
   if (!('statusCode' in error) || error.statusCode !== '403') throw toAppError(error);
   const left = unwrap(await supabase().rpc('storage_left'));

@@ -4,13 +4,13 @@ import type { Version } from '@/features/documents/api/queries';
 import { toAppError } from '@/lib/errors';
 import { downloadFile } from '@/lib/files/download';
 import { queryKeys } from '@/lib/query-keys';
-import { supabase } from '@/lib/supabase';
+import { bucket } from '@/lib/whole-client';
 
 /** The bytes of a version: from this device where they were kept, else with the viewer's own rights. */
 export async function fetchFile(path: string): Promise<Blob> {
   const kept = await pinnedFile(path);
   if (kept) return kept;
-  const { data, error } = await supabase().storage.from('documents').download(path);
+  const { data, error } = await (await bucket('documents')).download(path);
   if (!data) throw toAppError(error);
   return data;
 }
