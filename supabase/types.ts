@@ -5825,6 +5825,7 @@ export type Database = {
       certified: boolean;
       approved_by: string;
       approved_at: string;
+      equipment: string[];
     }[];
   };
   payroll_lines_for: {

@@ -17,6 +17,11 @@ const RUNS = [
     project: 'db',
     file: 'supabase/tests/payroll-kept.test.ts',
   },
+  {
+    name: 'budgets of 500 generated projects',
+    project: 'db',
+    file: 'supabase/tests/budgets-generated.test.ts',
+  },
 ] as const;
 
 const FULL_LENGTH = {
@@ -26,6 +31,7 @@ const FULL_LENGTH = {
   RACE_ROUNDS: '300',
   WEEKS_OF: '34',
   OFFLINE_SCHEDULES: '10000',
+  BUDGET_PROJECTS: '500',
 };
 
 /** Tests whose loops are short in `npm test`, at full length. */

@@ -54,7 +54,7 @@ export const screens: RouteObject[] = [
     path: 'field-reports',
     lazy: screen(() => import('@/app/routes/field-reports'), 'field-reports'),
   },
-  { path: 'progress', lazy: screen(() => import('@/app/routes/progress'), 'progress') },
+  { path: 'progress', lazy: screen(() => import('@/app/routes/progress'), 'progress', 'import') },
   { path: 'map', lazy: screen(() => import('@/app/routes/map'), 'map') },
   {
     path: 'activity-reports',

@@ -287,7 +287,7 @@ begin
 end $$;
 comment on function private.payroll_lines_now(uuid,date,date,uuid[]) is 'Lines of a range under today''s time, rates and rules: those kept, and those missing computed, all at once, and kept.';
 
-create or replace function public.payroll_line_origins(start_date_param date, end_date_param date) returns table(employee_id uuid, work_date date, project_id uuid, cost_code_id uuid, entry_ids uuid[], certified boolean, approved_by text, approved_at timestamptz)
+create or replace function public.payroll_line_origins(start_date_param date, end_date_param date) returns table(employee_id uuid, work_date date, project_id uuid, cost_code_id uuid, entry_ids uuid[], certified boolean, approved_by text, approved_at timestamptz, equipment text[])
 language plpgsql stable security definer set search_path = '' as $$
 declare
   company uuid := (private.require_manager()).company_id;
@@ -298,8 +298,10 @@ begin
   return query
   with entries as (
     -- A shift over midnight has lines on both days; its approval is that of the day it began.
-    select t.id, t.employee_id, d::date as work_date, t.project_id, t.cost_code_id, t.clock_in, a.approved_by, a.approved_at
+    select t.id, t.employee_id, d::date as work_date, t.project_id, t.cost_code_id, t.clock_in, a.approved_by, a.approved_at,
+      coalesce(q.number, q.name) as machine
     from public.time_entries t
+    left join public.equipment q on q.company_id = t.company_id and q.id = t.equipment_id
     left join public.approvals a on a.company_id = t.company_id and a.employee_id = t.employee_id and a.work_date = t.work_date
       and a.approved_at >= t.updated_at
     cross join lateral generate_series(t.work_date,
@@ -309,7 +311,8 @@ begin
   ), origins as (
     select e.employee_id, e.work_date, e.project_id, e.cost_code_id, array_agg(e.id order by e.clock_in, e.id) as entry_ids,
       bool_and(e.approved_at is not null) as approved, max(e.approved_at) as approved_at,
-      (array_agg(e.approved_by order by e.approved_at desc nulls last))[1] as approver
+      (array_agg(e.approved_by order by e.approved_at desc nulls last))[1] as approver,
+      array_agg(distinct e.machine) filter (where e.machine is not null) as machines
     from entries e
     where e.work_date between start_date_param and end_date_param
     group by e.employee_id, e.work_date, e.project_id, e.cost_code_id
@@ -317,7 +320,7 @@ begin
   select o.employee_id, o.work_date, o.project_id, o.cost_code_id, o.entry_ids,
     coalesce(frozen.certified, p.prevailing_wage, false),
     case when o.approved then btrim(concat_ws(' ', who.first_name, who.last_name)) end,
-    case when o.approved then o.approved_at end
+    case when o.approved then o.approved_at end, coalesce(o.machines, '{}')
   from origins o
   left join public.projects p on p.company_id = company and p.id = o.project_id
   -- What a locked period says stays, whatever becomes of the project.
@@ -328,7 +331,7 @@ begin
   left join public.employees who on who.company_id = company and who.user_id = o.approver
   order by o.employee_id, o.work_date, o.project_id, o.cost_code_id;
 end $$;
-comment on function public.payroll_line_origins(date,date) is 'Manager, owner: per person, day, project and cost code the entries behind the lines, whether the work is certified (prevailing wage), and who approved it when.';
+comment on function public.payroll_line_origins(date,date) is 'Manager, owner: per person, day, project and cost code the entries behind the lines, whether the work is certified (prevailing wage), who approved it when, and the machines, by number or name.';
 grant execute on function public.payroll_line_origins(date,date) to authenticated;
 
 create or replace function public.payroll_lines_for(company_id_param uuid, start_date_param date, end_date_param date, employee_id_param uuid default null::uuid) returns table(employee_id uuid, work_date date, project_id uuid, cost_code_id uuid, hourly_rate numeric, multiplier numeric, minutes integer, straight_cents bigint, premium_cents bigint, total_cents bigint, rule text, pay_code text, flsa_premium_cents bigint, paid_break_minutes integer, week_start date, locked boolean, line_id uuid, pay_item_id uuid)

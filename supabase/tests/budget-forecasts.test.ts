@@ -262,6 +262,11 @@ test('machines cost their hours at the rates of their class, by the code of the 
     { cost_code_id: code, equipment_budget_amount: '900.00', equipment_amount: '510.00' },
     { cost_code_id: null, equipment_budget_amount: null, equipment_amount: '48.00' },
   ]);
+  const origins = await owner(
+    (tx) => tx`select equipment from payroll_line_origins('2026-03-09', '2026-03-09')
+      where project_id = ${project}`,
+  );
+  expect(origins).toEqual([{ equipment: ['EX'] }, { equipment: ['EX'] }]);
   await expect(
     db.sql`update budget_lines set equipment_amount = 1 where equipment_amount = 900`,
   ).rejects.toMatchObject({ hint: 'budget_approved' });

@@ -3,7 +3,8 @@ import { createTestDatabase, type TestDatabase } from '../../testing/test-databa
 import { type Line as PayLine, PayrollStage } from './payroll-stage.ts';
 import { as } from './world.ts';
 
-const PROJECTS = 50;
+/** 500 in `npm run bench -- --only storms`. */
+const PROJECTS = Number(process.env['BUDGET_PROJECTS'] ?? 50);
 const CODES = 5;
 const SEED = 20_261_115;
 const BURDEN = 31.5;
@@ -181,5 +182,5 @@ test(`${PROJECTS} generated projects have the figures of a naive recomputation`,
       compared += 1;
     }
   }
-  expect(compared).toBeGreaterThan(PROJECTS * 4);
-});
+  expect(compared).toBeGreaterThan(PROJECTS * 3);
+}, 60_000 + 2000 * PROJECTS);

@@ -56,6 +56,8 @@ export interface RecordedOrigin {
   certified: boolean;
   approved_by: string | null;
   approved_at: string | null;
+  /** Not in what was recorded before machines were. */
+  equipment?: string[];
 }
 
 export interface RecordedPerson {

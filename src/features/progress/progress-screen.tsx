@@ -2,16 +2,18 @@ import { useQuery } from '@tanstack/react-query';
 import { TrendingUp } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
 import { EmptyState } from '@/components/shared/empty-state';
 import { Loaded } from '@/components/shared/loaded';
 import { TableSkeleton } from '@/components/shared/loading-state';
 import { PageHeader } from '@/components/shared/page-header';
+import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { ProjectPicker } from '@/entities/project/project-picker';
 import { useProject } from '@/entities/project/projects-query';
 import { useCurrentProject } from '@/entities/running-entry/use-current-project';
 import { useCalendar } from '@/entities/time-entry/use-calendar';
-import { useViewer } from '@/entities/viewer/use-viewer';
+import { useIsPrivileged, useViewer } from '@/entities/viewer/use-viewer';
 import { progressReportQuery } from '@/features/progress/api/queries';
 import { CodeList } from '@/features/progress/components/code-list';
 import type { QuantityTarget } from '@/features/progress/components/quantity-dialog';
@@ -22,13 +24,18 @@ import { addDays } from '@/lib/time';
 import { useAddressParams } from '@/lib/use-address-params';
 import { useLiveTable } from '@/lib/use-live-table';
 
+const QuantityImport = lazy(async () => ({
+  default: (await import('@/features/progress/components/import-dialog')).QuantityImport,
+}));
 const QuantityDialog = lazy(async () => ({
   default: (await import('@/features/progress/components/quantity-dialog')).QuantityDialog,
 }));
 
 export function ProgressScreen() {
   const { t } = useTranslation(['progress', 'common']);
-  const { company } = useViewer();
+  const { company, employee } = useViewer();
+  const mayImport = useIsPrivileged();
+  const [importing, setImporting] = useState(false);
   const [params, change] = useAddressParams();
   const current = useCurrentProject();
   const projectId = params.get('project') ?? current.projectId;
@@ -41,25 +48,49 @@ export function ProgressScreen() {
         title={t('title')}
         description={project?.name ?? t('chooseProject')}
         actions={
-          <ProjectPicker
-            value={projectId}
-            aria-label={t('common:project.label')}
-            onValueChange={(next) => change('project', next)}
-          />
+          <>
+            {projectId && employee && employee.role !== 'employee' && (
+              <Button asChild>
+                <Link to={`/budgets?project=${projectId}`}>{t('budget')}</Link>
+              </Button>
+            )}
+            {projectId && mayImport && (
+              <Button onClick={() => setImporting(true)}>{t('import.open')}</Button>
+            )}
+            <ProjectPicker
+              value={projectId}
+              aria-label={t('common:project.label')}
+              onValueChange={(next) => change('project', next)}
+            />
+          </>
         }
       />
       {projectId ? (
-        <ProjectProgress key={projectId} projectId={projectId} />
+        <ProjectProgress
+          key={projectId}
+          projectId={projectId}
+          projectName={project?.name ?? t('common:project.unknown')}
+        />
       ) : (
         <Card>
           <EmptyState icon={TrendingUp} title={t('chooseProject')} text={t('chooseText')} />
         </Card>
       )}
+      <Suspense>
+        {projectId && importing && (
+          <QuantityImport projectId={projectId} onClose={() => setImporting(false)} />
+        )}
+      </Suspense>
     </>
   );
 }
 
-function ProjectProgress({ projectId }: { projectId: string }) {
+interface ProjectProgressProps {
+  projectId: string;
+  projectName: string;
+}
+
+function ProjectProgress({ projectId, projectName }: ProjectProgressProps) {
   const { today } = useCalendar();
   const week = { start: addDays(today, -6), end: today };
   const report = useQuery(progressReportQuery(projectId, week));
@@ -69,7 +100,7 @@ function ProjectProgress({ projectId }: { projectId: string }) {
     <Loaded query={report} skeleton={<TableSkeleton />} framed>
       <div className="flex flex-col gap-4">
         <CodeList projectId={projectId} codes={codes} onChoose={setTarget} />
-        <ReportTable codes={codes} range={week} />
+        <ReportTable codes={codes} range={week} projectName={projectName} />
         <QuantityTable projectId={projectId} codes={codes} onCorrect={setTarget} />
       </div>
       <Suspense>

@@ -23,6 +23,8 @@ export interface LineOrigin {
   /** Null: not all of it is approved. */
   approvedBy: string | null;
   approvedAt: string | null;
+  /** Machines the hours were worked with, by number or name. */
+  equipment?: readonly string[];
 }
 
 /** One line of pay. Pay codes other than REG, OT and DT are not hours worked. */

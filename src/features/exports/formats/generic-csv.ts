@@ -46,6 +46,8 @@ export function genericCsv(data: FileData): string {
       .map((line) => [lineKey(line), line.hundredths]),
   );
   const people = new Map(data.people.map((person) => [person.id, person]));
+  // Only where machines were used: who has none keeps the columns they know.
+  const withMachines = data.lines.some(({ origin }) => (origin?.equipment ?? []).length > 0);
   const rows = data.lines.map((line): CsvValue[] => {
     const person = people.get(line.employeeId);
     const project = line.projectId === null ? undefined : data.projects[line.projectId];
@@ -73,9 +75,10 @@ export function genericCsv(data: FileData): string {
       line.origin?.approvedBy ?? null,
       line.origin?.approvedAt ?? null,
       line.origin?.entryIds.join(' ') ?? null,
+      ...(withMachines ? [line.origin?.equipment?.join(' ') ?? null] : []),
     ];
   });
-  return csvText([COLUMNS, ...rows]);
+  return csvText([withMachines ? [...COLUMNS, 'equipment'] : COLUMNS, ...rows]);
 }
 
 function lineKey(line: FileData['lines'][number]): string {

@@ -16,6 +16,7 @@ const originOf = (origin: RecordedOrigin): LineOrigin => ({
   certified: origin.certified,
   approvedBy: origin.approved_by,
   approvedAt: origin.approved_at && isoSeconds(origin.approved_at),
+  equipment: origin.equipment ?? [],
 });
 
 /** What the layouts of payroll systems read, from what was recorded. */

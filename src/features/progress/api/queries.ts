@@ -10,6 +10,7 @@ export interface CodeProgress {
   cost_code_id: string;
   code: string;
   name: string;
+  code_group: string | null;
   unit: string | null;
   budget_quantity: number | null;
   previous_quantity: number;
