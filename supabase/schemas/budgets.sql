@@ -313,7 +313,8 @@ begin
       sum(l.straight_cents * b.factor) / nullif(sum(l.minutes) filter (where l.straight_cents is not null), 0) * 0.6 as straight,
       sum(l.premium_cents * b.factor) filter (where l.multiplier > 1) / nullif(sum(l.minutes) filter (where l.multiplier > 1 and l.premium_cents is not null), 0) * 0.6 as premium
     from private.payroll_lines_between(me.company_id, this_week - 28, this_week - 1, null, null) l
-    cross join lateral (select 1 + private.burden_percent(me.company_id, l.employee_id, l.work_date) / 100 as factor) b
+    left join lateral private.burden_of(me.company_id, l.employee_id, l.work_date) as burden (percent) on true
+    cross join lateral (select 1 + coalesce(burden.percent, 0) / 100 as factor) b
     where l.project_id = project_id_param and l.pay_code in ('REG', 'OT', 'DT')
   ), rule as (
     select y.weekly_after, (y.policy #>> '{daily,0,after}')::integer as daily_after from private.payroll_policies(me.company_id) y

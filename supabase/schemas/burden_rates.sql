@@ -45,6 +45,9 @@ create policy "Managers read burden rates" on public.burden_rates
 create or replace trigger fill_company_id before insert on public.burden_rates
   for each row execute function private.fill_company_id();
 
+create or replace trigger keep_creator before insert or update on public.burden_rates
+  for each row execute function private.keep_creator();
+
 create or replace trigger keep_identity before update on public.burden_rates
   for each row execute function private.keep_identity();
 

@@ -127,10 +127,16 @@ language sql stable set search_path = '' as $$
     where p.company_id = company_id_param and p.id = project_id_param and p.location_required and c.capture_location);
 $$;
 
-create or replace function private.burden_percent(company_id_param uuid, employee_id_param uuid, date_param date) returns numeric
-language sql stable
-return coalesce((select b.percent from (public.burden_rates b left join public.employees e on (((b.trade is not null) and (e.company_id = b.company_id) and (e.id = burden_percent.employee_id_param)))) where ((b.company_id = burden_percent.company_id_param) and (b.effective_from <= burden_percent.date_param) and ((b.employee_id is null) or (b.employee_id = burden_percent.employee_id_param)) and ((b.trade is null) or (lower(btrim(b.trade)) = lower(btrim(e.job_title))))) order by (b.employee_id is null), (b.trade is null), b.effective_from desc limit 1), (0)::numeric);
-comment on function private.burden_percent(uuid,uuid,date) is 'What a person''s labor costs on top of pay on a day, in percent: theirs, else their trade''s, else the company''s.';
+create or replace function private.burden_of(company_id_param uuid, employee_id_param uuid, date_param date) returns setof numeric
+language sql stable rows 1 as $$
+  select b.percent from public.burden_rates b
+  left join public.employees e on b.trade is not null and e.company_id = b.company_id and e.id = employee_id_param
+  where b.company_id = company_id_param and b.effective_from <= date_param
+    and (b.employee_id is null or b.employee_id = employee_id_param)
+    and (b.trade is null or lower(btrim(b.trade)) = lower(btrim(e.job_title)))
+  order by (b.employee_id is null), (b.trade is null), b.effective_from desc limit 1;
+$$;
+comment on function private.burden_of(uuid,uuid,date) is 'What a person''s labor costs on top of pay on a day, in percent: theirs, else their trade''s, else the company''s; no row: nothing.';
 
 create or replace function private.certificates_held(company_id_param uuid) returns table(employee_id uuid, type_id uuid, certification_id uuid, expires_on date, warn_days smallint, name text)
 language sql stable set search_path = '' as $$
@@ -612,11 +618,11 @@ begin
        and (locked_dates is null or not locked_dates @> l.work_date)
   ), weeks as (
     -- Burden is rounded once per person, week and code.
-    select r.root, coalesce(sum(l.total_cents), 0) as cents, burden.percent,
+    select r.root, coalesce(sum(l.total_cents), 0) as cents, coalesce(burden.percent, 0) as percent,
       coalesce(sum(l.minutes) filter (where l.total_cents is null), 0) as unpriced
     from lines l
     left join private.cost_code_roots(company_id_param) r on r.id = l.cost_code_id
-    cross join lateral (select private.burden_percent(company_id_param, l.employee_id, l.work_date) as percent) burden
+    left join lateral private.burden_of(company_id_param, l.employee_id, l.work_date) as burden (percent) on true
     group by l.employee_id, l.week_start, r.root, burden.percent
   )
   select w.root, sum(w.cents + floor(w.cents * w.percent / 100 + 0.5)) / 100, sum(w.unpriced)::bigint
@@ -1504,9 +1510,6 @@ create or replace trigger keep_creator before insert or update on public.bulleti
   for each row execute function private.keep_creator();
 
 create or replace trigger keep_creator before insert or update on public.bulletins
-  for each row execute function private.keep_creator();
-
-create or replace trigger keep_creator before insert or update on public.burden_rates
   for each row execute function private.keep_creator();
 
 create or replace trigger keep_creator before insert or update on public.certification_types

@@ -2,8 +2,11 @@ import { useTranslation } from 'react-i18next';
 import { type CurvePoint, drawingOf, type Expected, pathOf } from '@/features/budgets/curve';
 import { useFormat } from '@/lib/format-context';
 import { addDays } from '@/lib/time';
+import { useIsMobile } from '@/lib/use-media-query';
 
-const SIZE = { width: 520, height: 180 };
+/** Letters keep their size, so a phone gets a narrower drawing instead of a smaller one. */
+const WIDE = { width: 520, height: 180 };
+const NARROW = { width: 190, height: 160 };
 const LEFT = 44;
 const RIGHT = 104;
 const TOP = 14;
@@ -33,7 +36,8 @@ function apart<T extends { y: number }>(labels: T[]): T[] {
 export function CurveChart({ points, budget, expected, today }: CurveChartProps) {
   const { t } = useTranslation('budgets');
   const format = useFormat();
-  const drawing = drawingOf(points, budget, expected, SIZE);
+  const size = useIsMobile() ? NARROW : WIDE;
+  const drawing = drawingOf(points, budget, expected, size);
   const { x, y } = drawing;
   const now = x(addDays(today, 1));
   const lastOf = (figure: 'actual' | 'earned') =>
@@ -70,13 +74,13 @@ export function CurveChart({ points, budget, expected, today }: CurveChartProps)
   const [first, last] = [points[0]?.week ?? today, points.at(-1)?.week ?? today];
   return (
     <svg
-      viewBox={`${-LEFT} ${-TOP} ${SIZE.width + LEFT + RIGHT} ${SIZE.height + TOP + BOTTOM}`}
+      viewBox={`${-LEFT} ${-TOP} ${size.width + LEFT + RIGHT} ${size.height + TOP + BOTTOM}`}
       className="w-full text-xs"
       aria-hidden="true"
     >
       {drawing.ticks.map((tick) => (
         <g key={tick}>
-          <line x1={0} x2={SIZE.width} y1={y(tick)} y2={y(tick)} className="stroke-border" />
+          <line x1={0} x2={size.width} y1={y(tick)} y2={y(tick)} className="stroke-border" />
           <text x={-8} y={y(tick) + 4} textAnchor="end" className="tabular fill-muted">
             {hours(tick)}
           </text>
@@ -84,13 +88,13 @@ export function CurveChart({ points, budget, expected, today }: CurveChartProps)
       ))}
       <line
         x1={0}
-        x2={SIZE.width}
+        x2={size.width}
         y1={y(budget)}
         y2={y(budget)}
         strokeDasharray="5 4"
         className="stroke-border-strong"
       />
-      <line x1={now} x2={now} y1={0} y2={SIZE.height} className="stroke-border-strong" />
+      <line x1={now} x2={now} y1={0} y2={size.height} className="stroke-border-strong" />
       {end !== null && forecast !== null && low !== null && high !== null && (
         <>
           <path
@@ -124,23 +128,23 @@ export function CurveChart({ points, budget, expected, today }: CurveChartProps)
         className="fill-none stroke-foreground"
       />
       {labels.map(({ text, className, y: place }) => (
-        <text key={text} x={SIZE.width + 8} y={place + 4} className={className}>
+        <text key={text} x={size.width + 8} y={place + 4} className={className}>
           {text}
         </text>
       ))}
-      <text x={0} y={SIZE.height + 18} className="fill-muted">
+      <text x={0} y={size.height + 18} className="fill-muted">
         {format.dayMonth(first)}
       </text>
       <text
-        x={Math.min(SIZE.width - 60, Math.max(60, now))}
-        y={SIZE.height + 18}
+        x={Math.min(size.width - 60, Math.max(60, now))}
+        y={size.height + 18}
         textAnchor="middle"
         className="fill-foreground font-[620]"
       >
         {format.dayMonth(today)}
       </text>
-      {now < SIZE.width - 110 && (
-        <text x={SIZE.width} y={SIZE.height + 18} textAnchor="end" className="fill-muted">
+      {now < size.width - 110 && (
+        <text x={size.width} y={size.height + 18} textAnchor="end" className="fill-muted">
           {format.dayMonth(finish !== null && finish > last ? finish : addDays(last, 6))}
         </text>
       )}

@@ -65,7 +65,7 @@ function Range({ forecast }: { forecast: Forecast | undefined }) {
   if (!forecast || forecast.open_hours === 0) return null;
   const { low_hours: low, high_hours: high } = forecast;
   return (
-    <p className="text-muted text-xs">
+    <p className="whitespace-nowrap text-muted text-xs">
       {low === null || high === null
         ? t('forecast.tooEarly')
         : `${format.number(low)} – ${format.number(high)}`}

@@ -56,15 +56,15 @@ export function ReportTable({ codes, range, projectName }: ReportTableProps) {
         id: name,
         header: t(`column.${name}`),
         align: 'end',
-        cell: ({ kind, figures }) =>
-          kind === 'group' ? (
-            <span className="font-[620]">
-              {figures[name] === null ? '' : show(name, figures[name])}
-            </span>
+        cell: ({ kind, figures }) => {
+          const shown = show(name, figures[name]);
+          return kind === 'group' && shown !== '–' ? (
+            <span className="font-[620]">{shown}</span>
           ) : (
-            show(name, figures[name])
-          ),
-        ...(leads ? { total: totals[name] === null ? '' : show(name, totals[name]) } : {}),
+            shown
+          );
+        },
+        ...(leads && totals[name] !== null ? { total: show(name, totals[name]) } : {}),
       }),
     ),
   ];
