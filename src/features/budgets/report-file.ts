@@ -114,7 +114,7 @@ function columnsOf(
       id,
       header: words.header(id),
       format: isAmount ? 'money' : isQuantity ? 'rate' : 'hours',
-      weight: shown || (isQuantity && onPaper === 'hours') ? 1 : 0,
+      weight: isQuantity ? (onPaper === 'hours' ? 1.35 : 0) : shown ? 1.1 : 0,
       ...(isQuantity ? {} : { digits: 2 }),
       written: isAmount
         ? words.money

@@ -58,6 +58,7 @@ export function ProgressScreen() {
               <Button onClick={() => setImporting(true)}>{t('import.open')}</Button>
             )}
             <ProjectPicker
+              className="sm:w-64"
               value={projectId}
               aria-label={t('common:project.label')}
               onValueChange={(next) => change('project', next)}

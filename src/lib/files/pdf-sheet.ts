@@ -114,11 +114,14 @@ class SheetWriter {
     this.document.line(this.page.margin, y, this.page.width - this.page.margin, y);
   }
 
-  private cells(values: readonly string[]): void {
+  /** The title of a group reaches over the empty cells beside it. */
+  private cells(values: readonly string[], isGroup = false): void {
     for (const [index, value] of values.entries()) {
       const edge = this.edges[index];
       if (!edge || value === '') continue;
-      const text = this.fit(value, edge.right - edge.left);
+      const next = isGroup ? values.findIndex((other, place) => place > index && other !== '') : -1;
+      const end = (next < 0 ? undefined : this.edges[next - 1]) ?? edge;
+      const text = this.fit(value, end.right - edge.left);
       const right = this.sheet.columns[index]?.align === 'right';
       this.document.text(text, right ? edge.right : edge.left, this.y, {
         align: right ? 'right' : 'left',
@@ -150,7 +153,7 @@ class SheetWriter {
       });
     }
     this.font(17, 'bold');
-    this.document.text(this.fit(heading, 330), this.page.margin, this.y + 6);
+    this.document.text(this.fit(heading, this.page.width - 282), this.page.margin, this.y + 6);
     this.font(10.5, 'normal', MUTED);
     this.document.text(title, this.page.margin, this.y + 22);
     this.y += Math.max(28, notes.length * 12) + 24;
@@ -160,8 +163,9 @@ class SheetWriter {
     const { rows } = this.sheet;
     for (const [index, row] of rows.entries()) {
       this.need(ROW_HEIGHT);
-      this.font(9, this.sheet.boldRows?.has(index) ? 'bold' : 'normal');
-      this.cells(row);
+      const isGroup = this.sheet.boldRows?.has(index) ?? false;
+      this.font(9, isGroup ? 'bold' : 'normal');
+      this.cells(row, isGroup);
       this.rule(this.y + 5);
       this.y += ROW_HEIGHT;
       if (index % ROWS_PER_BREATH === ROWS_PER_BREATH - 1) {

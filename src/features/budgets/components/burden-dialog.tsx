@@ -33,7 +33,7 @@ export function BurdenDialog({ onClose }: { onClose: () => void }) {
   return (
     <Dialog open onOpenChange={(open) => !open && onClose()}>
       <DialogContent title={t('burden.title')} description={t('burden.text')} width="medium">
-        <DialogBody className="flex flex-col gap-5">
+        <DialogBody className="flex flex-col gap-5 pb-5">
           <Loaded query={rates} skeleton={<ListSkeleton />}>
             {rates.data?.length === 0 && <p className="text-muted text-sm">{t('burden.none')}</p>}
             <ul className="divide-y rounded-card border empty:hidden">

@@ -59,29 +59,27 @@ function CurveTable({ points }: { points: readonly CurvePoint[] }) {
   const { t } = useTranslation('budgets');
   const format = useFormat();
   return (
-    <div className="max-h-96 overflow-y-auto">
-      <DataTable
-        label={t('curve.title')}
-        rows={points}
-        rowKey={({ week }) => week}
-        columns={[
-          {
-            id: 'week',
-            header: t('curve.week'),
-            card: 'title' as const,
-            cell: ({ week }: CurvePoint) => format.date(week),
+    <DataTable
+      label={t('curve.title')}
+      rows={points}
+      rowKey={({ week }) => week}
+      columns={[
+        {
+          id: 'week',
+          header: t('curve.week'),
+          card: 'title' as const,
+          cell: ({ week }: CurvePoint) => format.date(week),
+        },
+        ...FIGURES.map((figure) => ({
+          id: figure,
+          header: t(`curve.${figure}`),
+          align: 'end' as const,
+          cell: (point: CurvePoint) => {
+            const value = point[figure];
+            return value === null ? '–' : format.number(value, 1);
           },
-          ...FIGURES.map((figure) => ({
-            id: figure,
-            header: t(`curve.${figure}`),
-            align: 'end' as const,
-            cell: (point: CurvePoint) => {
-              const value = point[figure];
-              return value === null ? '–' : format.number(value, 1);
-            },
-          })),
-        ]}
-      />
-    </div>
+        })),
+      ]}
+    />
   );
 }

@@ -78,7 +78,7 @@ export function WhatIfResult({ now, then }: WhatIfResultProps) {
             <td className="tabular py-2 pl-2 text-right font-[620]">{cells[1]}</td>
             <td
               className={cn(
-                'tabular py-2 pr-5 pl-2 text-right',
+                'tabular whitespace-nowrap py-2 pr-5 pl-2 text-right',
                 change > 0 ? 'text-danger' : change < 0 ? 'text-success-strong' : 'text-muted',
               )}
             >
