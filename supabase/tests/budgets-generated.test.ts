@@ -140,47 +140,59 @@ function costOf(lines: readonly PayLine[]): number {
 const digits = (value: number | null) => (value === null ? null : value.toFixed(8));
 const read = (value: unknown) => digits(value === null ? null : Number(value));
 
-test(`${PROJECTS} generated projects have the figures of a naive recomputation`, async () => {
-  const { projects, plans, quantities, work } = await generate();
-  const pay = await stage.lines('2026-01-01', '2026-03-31');
-  let compared = 0;
-  for (const project of projects) {
-    const rows = await as(db.sql, stage.owner, (tx) => tx`select * from budget_report(${project})`);
-    const keys = new Set<string | null>();
-    for (const each of [...plans, ...quantities, ...work])
-      if (each.project === project) keys.add(each.code);
-    expect(rows).toHaveLength(keys.size);
-    for (const row of rows) {
-      const mine = (each: { project: string; code: string | null }) =>
-        each.project === project && each.code === row['cost_code_id'];
-      const line = plans.find(mine);
-      const budget = line?.hours ?? 0;
-      const done = sumOf(quantities.filter(mine), ({ quantity }) => quantity);
-      const actual = sumOf(work.filter(mine), ({ minutes }) => minutes) / 60;
-      const complete = line?.quantity ? done / line.quantity : null;
-      const earned = complete === null ? null : budget * complete;
-      const cost = costOf(
-        pay.filter((each) => mine({ project: each.project_id as string, code: each.cost_code_id })),
+test(
+  `${PROJECTS} generated projects have the figures of a naive recomputation`,
+  async () => {
+    const { projects, plans, quantities, work } = await generate();
+    const pay = await stage.lines('2026-01-01', '2026-03-31');
+    let compared = 0;
+    for (const project of projects) {
+      const rows = await as(
+        db.sql,
+        stage.owner,
+        (tx) => tx`select * from budget_report(${project})`,
       );
-      expect({
-        used: read(row['percent_used']),
-        complete: read(row['percent_complete']),
-        earned: read(row['earned_hours']),
-        actual: read(row['actual_hours']),
-        variance: read(row['variance_hours']),
-        forecast: read(row['forecast_hours']),
-        cost: read(row['actual_amount']),
-      }).toEqual({
-        used: digits(budget ? (100 * actual) / budget : null),
-        complete: digits(complete === null ? null : 100 * complete),
-        earned: digits(earned),
-        actual: digits(actual),
-        variance: digits(earned === null ? null : earned - actual),
-        forecast: digits(earned ? actual + (Math.max(0, budget - earned) * actual) / earned : null),
-        cost: digits(cost / 100),
-      });
-      compared += 1;
+      const keys = new Set<string | null>();
+      for (const each of [...plans, ...quantities, ...work])
+        if (each.project === project) keys.add(each.code);
+      expect(rows).toHaveLength(keys.size);
+      for (const row of rows) {
+        const mine = (each: { project: string; code: string | null }) =>
+          each.project === project && each.code === row['cost_code_id'];
+        const line = plans.find(mine);
+        const budget = line?.hours ?? 0;
+        const done = sumOf(quantities.filter(mine), ({ quantity }) => quantity);
+        const actual = sumOf(work.filter(mine), ({ minutes }) => minutes) / 60;
+        const complete = line?.quantity ? done / line.quantity : null;
+        const earned = complete === null ? null : budget * complete;
+        const cost = costOf(
+          pay.filter((each) =>
+            mine({ project: each.project_id as string, code: each.cost_code_id }),
+          ),
+        );
+        expect({
+          used: read(row['percent_used']),
+          complete: read(row['percent_complete']),
+          earned: read(row['earned_hours']),
+          actual: read(row['actual_hours']),
+          variance: read(row['variance_hours']),
+          forecast: read(row['forecast_hours']),
+          cost: read(row['actual_amount']),
+        }).toEqual({
+          used: digits(budget ? (100 * actual) / budget : null),
+          complete: digits(complete === null ? null : 100 * complete),
+          earned: digits(earned),
+          actual: digits(actual),
+          variance: digits(earned === null ? null : earned - actual),
+          forecast: digits(
+            earned ? actual + (Math.max(0, budget - earned) * actual) / earned : null,
+          ),
+          cost: digits(cost / 100),
+        });
+        compared += 1;
+      }
     }
-  }
-  expect(compared).toBeGreaterThan(PROJECTS * 3);
-}, 60_000 + 2000 * PROJECTS);
+    expect(compared).toBeGreaterThan(PROJECTS * 3);
+  },
+  60_000 + 2000 * PROJECTS,
+);
