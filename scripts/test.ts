@@ -69,19 +69,12 @@ async function runVitest(project: string, ...options: readonly string[]): Promis
   return counted(code, report?.numPassedTests ?? 0, report?.numFailedTests ?? 0);
 }
 
-let building: Promise<void> | undefined;
-
-function build(): Promise<void> {
-  building ??= buildWebApp((step) => console.log(`  · ${step}`));
-  return building;
-}
-
 async function runPlaywright(): Promise<Result> {
   const chromium = await findChromium().catch((error: Error) =>
     console.error(`\n  ${error.message}`),
   );
   if (!chromium) return { passed: 0, failed: 1 };
-  await build();
+  await buildWebApp((step) => console.log(`  · ${step}`));
   const file = path.join(results, 'e2e.json');
   const code = await run(
     '@playwright/test/cli.js',
@@ -161,8 +154,6 @@ async function runSuite(name: string): Promise<Result> {
 
 const isWanted = (name: string) => wanted.length === 0 || wanted.includes(name);
 const done: Result[] = [];
-// Beside the checks, one of which waits for the registry; what fails is told where it is needed.
-if (isWanted('check') && isWanted('e2e')) build().catch(() => undefined);
 for (const stage of STAGES) done.push(...(await Promise.all(stage.filter(isWanted).map(runSuite))));
 const total = sum(done);
 rmSync(results, { recursive: true, force: true });
