@@ -21,7 +21,8 @@ export function createRowsClient(
   const address = supabaseUrl.replace(/\/*$/, '/');
   const auth = new GoTrueClient({
     url: new URL('auth/v1', address).href,
-    headers: { authorization: `Bearer ${key}`, apikey: key, ...headers },
+    // Spelled as auth-js does where it puts the session's token in its place.
+    headers: { Authorization: `Bearer ${key}`, apikey: key, ...headers },
     ...options,
   });
   const rest = new PostgrestClient<Database>(new URL('rest/v1', address).href, {
