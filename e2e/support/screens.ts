@@ -16,6 +16,7 @@ export const SCREENS: readonly string[] = [
   '/equipment',
   '/crew-hours',
   '/management',
+  '/management/import',
   '/activity-reports',
   '/budgets',
   '/progress',

@@ -61,6 +61,10 @@ export const screens: RouteObject[] = [
     lazy: screen(() => import('@/app/routes/activity-reports'), 'activity-reports'),
   },
   { path: 'management', lazy: screen(() => import('@/app/routes/management'), 'lists') },
+  {
+    path: 'management/import',
+    lazy: screen(() => import('@/app/routes/imports'), 'imports', 'import'),
+  },
   ...placeholderPaths.map((path) => ({
     path,
     lazy: screen(() => import('@/app/routes/placeholder')),

@@ -13,6 +13,7 @@ import type errors from '../locales/en/errors.json';
 import type exportsNamespace from '../locales/en/exports.json';
 import type fieldReports from '../locales/en/field-reports.json';
 import type importNamespace from '../locales/en/import.json';
+import type imports from '../locales/en/imports.json';
 import type kiosk from '../locales/en/kiosk.json';
 import type lists from '../locales/en/lists.json';
 import type map from '../locales/en/map.json';
@@ -52,6 +53,7 @@ declare module 'i18next' {
       exports: typeof exportsNamespace;
       'field-reports': typeof fieldReports;
       import: typeof importNamespace;
+      imports: typeof imports;
       kiosk: typeof kiosk;
       lists: typeof lists;
       map: typeof map;

@@ -33,6 +33,7 @@ export const queryKeys = {
   fieldReports: 'field-reports',
   photos: 'photos',
   lists: 'lists',
+  imports: 'imports',
   settings: 'settings',
   audit: 'audit',
 } as const;

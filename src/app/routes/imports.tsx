@@ -1,0 +1,5 @@
+import { ImportsScreen } from '@/features/imports/imports-screen';
+
+export function Component() {
+  return <ImportsScreen />;
+}

@@ -1,0 +1,63 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { toast } from 'sonner';
+import { Notice } from '@/components/shared/notice';
+import { Button } from '@/components/ui/button';
+import { importRows } from '@/features/imports/api/import-rows';
+import type { FileTable } from '@/features/imports/read-file';
+import { type Reading, toRow } from '@/features/imports/to-rows';
+import type { RowResult } from '@/features/imports/use-run';
+import { errorWords } from '@/lib/errors';
+import { uuidv7 } from '@/lib/uuid';
+
+interface MissingProjectsProps {
+  table: FileTable;
+  reading: Reading;
+  results: readonly RowResult[];
+  onAdded: () => void;
+}
+
+/** Projects of the file that are not in the company, added with one press; an import of its own, so it can be undone. */
+export function MissingProjects({ table, reading, results, onAdded }: MissingProjectsProps) {
+  const { t } = useTranslation('imports');
+  const [busy, setBusy] = useState(false);
+  const names = [
+    ...new Set(
+      results
+        .filter(({ message }) => message === 'import_project_unknown')
+        .map(({ row }) => toRow(table.rows[row - 1]?.cells ?? [], reading)['project'] ?? ''),
+    ),
+  ].filter(Boolean);
+  if (names.length === 0) return null;
+  const add = async () => {
+    setBusy(true);
+    try {
+      await importRows({
+        list: 'projects',
+        rows: names.map((name) => ({ name })),
+        importId: uuidv7(),
+        file: { name: table.name, mapping: {} },
+        from: 0,
+        signal: new AbortController().signal,
+        onAnswers: () => undefined,
+      });
+      onAdded();
+    } catch (cause) {
+      toast.error(errorWords(cause));
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <Notice
+      tone="attention"
+      action={
+        <Button busy={busy} onClick={() => void add()}>
+          {t('addProjects', { count: names.length })}
+        </Button>
+      }
+    >
+      {t('missingProjects', { count: names.length, names: names.slice(0, 5).join(', ') })}
+    </Notice>
+  );
+}
