@@ -176,63 +176,6 @@ export type Database = {
       referencedColumns: ['id'];
     }];
   };
-  budget_alerts: {
-    Row: {
-      company_id: string;
-      cost_code_id: string | null;
-      created_at: string;
-      id: string;
-      kind: string;
-      percent_complete: number | null;
-      percent_used: number;
-      project_id: string;
-      seen_at: string | null;
-      seen_by: string | null;
-      threshold: number;
-      version: number;
-    };
-    Insert: {
-      company_id: string;
-      cost_code_id?: string | null;
-      created_at?: string;
-      id?: string;
-      kind: string;
-      percent_complete?: number | null;
-      percent_used: number;
-      project_id: string;
-      seen_at?: string | null;
-      seen_by?: string | null;
-      threshold: number;
-      version: number;
-    };
-    Update: {
-      company_id?: string;
-      cost_code_id?: string | null;
-      created_at?: string;
-      id?: string;
-      kind?: string;
-      percent_complete?: number | null;
-      percent_used?: number;
-      project_id?: string;
-      seen_at?: string | null;
-      seen_by?: string | null;
-      threshold?: number;
-      version?: number;
-    };
-    Relationships: [{
-      foreignKeyName: 'budget_alerts_cost_code';
-      columns: ['company_id', 'cost_code_id'];
-      isOneToOne: false;
-      referencedRelation: 'cost_codes';
-      referencedColumns: ['company_id', 'id'];
-    }, {
-      foreignKeyName: 'budget_alerts_project';
-      columns: ['company_id', 'project_id'];
-      isOneToOne: false;
-      referencedRelation: 'projects';
-      referencedColumns: ['company_id', 'id'];
-    }];
-  };
   budget_lines: {
     Row: {
       budget_id: string;
@@ -240,7 +183,6 @@ export type Database = {
       cost_code_id: string;
       created_at: string;
       created_by: string | null;
-      equipment_amount: number | null;
       hours: number;
       id: string;
       labor_amount: number | null;
@@ -253,7 +195,6 @@ export type Database = {
       cost_code_id: string;
       created_at?: string;
       created_by?: string | null;
-      equipment_amount?: number | null;
       hours?: number;
       id?: string;
       labor_amount?: number | null;
@@ -266,7 +207,6 @@ export type Database = {
       cost_code_id?: string;
       created_at?: string;
       created_by?: string | null;
-      equipment_amount?: number | null;
       hours?: number;
       id?: string;
       labor_amount?: number | null;
@@ -284,54 +224,6 @@ export type Database = {
       columns: ['company_id', 'cost_code_id'];
       isOneToOne: false;
       referencedRelation: 'cost_codes';
-      referencedColumns: ['company_id', 'id'];
-    }];
-  };
-  budget_scenarios: {
-    Row: {
-      company_id: string;
-      created_at: string;
-      created_by: string | null;
-      four_tens: boolean;
-      id: string;
-      name: string;
-      no_overtime: boolean;
-      people: number | null;
-      productivity_change: number;
-      project_id: string;
-      weeks_later: number;
-    };
-    Insert: {
-      company_id?: string;
-      created_at?: string;
-      created_by?: string | null;
-      four_tens?: boolean;
-      id?: string;
-      name: string;
-      no_overtime?: boolean;
-      people?: number | null;
-      productivity_change?: number;
-      project_id: string;
-      weeks_later?: number;
-    };
-    Update: {
-      company_id?: string;
-      created_at?: string;
-      created_by?: string | null;
-      four_tens?: boolean;
-      id?: string;
-      name?: string;
-      no_overtime?: boolean;
-      people?: number | null;
-      productivity_change?: number;
-      project_id?: string;
-      weeks_later?: number;
-    };
-    Relationships: [{
-      foreignKeyName: 'budget_scenarios_project';
-      columns: ['company_id', 'project_id'];
-      isOneToOne: false;
-      referencedRelation: 'projects';
       referencedColumns: ['company_id', 'id'];
     }];
   };
@@ -864,7 +756,6 @@ export type Database = {
     Row: {
       auto_meal_after_minutes: number | null;
       auto_meal_minutes: number | null;
-      budget_alert_points: number;
       capture_location: boolean;
       cost_code_required: boolean;
       created_at: string;
@@ -893,7 +784,6 @@ export type Database = {
     Insert: {
       auto_meal_after_minutes?: number | null;
       auto_meal_minutes?: number | null;
-      budget_alert_points?: number;
       capture_location?: boolean;
       cost_code_required?: boolean;
       created_at?: string;
@@ -922,7 +812,6 @@ export type Database = {
     Update: {
       auto_meal_after_minutes?: number | null;
       auto_meal_minutes?: number | null;
-      budget_alert_points?: number;
       capture_location?: boolean;
       cost_code_required?: boolean;
       created_at?: string;
@@ -3187,7 +3076,7 @@ export type Database = {
       media_type: string;
       path: string;
       project_id: string;
-      sha256: string | null;
+      sha256: string;
       size_bytes: number | null;
       tags: string[];
       taken_at: string;
@@ -3220,7 +3109,7 @@ export type Database = {
       media_type?: string;
       path: string;
       project_id: string;
-      sha256?: string | null;
+      sha256: string;
       size_bytes?: number | null;
       tags?: string[];
       taken_at?: string;
@@ -3253,7 +3142,7 @@ export type Database = {
       media_type?: string;
       path?: string;
       project_id?: string;
-      sha256?: string | null;
+      sha256?: string;
       size_bytes?: number | null;
       tags?: string[];
       taken_at?: string;
@@ -4656,30 +4545,29 @@ export type Database = {
     };
     Returns: Database['public']['Tables']['verifications']['Row'];
   };
-  audit_proof: {
-    Args: never;
-    Returns: Json;
-  };
-  budget_forecast: {
+  audit_trail: {
     Args: {
-      project_id_param?: string | null;
+      start_date_param: string;
+      end_date_param: string;
+      entity_param?: string | null;
+      actor_id_param?: string | null;
+      exports_param?: boolean | null;
+      before_param?: number | null;
+      limit_param?: number | null;
     };
     Returns: {
-      project_id: string;
-      cost_code_id: string;
-      is_project: boolean;
-      weeks: number;
-      too_early: boolean;
-      recent_factor: number;
-      trend: number[];
-      forecast_hours: number;
-      low_hours: number;
-      high_hours: number;
-      open_hours: number;
-      hours_per_week: number;
-      people: number;
-      finish_date: string;
-      deadline: string;
+      id: string;
+      sequence: number;
+      occurred_at: string;
+      actor_name: string;
+      source: string;
+      action: string;
+      entity: string;
+      entity_id: string;
+      person: string;
+      before: Json;
+      after: Json;
+      reason: string;
     }[];
   };
   budget_overview: {
@@ -4696,20 +4584,6 @@ export type Database = {
       forecast_hours: number;
       worst_code: string;
       worst_hours: number;
-    }[];
-  };
-  budget_pace: {
-    Args: {
-      project_id_param: string;
-    };
-    Returns: {
-      people: number;
-      hours_per_week: number;
-      overtime_per_week: number;
-      weekly_after: number;
-      daily_after: number;
-      hour_cost: number;
-      overtime_premium: number;
     }[];
   };
   budget_report: {
@@ -4736,19 +4610,6 @@ export type Database = {
       actual_quantity: number;
       productivity_factor: number;
       unpriced_hours: number;
-      equipment_budget_amount: number;
-      equipment_amount: number;
-    }[];
-  };
-  budget_weeks: {
-    Args: {
-      project_id_param: string;
-    };
-    Returns: {
-      week: string;
-      actual_hours: number;
-      earned_hours: number;
-      planned_hours: number;
     }[];
   };
   bulletin_overview: {
@@ -5440,6 +5301,20 @@ export type Database = {
     };
     Returns: Json;
   };
+  location_looks: {
+    Args: {
+      start_date_param: string;
+      end_date_param: string;
+    };
+    Returns: {
+      viewed_at: string;
+      viewer: string;
+      person: string;
+      purpose: string;
+      start_date: string;
+      end_date: string;
+    }[];
+  };
   lock_field_report: {
     Args: {
       id_param: string;
@@ -5825,7 +5700,6 @@ export type Database = {
       certified: boolean;
       approved_by: string;
       approved_at: string;
-      equipment: string[];
     }[];
   };
   payroll_lines_for: {
@@ -6394,6 +6268,19 @@ export type Database = {
     };
     Returns: Database['public']['Tables']['document_signatures']['Row'];
   };
+  sign_ins: {
+    Args: {
+      start_date_param: string;
+      end_date_param: string;
+    };
+    Returns: {
+      signed_in_at: string;
+      person: string;
+      last_seen_at: string;
+      user_agent: string;
+      ip: string;
+    }[];
+  };
   sign_timesheet: {
     Args: {
       start_date_param: string;
@@ -6573,23 +6460,6 @@ export type Database = {
       row_number: number;
       result: string;
       message: string;
-    }[];
-  };
-  unit_rates: {
-    Args: never;
-    Returns: {
-      cost_code_id: string;
-      code: string;
-      name: string;
-      code_group: string;
-      unit: string;
-      projects: number;
-      quantity: number;
-      hours: number;
-      hours_per_unit: number;
-      lowest: number;
-      highest: number;
-      budget_per_unit: number;
     }[];
   };
   unlock_pay_period: {

@@ -68,7 +68,10 @@ const FUNCTIONS: readonly (readonly [pattern: RegExp, file: string])[] = [
   [/approv|^propose_clock_outs$/, 'approvals'],
   [/^(clock_|switch_|start_|stop_|running_|end_break)/, 'clock'],
   [/^recount_|^days_reached$|work_totals|^sum_(all_)?months$/, 'work_totals'],
-  [/audit|^(record_change|change_|give_reason|check_reason|require_reason)/, 'audit_events'],
+  [
+    /audit|^(sign_ins|location_looks)$|^(record_change|change_|give_reason|check_reason|require_reason)/,
+    'audit_events',
+  ],
   [/project_time|^project|projects_/, 'projects'],
   [/cost_code/, 'cost_codes'],
   [/break/, 'time_entry_breaks'],

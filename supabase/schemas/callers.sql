@@ -100,6 +100,7 @@ begin
     raise exception using errcode = 'P0001', hint = 'date_range_too_long', message = 'Choose a range of at most 400 days.';
   end if;
 end $$;
+grant execute on function private.require_date_range(date,date) to authenticated;
 
 create or replace function private.require_owner() returns uuid
 language plpgsql stable set search_path = '' as $$

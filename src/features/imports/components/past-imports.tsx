@@ -60,7 +60,7 @@ export function PastImports({ companyId }: { companyId: string }) {
             },
             {
               id: 'list',
-              header: t('list'),
+              header: t('past.list'),
               card: 'title',
               cell: ({ list }) => t(`lists.${list as ListName}`),
             },
