@@ -18,6 +18,7 @@ export const SCREENS: readonly string[] = [
   '/management',
   '/management/import',
   '/activity-reports',
+  '/activity-reports/system',
   '/budgets',
   '/progress',
   '/map',

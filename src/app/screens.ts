@@ -62,6 +62,10 @@ export const screens: RouteObject[] = [
   },
   { path: 'management', lazy: screen(() => import('@/app/routes/management'), 'lists') },
   {
+    path: 'activity-reports/system',
+    lazy: screen(() => import('@/app/routes/system-reports'), 'system-reports'),
+  },
+  {
     path: 'management/import',
     lazy: screen(() => import('@/app/routes/imports'), 'imports', 'import'),
   },

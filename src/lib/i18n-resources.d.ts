@@ -27,6 +27,7 @@ import type scheduling from '../locales/en/scheduling.json';
 import type search from '../locales/en/search.json';
 import type settings from '../locales/en/settings.json';
 import type shell from '../locales/en/shell.json';
+import type systemReports from '../locales/en/system-reports.json';
 import type timeOff from '../locales/en/time-off.json';
 import type timeTracker from '../locales/en/time-tracker.json';
 import type timer from '../locales/en/timer.json';
@@ -67,6 +68,7 @@ declare module 'i18next' {
       search: typeof search;
       settings: typeof settings;
       shell: typeof shell;
+      'system-reports': typeof systemReports;
       'time-off': typeof timeOff;
       'time-tracker': typeof timeTracker;
       timer: typeof timer;

@@ -14,6 +14,8 @@ export function dateIn(text: string, order: DateOrder): string | null {
   const match = DATE.exec(text.trim());
   if (!match) return null;
   const [, first = '', second = '', third = ''] = match;
+  // A year in front leaves no doubt, whatever the rest of the file has.
+  if (first.length !== 4 && order === 'YMD') return null;
   const [year, month, day] =
     first.length === 4
       ? [first, second, third]
@@ -21,11 +23,7 @@ export function dateIn(text: string, order: DateOrder): string | null {
         ? [third, second, first]
         : [third, first, second];
   const iso = `${year.length === 2 ? `20${year}` : year}-${pad(month)}-${pad(day)}`;
-  return (first.length === 4) === (order === 'YMD') || first.length === 4
-    ? isIsoDate(iso)
-      ? iso
-      : null
-    : null;
+  return isIsoDate(iso) ? iso : null;
 }
 
 /** `07:05:00`, or null where the words end in no time of day. */
@@ -44,6 +42,7 @@ export function timeIn(text: string): string | null {
 /** The orders that every date of the file can be read in; more than one: the user must say. */
 export function possibleOrders(dates: readonly string[]): DateOrder[] {
   const given = dates.filter((text) => DATE.test(text.trim()));
+  if (given.every((text) => dateIn(text, 'YMD') !== null)) return ['YMD'];
   return DATE_ORDERS.filter((order) => given.every((text) => dateIn(text, order) !== null));
 }
 

@@ -66,6 +66,8 @@ test('Clockify: day first or month first is told by the file, never assumed', as
     clock_out: '2024-10-15T12:02:17',
   });
   expect(possibleOrders(['03/04/2026', '05/06/2026'])).toEqual(['MDY', 'DMY']);
+  expect(possibleOrders(['2026-03-04', '2026-05-06'])).toEqual(['YMD']);
+  expect(possibleOrders(['13/14/2026'])).toEqual([]);
 });
 
 test('Toggl Track: a byte order mark, and a duration that says nothing', async () => {

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
 import { useIsPrivileged, useViewer } from '@/entities/viewer/use-viewer';
 import { savedReportsQuery } from '@/features/activity-reports/api/queries';
 import { type Definition, readSaved, writeAddress } from '@/features/activity-reports/definition';
@@ -9,6 +10,10 @@ import type { Report } from '@/features/activity-reports/use-report';
 import { cn } from '@/lib/class-names';
 
 const FAMILIES = Object.keys(READY_MADE) as Family[];
+/** Views of the screen about the system itself. */
+const SYSTEM = ['changes', 'signIns', 'exports', 'looks'] as const;
+const choiceClasses =
+  'block min-h-9 w-full truncate rounded-small px-2.5 py-1.5 text-left text-sm hover:bg-border/60 pointer-coarse:min-h-11';
 const NEED_MANAGER = ['cost', 'quantity', 'people'];
 
 /** Saved reports and the ready-made ones; on a phone a strip to swipe. */
@@ -52,6 +57,17 @@ export function ReportList({ report }: { report: Report }) {
             ))}
         </Section>
       ))}
+      {privileged && (
+        <Section title={t('family.system')}>
+          {SYSTEM.map((view) => (
+            <li key={view} className="max-lg:shrink-0">
+              <Link to={`/activity-reports/system?show=${view}`} className={choiceClasses}>
+                {t(`system.${view}`)}
+              </Link>
+            </li>
+          ))}
+        </Section>
+      )}
     </nav>
   );
 }
@@ -78,10 +94,7 @@ function Choice({ name, chosen, onChoose }: ChoiceProps) {
         type="button"
         aria-current={chosen ? 'true' : undefined}
         onClick={onChoose}
-        className={cn(
-          'min-h-9 w-full truncate rounded-small px-2.5 py-1.5 text-left text-sm hover:bg-border/60 pointer-coarse:min-h-11',
-          chosen && 'bg-primary-soft font-[620] text-primary',
-        )}
+        className={cn(choiceClasses, chosen && 'bg-primary-soft font-[620] text-primary')}
       >
         {name}
       </button>

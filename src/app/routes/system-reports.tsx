@@ -1,0 +1,5 @@
+import { SystemScreen } from '@/features/system-reports/system-screen';
+
+export function Component() {
+  return <SystemScreen />;
+}
