@@ -176,6 +176,63 @@ export type Database = {
       referencedColumns: ['id'];
     }];
   };
+  budget_alerts: {
+    Row: {
+      company_id: string;
+      cost_code_id: string | null;
+      created_at: string;
+      id: string;
+      kind: string;
+      percent_complete: number | null;
+      percent_used: number;
+      project_id: string;
+      seen_at: string | null;
+      seen_by: string | null;
+      threshold: number;
+      version: number;
+    };
+    Insert: {
+      company_id: string;
+      cost_code_id?: string | null;
+      created_at?: string;
+      id?: string;
+      kind: string;
+      percent_complete?: number | null;
+      percent_used: number;
+      project_id: string;
+      seen_at?: string | null;
+      seen_by?: string | null;
+      threshold: number;
+      version: number;
+    };
+    Update: {
+      company_id?: string;
+      cost_code_id?: string | null;
+      created_at?: string;
+      id?: string;
+      kind?: string;
+      percent_complete?: number | null;
+      percent_used?: number;
+      project_id?: string;
+      seen_at?: string | null;
+      seen_by?: string | null;
+      threshold?: number;
+      version?: number;
+    };
+    Relationships: [{
+      foreignKeyName: 'budget_alerts_cost_code';
+      columns: ['company_id', 'cost_code_id'];
+      isOneToOne: false;
+      referencedRelation: 'cost_codes';
+      referencedColumns: ['company_id', 'id'];
+    }, {
+      foreignKeyName: 'budget_alerts_project';
+      columns: ['company_id', 'project_id'];
+      isOneToOne: false;
+      referencedRelation: 'projects';
+      referencedColumns: ['company_id', 'id'];
+    }];
+  };
   budget_lines: {
     Row: {
       budget_id: string;
@@ -183,6 +240,7 @@ export type Database = {
       cost_code_id: string;
       created_at: string;
       created_by: string | null;
+      equipment_amount: number | null;
       hours: number;
       id: string;
       labor_amount: number | null;
@@ -195,6 +253,7 @@ export type Database = {
       cost_code_id: string;
       created_at?: string;
       created_by?: string | null;
+      equipment_amount?: number | null;
       hours?: number;
       id?: string;
       labor_amount?: number | null;
@@ -207,6 +266,7 @@ export type Database = {
       cost_code_id?: string;
       created_at?: string;
       created_by?: string | null;
+      equipment_amount?: number | null;
       hours?: number;
       id?: string;
       labor_amount?: number | null;
@@ -224,6 +284,54 @@ export type Database = {
       columns: ['company_id', 'cost_code_id'];
       isOneToOne: false;
       referencedRelation: 'cost_codes';
+      referencedColumns: ['company_id', 'id'];
+    }];
+  };
+  budget_scenarios: {
+    Row: {
+      company_id: string;
+      created_at: string;
+      created_by: string | null;
+      four_tens: boolean;
+      id: string;
+      name: string;
+      no_overtime: boolean;
+      people: number | null;
+      productivity_change: number;
+      project_id: string;
+      weeks_later: number;
+    };
+    Insert: {
+      company_id?: string;
+      created_at?: string;
+      created_by?: string | null;
+      four_tens?: boolean;
+      id?: string;
+      name: string;
+      no_overtime?: boolean;
+      people?: number | null;
+      productivity_change?: number;
+      project_id: string;
+      weeks_later?: number;
+    };
+    Update: {
+      company_id?: string;
+      created_at?: string;
+      created_by?: string | null;
+      four_tens?: boolean;
+      id?: string;
+      name?: string;
+      no_overtime?: boolean;
+      people?: number | null;
+      productivity_change?: number;
+      project_id?: string;
+      weeks_later?: number;
+    };
+    Relationships: [{
+      foreignKeyName: 'budget_scenarios_project';
+      columns: ['company_id', 'project_id'];
+      isOneToOne: false;
+      referencedRelation: 'projects';
       referencedColumns: ['company_id', 'id'];
     }];
   };
@@ -756,6 +864,7 @@ export type Database = {
     Row: {
       auto_meal_after_minutes: number | null;
       auto_meal_minutes: number | null;
+      budget_alert_points: number;
       capture_location: boolean;
       cost_code_required: boolean;
       created_at: string;
@@ -784,6 +893,7 @@ export type Database = {
     Insert: {
       auto_meal_after_minutes?: number | null;
       auto_meal_minutes?: number | null;
+      budget_alert_points?: number;
       capture_location?: boolean;
       cost_code_required?: boolean;
       created_at?: string;
@@ -812,6 +922,7 @@ export type Database = {
     Update: {
       auto_meal_after_minutes?: number | null;
       auto_meal_minutes?: number | null;
+      budget_alert_points?: number;
       capture_location?: boolean;
       cost_code_required?: boolean;
       created_at?: string;
@@ -3076,7 +3187,7 @@ export type Database = {
       media_type: string;
       path: string;
       project_id: string;
-      sha256: string;
+      sha256: string | null;
       size_bytes: number | null;
       tags: string[];
       taken_at: string;
@@ -3109,7 +3220,7 @@ export type Database = {
       media_type?: string;
       path: string;
       project_id: string;
-      sha256: string;
+      sha256?: string | null;
       size_bytes?: number | null;
       tags?: string[];
       taken_at?: string;
@@ -3142,7 +3253,7 @@ export type Database = {
       media_type?: string;
       path?: string;
       project_id?: string;
-      sha256?: string;
+      sha256?: string | null;
       size_bytes?: number | null;
       tags?: string[];
       taken_at?: string;
@@ -4570,6 +4681,28 @@ export type Database = {
       reason: string;
     }[];
   };
+  budget_forecast: {
+    Args: {
+      project_id_param?: string | null;
+    };
+    Returns: {
+      project_id: string;
+      cost_code_id: string;
+      is_project: boolean;
+      weeks: number;
+      too_early: boolean;
+      recent_factor: number;
+      trend: number[];
+      forecast_hours: number;
+      low_hours: number;
+      high_hours: number;
+      open_hours: number;
+      hours_per_week: number;
+      people: number;
+      finish_date: string;
+      deadline: string;
+    }[];
+  };
   budget_overview: {
     Args: never;
     Returns: {
@@ -4584,6 +4717,20 @@ export type Database = {
       forecast_hours: number;
       worst_code: string;
       worst_hours: number;
+    }[];
+  };
+  budget_pace: {
+    Args: {
+      project_id_param: string;
+    };
+    Returns: {
+      people: number;
+      hours_per_week: number;
+      overtime_per_week: number;
+      weekly_after: number;
+      daily_after: number;
+      hour_cost: number;
+      overtime_premium: number;
     }[];
   };
   budget_report: {
@@ -4610,6 +4757,19 @@ export type Database = {
       actual_quantity: number;
       productivity_factor: number;
       unpriced_hours: number;
+      equipment_budget_amount: number;
+      equipment_amount: number;
+    }[];
+  };
+  budget_weeks: {
+    Args: {
+      project_id_param: string;
+    };
+    Returns: {
+      week: string;
+      actual_hours: number;
+      earned_hours: number;
+      planned_hours: number;
     }[];
   };
   bulletin_overview: {
@@ -6460,6 +6620,23 @@ export type Database = {
       row_number: number;
       result: string;
       message: string;
+    }[];
+  };
+  unit_rates: {
+    Args: never;
+    Returns: {
+      cost_code_id: string;
+      code: string;
+      name: string;
+      code_group: string;
+      unit: string;
+      projects: number;
+      quantity: number;
+      hours: number;
+      hours_per_unit: number;
+      lowest: number;
+      highest: number;
+      budget_per_unit: number;
     }[];
   };
   unlock_pay_period: {

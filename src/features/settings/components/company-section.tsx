@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { CardLink } from '@/components/shared/card-link';
 import { Notice } from '@/components/shared/notice';
 import { SwitchRow } from '@/components/shared/switch-row';
+import { Card, CardHeader } from '@/components/ui/card';
 import { Field } from '@/components/ui/field';
 import { Select } from '@/components/ui/select';
 import { TimeZonePicker } from '@/entities/company/time-zone-picker';
@@ -146,6 +148,13 @@ export function CompanySection() {
             companyId={company.id}
             today={dateOf(serverNow(), company.time_zone)}
           />
+          <Card className="mb-4 max-w-3xl">
+            <CardHeader
+              title={t('data.title')}
+              description={t('data.text')}
+              action={<CardLink to="/management/import">{t('data.link')}</CardLink>}
+            />
+          </Card>
         </>
       )}
       <RoundingCard today={dateOf(serverNow(), company.time_zone)} />
