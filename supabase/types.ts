@@ -3715,6 +3715,7 @@ export type Database = {
       definition: Json;
       id: string;
       name: string;
+      schedule: Json | null;
       shared: boolean;
       updated_at: string;
     };
@@ -3725,6 +3726,7 @@ export type Database = {
       definition: Json;
       id?: string;
       name: string;
+      schedule?: Json | null;
       shared?: boolean;
       updated_at?: string;
     };
@@ -3735,6 +3737,7 @@ export type Database = {
       definition?: Json;
       id?: string;
       name?: string;
+      schedule?: Json | null;
       shared?: boolean;
       updated_at?: string;
     };

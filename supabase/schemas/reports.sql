@@ -77,6 +77,16 @@ begin
 end $$;
 comment on function private.report_months(date,date,text[]) is 'Whole months of a period that can be read as such, for groupings and filters; none where days, weeks or two of project, cost code and equipment are asked for.';
 
+create or replace function private.report_schedule_is_valid(schedule_param jsonb) returns boolean
+language sql immutable set search_path = '' as $$
+  select schedule_param is null or jsonb_typeof(schedule_param) = 'object' and case schedule_param ->> 'every'
+    when 'day' then true
+    when 'week' then schedule_param ->> 'weekday' ~ '^[0-6]$'
+    when 'month' then schedule_param ->> 'day' ~ '^([1-9]|1\d|2[0-8])$'
+    else false end and schedule_param ->> 'hour' ~ '^([0-9]|1\d|2[0-3])$';
+$$;
+grant execute on function private.report_schedule_is_valid(jsonb) to authenticated;
+
 create or replace function private.report_work() returns text
 language sql immutable set search_path = '' as $$
   select $query$
@@ -99,6 +109,42 @@ language sql immutable set search_path = '' as $$
   $query$;
 $$;
 comment on function private.report_work() is 'The work of a report as a query: $1 company, $2 and $3 first and last day, $9 up to $10 the whole months, $11 what the months are by.';
+
+create or replace function private.send_scheduled_reports(moment_param timestamptz default now()) returns bigint
+language plpgsql security definer set search_path = '' as $$
+declare
+  due record;
+  sent bigint := 0;
+begin
+  if to_regprocedure('mail.enqueue(text, text, text, jsonb, text)') is null then
+    return 0;
+  end if;
+  delete from private.report_mails m where m.sent_on < (moment_param - interval '90 days')::date;
+  for due in
+    select s.company_id, s.id, s.name, r.email, r.language, r.first_name, r.company_name, l.today
+    from public.saved_reports s
+    join private.notification_recipients r on r.company_id = s.company_id and r.user_id = s.created_by
+    cross join lateral (select (moment_param at time zone r.time_zone)::date as today, extract(hour from moment_param at time zone r.time_zone)::integer as hour) l
+    -- Six hours are enough to come back from an outage; later the next day's is better.
+    where s.schedule is not null and l.hour between (s.schedule ->> 'hour')::integer and (s.schedule ->> 'hour')::integer + 6
+      and case s.schedule ->> 'every' when 'week' then extract(dow from l.today)::integer = (s.schedule ->> 'weekday')::integer
+        when 'month' then extract(day from l.today)::integer = (s.schedule ->> 'day')::integer else true end
+      and not exists (select from private.report_mails m where m.company_id = s.company_id and m.report_id = s.id and m.sent_on = l.today)
+  loop
+    insert into private.report_mails (company_id, report_id, sent_on) values (due.company_id, due.id, due.today) on conflict do nothing;
+    if found then
+      begin
+        execute 'select mail.enqueue($1, $2, $3, $4, null)' using due.email, 'scheduled_report', due.language,
+          jsonb_build_object('first_name', due.first_name, 'company_name', due.company_name, 'report_name', due.name, 'report_id', due.id);
+        sent := sent + 1;
+      exception when check_violation then
+        raise warning 'No report could be queued for report %', due.id;
+      end;
+    end if;
+  end loop;
+  return sent;
+end $$;
+comment on function private.send_scheduled_reports(timestamp with time zone) is 'Queues the reports that are due and says how many; may run anywhere, any number of times.';
 
 create or replace function public.activity_report(definition_param jsonb) returns table(keys jsonb, measures jsonb, labels jsonb)
 language plpgsql security definer set search_path = '' as $$

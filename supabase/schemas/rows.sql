@@ -25,6 +25,8 @@ select cron.schedule('purge-documents', '23 * * * *', 'select private.purge_docu
 
 select cron.schedule('purge-photos', '23 3 * * *', 'select private.purge_photos()');
 
+select cron.schedule('scheduled-reports', '*/5 * * * *', 'select private.send_scheduled_reports()');
+
 select cron.schedule('unsigned-timesheets', '41 * * * *', 'select private.find_unsigned_timesheets()');
 
 insert into private.notification_secret (secret) values (extensions.gen_random_bytes(32));

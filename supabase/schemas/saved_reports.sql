@@ -10,15 +10,18 @@ create table public.saved_reports (
   created_by uuid default auth.uid(),
   created_at timestamptz default now() not null,
   updated_at timestamptz default now() not null,
+  schedule jsonb,
   constraint saved_reports_pkey primary key (company_id, id),
   constraint finite_created_at check (isfinite(created_at)),
   constraint finite_updated_at check (isfinite(updated_at)),
   constraint saved_reports_definition_size check (pg_column_size(definition) <= 20000),
   constraint saved_reports_name_length check (char_length(btrim(name)) >= 1 and char_length(btrim(name)) <= 100),
+  constraint saved_reports_schedule_valid check (coalesce(private.report_schedule_is_valid(schedule), false)),
   constraint saved_reports_company_id_fkey foreign key (company_id) references public.companies(id) on delete cascade
 );
 comment on table public.saved_reports is 'A report that somebody keeps under a name; shared ones are for all managers and owners.';
 comment on column public.saved_reports.definition is 'As activity_report() takes it; under "shape" what the screen makes of it, such as a period by name that moves along.';
+comment on column public.saved_reports.schedule is 'When a link to it is mailed to whoever saved it: {"every": "day" | "week" | "month", "weekday": 0 to 6 from Sunday, "day": 1 to 28, "hour": 0 to 23}, in that person''s zone; null: never.';
 alter table public.saved_reports enable row level security;
 grant select, insert, update, delete on table public.saved_reports to authenticated;
 

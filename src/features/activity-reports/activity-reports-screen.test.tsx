@@ -67,9 +67,41 @@ test('saving asks for a name, keeps what was typed, and sends the definition', a
   expect(name).toHaveAccessibleDescription(words('activity-reports:save.nameMissing'));
   backend.answer({ 'POST saved_reports': { id: 'r1' } });
   await user.type(name, 'Hours by project');
+  await user.click(
+    within(dialog).getByRole('combobox', { name: words('activity-reports:save.mail') }),
+  );
+  await user.click(
+    await screen.findByRole('option', { name: words('activity-reports:save.every.week') }),
+  );
   await user.click(save);
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(backend.sent('POST saved_reports')).toMatchObject([
-    { name: 'Hours by project', shared: false, definition: { rows: ['project', 'week'] } },
+    {
+      name: 'Hours by project',
+      shared: false,
+      definition: { rows: ['project', 'week'] },
+      schedule: { every: 'week', weekday: 1, hour: 6 },
+    },
   ]);
+});
+
+test('the link of a mail opens the report as it was saved', async () => {
+  const saved = {
+    id: 'r7',
+    name: 'Codes',
+    shared: false,
+    schedule: null,
+    created_by: null,
+    definition: { shape: { by: 'cost_code' }, rows: ['cost_code'], measures: ['hours'] },
+  };
+  const { backend } = await open({
+    at: '/?saved=r7',
+    answers: { ...ANSWERS, 'GET saved_reports': [saved] },
+  });
+  expect(await screen.findByRole('heading', { name: 'Codes' })).toBeVisible();
+  await waitFor(() =>
+    expect(backend.sent('POST rpc/activity_report').at(-1).definition_param.rows).toContain(
+      'cost_code',
+    ),
+  );
 });

@@ -2,7 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { useCalendar } from '@/entities/time-entry/use-calendar';
-import { activityReportQuery } from '@/features/activity-reports/api/queries';
+import { useViewer } from '@/entities/viewer/use-viewer';
+import { activityReportQuery, savedReportsQuery } from '@/features/activity-reports/api/queries';
 import {
   asked,
   type Definition,
@@ -10,6 +11,7 @@ import {
   type RowName,
   rangeOf,
   readAddress,
+  readSaved,
   writeAddress,
 } from '@/features/activity-reports/definition';
 import { pivot } from '@/features/activity-reports/pivot';
@@ -22,7 +24,12 @@ export function useReport() {
   const format = useFormat();
   const calendar = useCalendar();
   const [params, setParams] = useSearchParams();
-  const definition = readAddress(params);
+  const savedId = params.get('saved');
+  const companyId = useViewer().company?.id ?? '';
+  const stored = useQuery(savedReportsQuery(companyId)).data?.find(({ id }) => id === savedId);
+  // The link in a mail names the report and nothing else.
+  const definition =
+    stored && !params.has('by') ? readSaved(stored.definition) : readAddress(params);
   const toAsk = asked(definition, calendar);
   const query = useQuery(activityReportQuery(toAsk));
   const open = (next: Definition, savedId: string | null): void => {
@@ -46,7 +53,7 @@ export function useReport() {
     definition,
     range: rangeOf(definition, calendar),
     asked: toAsk,
-    savedId: params.get('saved'),
+    savedId,
     query,
     table: pivot(query.data ?? [], definition),
     // People of two days may be the same, and yards are not feet: their sums say nothing.
@@ -55,8 +62,7 @@ export function useReport() {
       down: definition.measure !== 'people' && definition.measure !== 'quantity',
     },
     open,
-    change: (changes: Partial<Definition>) =>
-      open({ ...definition, ...changes }, params.get('saved')),
+    change: (changes: Partial<Definition>) => open({ ...definition, ...changes }, savedId),
     named,
     written,
   };

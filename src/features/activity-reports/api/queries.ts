@@ -22,7 +22,7 @@ export function activityReportQuery(definition: ReturnType<typeof asked>) {
 
 export type SavedReport = Pick<
   Row<'saved_reports'>,
-  'id' | 'name' | 'definition' | 'shared' | 'created_by'
+  'id' | 'name' | 'definition' | 'shared' | 'schedule' | 'created_by'
 >;
 
 export function savedReportsQuery(companyId: string) {
@@ -32,7 +32,7 @@ export function savedReportsQuery(companyId: string) {
       unwrap(
         await supabase()
           .from('saved_reports')
-          .select('id, name, definition, shared, created_by')
+          .select('id, name, definition, shared, schedule, created_by')
           .eq('company_id', companyId)
           .order('name')
           .abortSignal(signal),

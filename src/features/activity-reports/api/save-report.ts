@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { toast } from 'sonner';
+import type { Schedule } from '@/features/activity-reports/schedule';
 import { unwrap } from '@/lib/errors';
 import { queryKeys } from '@/lib/query-keys';
 import { supabase } from '@/lib/supabase';
@@ -11,14 +12,22 @@ export interface ReportToSave {
   name: string;
   shared: boolean;
   definition: object;
+  /** When a link is mailed; null: never. */
+  schedule: Schedule | null;
 }
 
 export function useSaveReport(companyId: string) {
   const { t } = useTranslation('activity-reports');
   const client = useQueryClient();
   return useMutation({
-    mutationFn: async ({ id, name, shared, definition }: ReportToSave): Promise<string> => {
-      const values = { name, shared, definition: definition as never };
+    mutationFn: async ({
+      id,
+      name,
+      shared,
+      definition,
+      schedule,
+    }: ReportToSave): Promise<string> => {
+      const values = { name, shared, definition: definition as never, schedule: schedule as never };
       const reports = supabase().from('saved_reports');
       const answer = id
         ? await reports

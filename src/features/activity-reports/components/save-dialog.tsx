@@ -5,9 +5,11 @@ import { Button } from '@/components/ui/button';
 import { Dialog, DialogBody, DialogContent, DialogFooter } from '@/components/ui/dialog';
 import { Field } from '@/components/ui/field';
 import { Input } from '@/components/ui/input';
+import { Select } from '@/components/ui/select';
 import { useIsPrivileged, useViewer } from '@/entities/viewer/use-viewer';
 import type { SavedReport } from '@/features/activity-reports/api/queries';
 import { useSaveReport } from '@/features/activity-reports/api/save-report';
+import { RHYTHMS, rhythmOf, scheduleFor } from '@/features/activity-reports/schedule';
 import { errorWords } from '@/lib/errors';
 
 export interface SaveDialogProps {
@@ -25,6 +27,7 @@ export function SaveDialog({ stored, definition, onSaved, onClose }: SaveDialogP
   const save = useSaveReport(useViewer().company?.id ?? '');
   const [name, setName] = useState(stored?.name ?? '');
   const [shared, setShared] = useState(stored?.shared ?? false);
+  const [rhythm, setRhythm] = useState(rhythmOf(stored?.schedule));
   const [tried, setTried] = useState(false);
   const missing = name.trim() === '';
   const submit = (event: FormEvent): void => {
@@ -32,7 +35,13 @@ export function SaveDialog({ stored, definition, onSaved, onClose }: SaveDialogP
     setTried(true);
     if (missing) return;
     save.mutate(
-      { id: stored?.id ?? null, name: name.trim(), shared, definition },
+      {
+        id: stored?.id ?? null,
+        name: name.trim(),
+        shared,
+        definition,
+        schedule: scheduleFor(rhythm, stored?.schedule),
+      },
       {
         onSuccess: (id) => {
           onSaved(id);
@@ -55,6 +64,13 @@ export function SaveDialog({ stored, definition, onSaved, onClose }: SaveDialogP
                 value={name}
                 maxLength={100}
                 onChange={(event) => setName(event.target.value)}
+              />
+            </Field>
+            <Field label={t('save.mail')} hint={t('save.mailText')}>
+              <Select
+                value={rhythm}
+                onValueChange={setRhythm}
+                options={RHYTHMS.map((value) => ({ value, label: t(`save.every.${value}`) }))}
               />
             </Field>
             {mayShare && (
