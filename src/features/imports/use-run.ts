@@ -86,5 +86,3 @@ export function useRun(table: FileTable | null, reading: Reading) {
     reset: () => setState(READY),
   };
 }
-
-export type RunState = ReturnType<typeof useRun>;

@@ -26,6 +26,11 @@ function cellOf(value: unknown): CsvValue {
   return typeof value === 'object' ? JSON.stringify(value) : String(value);
 }
 
+/** Leaves in the history that the data was taken along. */
+export async function recordExport(name: string): Promise<void> {
+  unwrap(await supabase().rpc('record_data_export', { file_name_param: name }));
+}
+
 /** Everything of the company as a ZIP, packed page by page as it comes; only packed bytes are kept. */
 export async function exportData(options: ExportOptions): Promise<Blob> {
   const packed: BlobPart[] = [];

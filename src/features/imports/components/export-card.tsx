@@ -5,11 +5,10 @@ import { Notice } from '@/components/shared/notice';
 import { Button } from '@/components/ui/button';
 import { Card, CardHeader } from '@/components/ui/card';
 import { Progress } from '@/components/ui/progress';
-import { exportData } from '@/features/imports/api/export-data';
-import { errorWords, unwrap } from '@/lib/errors';
+import { exportData, recordExport } from '@/features/imports/api/export-data';
+import { errorWords } from '@/lib/errors';
 import { downloadFile } from '@/lib/files/download';
 import { serverNow } from '@/lib/server-clock';
-import { supabase } from '@/lib/supabase';
 
 interface Progressed {
   percent: number;
@@ -30,7 +29,7 @@ export function ExportCard() {
     const name = t('export.file', { date: new Date(serverNow()).toISOString().slice(0, 10) });
     try {
       // In the history before the first byte leaves, also when the download is broken off.
-      unwrap(await supabase().rpc('record_data_export', { file_name_param: name }));
+      await recordExport(name);
       const content = await exportData({
         readme: t('export.readme'),
         signal: abort.current.signal,
