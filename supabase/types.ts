@@ -4659,6 +4659,10 @@ export type Database = {
     };
     Returns: Database['public']['Tables']['verifications']['Row'];
   };
+  audit_proof: {
+    Args: never;
+    Returns: Json;
+  };
   audit_trail: {
     Args: {
       start_date_param: string;
@@ -5863,6 +5867,7 @@ export type Database = {
       certified: boolean;
       approved_by: string;
       approved_at: string;
+      equipment: string[];
     }[];
   };
   payroll_lines_for: {

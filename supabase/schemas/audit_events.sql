@@ -249,6 +249,27 @@ end $$;
 comment on function private.require_reason(uuid,text) is 'Sets the reason of the change; refuses a change of another person''s time without one.';
 grant execute on function private.require_reason(uuid,text) to authenticated;
 
+create or replace function public.audit_proof() returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  me public.employees := private.require_manager();
+  checked record;
+  last_link record;
+begin
+  select * into checked from public.verify_audit_chain(me.company_id);
+  select l.position, encode(l.hash, 'hex') as hash into last_link
+    from private.audit_links l where l.company_id = me.company_id order by l.position desc limit 1;
+  return (select jsonb_build_object('company_id', c.id, 'company', c.name, 'checked_at', now(),
+      'events', checked.checked, 'broken_id', checked.broken_id, 'waiting', checked.unlinked,
+      'broken_at', (select e.occurred_at from public.audit_events e where e.company_id = c.id and e.id = checked.broken_id),
+      'first_at', (select min(e.occurred_at) from public.audit_events e where e.company_id = c.id),
+      'last_at', (select max(e.occurred_at) from public.audit_events e where e.company_id = c.id),
+      'last_position', last_link.position, 'last_hash', last_link.hash)
+    from public.companies c where c.id = me.company_id);
+end $$;
+comment on function public.audit_proof() is 'Manager, owner: checks the history of the company (verify_audit_chain) and names the end of its chain, so that a later check shows whether anything before it was changed.';
+grant execute on function public.audit_proof() to authenticated;
+
 create or replace function public.audit_trail(start_date_param date, end_date_param date, entity_param text default null::text, actor_id_param uuid default null::uuid, exports_param boolean default false, before_param bigint default null::bigint, limit_param integer default 100) returns table(id uuid, sequence bigint, occurred_at timestamptz, actor_name text, source text, action text, entity text, entity_id uuid, person text, before jsonb, after jsonb, reason text)
 language plpgsql stable set search_path = '' as $$
 declare

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { Download, Plus, Undo2 } from 'lucide-react';
+import { Download, FileUp, Plus, Undo2 } from 'lucide-react';
 import { lazy, Suspense, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
 import { EmptyState } from '@/components/shared/empty-state';
 import type { Selection } from '@/components/shared/grid/grid-types';
 import { Loaded } from '@/components/shared/loaded';
@@ -162,6 +163,12 @@ export function ListWorkspace({ definition }: { definition: ListDefinition }) {
                 {t('undo')}
               </Button>
             )}
+            <Button asChild>
+              <Link to="/management/import">
+                <FileUp aria-hidden="true" />
+                {t('import')}
+              </Link>
+            </Button>
             <Button onClick={download} disabled={rows.length === 0}>
               <Download aria-hidden="true" />
               {t('export')}
