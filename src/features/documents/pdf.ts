@@ -1,15 +1,19 @@
-import { GlobalWorkerOptions, getDocument, type PDFDocumentProxy } from 'pdfjs-dist';
+import { GlobalWorkerOptions, getDocument, type PDFDocumentProxy, PDFWorker } from 'pdfjs-dist';
 import workerUrl from 'pdfjs-dist/build/pdf.worker.min.mjs?url';
 import { version } from 'pdfjs-dist/package.json';
 
 GlobalWorkerOptions.workerSrc = workerUrl;
+
+/** One for all files: starting it takes longer than reading most of them. */
+const worker = new PDFWorker();
 
 /** As much text as the search keeps of one file. */
 const MAX_CHARACTERS = 300_000;
 
 /** Nothing is evaluated and no WebAssembly is compiled: the page's policy allows neither. */
 export function openPdf(data: ArrayBuffer): Promise<PDFDocumentProxy> {
-  return getDocument({ data, useWasm: false, wasmUrl: `/assets/pdfjs-${version}/` }).promise;
+  return getDocument({ data, worker, useWasm: false, wasmUrl: `/assets/pdfjs-${version}/` })
+    .promise;
 }
 
 export async function readPdf(data: ArrayBuffer): Promise<{ text: string; pages: number }> {
