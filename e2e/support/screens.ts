@@ -28,6 +28,7 @@ export const SCREENS: readonly string[] = [
   '/documents',
   '/verification',
   '/field-reports',
+  '/photos',
   '/nowhere',
 ];
 
@@ -37,6 +38,7 @@ export const PUBLIC_SCREENS: readonly string[] = [
   '/auth/register',
   '/auth/forgot-password',
   '/kiosk',
+  '/shared-photos?link=unknown',
   '/unsubscribe',
   `/unsubscribe?token=0192f0aa-0000-7000-8000-000000000000.project_updates.${'0'.repeat(64)}`,
   '/nowhere',

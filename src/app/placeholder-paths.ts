@@ -1,2 +1,2 @@
 /** Addresses of the navigation that have no screen yet. */
-export const placeholderPaths = ['photos'] as const;
+export const placeholderPaths: readonly string[] = [];

@@ -40,6 +40,10 @@ export function createAppRouter() {
       children: [
         authRoutes,
         unsubscribeRoute,
+        {
+          path: 'shared-photos',
+          lazy: screen(() => import('@/app/routes/shared-photos'), 'shared-photos', 'errors'),
+        },
         { path: 'kiosk', lazy: screen(() => import('@/app/routes/kiosk'), 'kiosk', 'errors') },
         ...developmentRoutes,
         {

@@ -55,6 +55,8 @@ export const screens: RouteObject[] = [
     lazy: screen(() => import('@/app/routes/field-reports'), 'field-reports'),
   },
   { path: 'progress', lazy: screen(() => import('@/app/routes/progress'), 'progress', 'import') },
+  { path: 'photos', lazy: screen(() => import('@/app/routes/photos'), 'photos') },
+  { path: 'progress', lazy: screen(() => import('@/app/routes/progress'), 'progress') },
   { path: 'map', lazy: screen(() => import('@/app/routes/map'), 'map') },
   {
     path: 'activity-reports',

@@ -1,0 +1,5 @@
+import { PhotosScreen } from '@/features/photos/photos-screen';
+
+export function Component() {
+  return <PhotosScreen />;
+}

@@ -1,0 +1,65 @@
+import type { NewUpload } from '@/entities/uploads/upload';
+import { addUploads } from '@/entities/uploads/uploads';
+import { EXTENSIONS, type ReadPhoto } from '@/features/photos/read-photo';
+import { type DeviceLocation, isLocationShared, locationForPunch } from '@/lib/device-location';
+import { uuidv7 } from '@/lib/uuid';
+
+export interface PhotoFacts {
+  companyId: string;
+  projectId: string;
+  costCodeId: string | null;
+  timeEntryId: string | null;
+  caption: string;
+  tags: string[];
+  isPrivate: boolean;
+}
+
+const JUST_TAKEN_MILLISECONDS = 5 * 60_000;
+
+/** The file's own place; for one taken a moment ago where this device is. Only if its owner shares it. */
+function placeOf(photo: ReadPhoto, here: DeviceLocation | null) {
+  if (!isLocationShared()) return {};
+  if (photo.place) return photo.place;
+  const justTaken = Date.now() - photo.takenAt.getTime() < JUST_TAKEN_MILLISECONDS;
+  if (!here || !justTaken) return {};
+  const { latitude, longitude, accuracy_m } = here;
+  return { latitude, longitude, accuracy_m };
+}
+
+function uploadOf(photo: ReadPhoto, facts: PhotoFacts, here: DeviceLocation | null): NewUpload {
+  const id = uuidv7();
+  const path = `${facts.companyId}/${facts.projectId}/${id}.${EXTENSIONS[photo.type]}`;
+  return {
+    id,
+    bucket: 'photos',
+    path,
+    table: 'photos',
+    name: photo.file.name,
+    file: new Blob([photo.file], { type: photo.type }),
+    row: {
+      id,
+      path,
+      company_id: facts.companyId,
+      project_id: facts.projectId,
+      cost_code_id: facts.costCodeId,
+      time_entry_id: facts.timeEntryId,
+      caption: facts.caption,
+      tags: facts.tags,
+      is_private: facts.isPrivate,
+      sha256: photo.sha256,
+      media_type: photo.type,
+      size_bytes: photo.file.size,
+      width: photo.width,
+      height: photo.height,
+      taken_at: photo.takenAt.toISOString(),
+      taken_from: photo.takenFrom,
+      ...placeOf(photo, here),
+    },
+  };
+}
+
+/** Kept on this device first; the queue sends them, now or when there is a signal. */
+export async function addPhotos(photos: readonly ReadPhoto[], facts: PhotoFacts): Promise<void> {
+  const here = await locationForPunch();
+  await addUploads(photos.map((photo) => uploadOf(photo, facts, here)));
+}

@@ -1,0 +1,97 @@
+import { X } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { Combobox } from '@/components/shared/combobox';
+import { DateInput } from '@/components/shared/date-input';
+import { SearchInput } from '@/components/shared/search-input';
+import { Button } from '@/components/ui/button';
+import { Select } from '@/components/ui/select';
+import { useCostCodeOptions } from '@/entities/cost-code/cost-codes-query';
+import { useTeam } from '@/entities/employee/team-options';
+import { ProjectPicker } from '@/entities/project/project-picker';
+import { useIsPrivileged } from '@/entities/viewer/use-viewer';
+import type { usePhotoFilter } from '@/features/photos/use-photo-filter';
+
+type Filter = ReturnType<typeof usePhotoFilter>;
+
+const VIEWS = ['days', 'pairs', 'deleted'] as const;
+
+/** One line on a desktop, wrapped on a phone; every choice is in the address. */
+export function PhotoFilters({ filter }: { filter: Filter }) {
+  const { t } = useTranslation(['photos', 'common']);
+  const { get, change } = filter;
+  const privileged = useIsPrivileged();
+  const team = useTeam();
+  const { data: codes = [] } = useCostCodeOptions();
+  const views = VIEWS.filter((view) => view !== 'deleted' || privileged);
+  const tag = get('tag');
+  return (
+    <div className="mb-3 flex flex-wrap items-center gap-2" data-print="hide">
+      <SearchInput
+        label={t('search')}
+        value={get('search') ?? ''}
+        onValueChange={(value) => change('search', value)}
+      />
+      <ProjectPicker
+        include="all"
+        size="compact"
+        value={get('project')}
+        onValueChange={(value) => change('project', value)}
+        clearLabel={t('common:project.all')}
+        aria-label={t('common:project.label')}
+        className="max-w-56"
+      />
+      <Combobox
+        size="compact"
+        value={get('person')}
+        onValueChange={(value) => change('person', value)}
+        options={team}
+        placeholder={t('allPeople')}
+        clearLabel={t('allPeople')}
+        aria-label={t('person')}
+        className="max-w-48"
+      />
+      <Combobox
+        size="compact"
+        value={get('code')}
+        onValueChange={(value) => change('code', value)}
+        options={codes.map(({ id, code, name }) => ({ value: id, text: `${code} ${name}` }))}
+        placeholder={t('common:costCode.all')}
+        clearLabel={t('common:costCode.all')}
+        aria-label={t('common:costCode.label')}
+        className="max-w-48"
+      />
+      <DateInput
+        aria-label={t('from')}
+        value={get('from')}
+        onValueChange={(value) => value !== 'invalid' && change('from', value)}
+        className="w-40"
+      />
+      <DateInput
+        aria-label={t('to')}
+        value={get('to')}
+        onValueChange={(value) => value !== 'invalid' && change('to', value)}
+        className="w-40"
+      />
+      {tag && (
+        <Button size="pill" onClick={() => change('tag', null)}>
+          {tag}
+          <X className="size-3.5" aria-hidden="true" />
+          <span className="sr-only">{t('removeFilter')}</span>
+        </Button>
+      )}
+      {filter.isFiltered && (
+        <Button variant="link" size="small" onClick={filter.clear}>
+          {t('clearFilters')}
+        </Button>
+      )}
+      <Select
+        size="compact"
+        aria-label={t('view.label')}
+        className="ml-auto"
+        value={views.find((view) => view === filter.view) ?? 'days'}
+        onValueChange={(value) => change('view', value === 'days' ? null : value)}
+        options={views.map((view) => ({ value: view, label: t(`view.${view}`) }))}
+      />
+    </div>
+  );
+}

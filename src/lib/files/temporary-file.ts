@@ -1,0 +1,30 @@
+/** Takes a large file piece by piece; memory stays flat where the browser has files of its own. */
+export interface TemporaryFile {
+  write(piece: Uint8Array<ArrayBuffer>): Promise<void>;
+  finish(): Promise<Blob>;
+}
+
+async function onDisk(): Promise<TemporaryFile> {
+  const folder = await navigator.storage.getDirectory();
+  const handle = await folder.getFileHandle('chalkline-download', { create: true });
+  const stream = await handle.createWritable();
+  return {
+    write: (piece) => stream.write(piece),
+    finish: async () => {
+      await stream.close();
+      return handle.getFile();
+    },
+  };
+}
+
+function inMemory(): TemporaryFile {
+  const pieces: Uint8Array<ArrayBuffer>[] = [];
+  return {
+    write: async (piece) => {
+      pieces.push(piece);
+    },
+    finish: async () => new Blob(pieces),
+  };
+}
+
+export const temporaryFile = (): Promise<TemporaryFile> => onDisk().catch(() => inMemory());
