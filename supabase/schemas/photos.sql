@@ -319,6 +319,7 @@ begin
         and (not f ? 'from' or p.taken_on >= (f ->> 'from')::date)
         and (not f ? 'to' or p.taken_on <= (f ->> 'to')::date)
         and (not f ? 'tag' or p.tags @> array[f ->> 'tag'])
+        and (not f ? 'ids' or p.id in (select i.id::uuid from jsonb_array_elements_text(f -> 'ids') as i (id)))
         and (not coalesce((f ->> 'pairs')::boolean, false) or p.before_id is not null)
         and (not coalesce((f ->> 'placed')::boolean, false) or p.latitude is not null)
         and (wanted is null or p.caption ilike wanted or array_to_string(p.tags, ' ') ilike wanted
