@@ -9,14 +9,9 @@ import { bucket } from '@/lib/whole-client';
 const PIECE_BYTES = 6 * 1024 * 1024;
 const RETRY_MILLISECONDS = [0, 1000, 3000, 5000, 10_000];
 
-/** The line, not the file: worth another try. */
-export const isPassing = (status: number): boolean =>
-  status === 0 ||
-  status === 401 ||
-  status === 408 ||
-  status === 423 ||
-  status === 429 ||
-  status >= 500;
+/** The line, not the file: worth another try. 409: the piece before is still on its way. */
+const PASSING = new Set([0, 401, 408, 409, 423, 429]);
+const isPassing = (status: number): boolean => PASSING.has(status) || status >= 500;
 
 const statusOf = (error: Error): number =>
   error instanceof DetailedError ? (error.originalResponse?.getStatus() ?? 0) : 0;
@@ -42,10 +37,11 @@ async function refusal({ file }: KeptUpload): Promise<AppError> {
 
 async function problemOf(upload: KeptUpload, error: Error): Promise<AppError | null> {
   const status = statusOf(error);
-  if (isPassing(status)) return new AppError('offline', { cause: error });
+  if (isPassing(status) && status !== 409) return new AppError('offline', { cause: error });
   // Stored before, by a try whose answer was lost.
   const { data: stored } = await (await bucket(upload.bucket)).exists(upload.path);
   if (stored) return null;
+  if (status === 409) return new AppError('offline', { cause: error });
   if (status === 403) return refusal(upload);
   return new AppError(status === 413 ? 'file_too_large' : `http_${status}`, { cause: error });
 }

@@ -31,67 +31,69 @@ export function PhotoFilters({ filter }: { filter: Filter }) {
         value={get('search') ?? ''}
         onValueChange={(value) => change('search', value)}
       />
-      <ProjectPicker
-        include="all"
-        size="compact"
-        value={get('project')}
-        onValueChange={(value) => change('project', value)}
-        clearLabel={t('common:project.all')}
-        aria-label={t('common:project.label')}
-        className="max-w-56"
-      />
-      <Combobox
-        size="compact"
-        value={get('person')}
-        onValueChange={(value) => change('person', value)}
-        options={team}
-        placeholder={t('allPeople')}
-        clearLabel={t('allPeople')}
-        aria-label={t('person')}
-        className="max-w-48"
-      />
-      <Combobox
-        size="compact"
-        value={get('code')}
-        onValueChange={(value) => change('code', value)}
-        options={codes.map(({ id, code, name }) => ({ value: id, text: `${code} ${name}` }))}
-        placeholder={t('common:costCode.all')}
-        clearLabel={t('common:costCode.all')}
-        aria-label={t('common:costCode.label')}
-        className="max-w-48"
-      />
-      <DateInput
-        aria-label={t('from')}
-        value={get('from')}
-        onValueChange={(value) => value !== 'invalid' && change('from', value)}
-        className="w-40"
-      />
-      <DateInput
-        aria-label={t('to')}
-        value={get('to')}
-        onValueChange={(value) => value !== 'invalid' && change('to', value)}
-        className="w-40"
-      />
-      {tag && (
-        <Button size="pill" onClick={() => change('tag', null)}>
-          {tag}
-          <X className="size-3.5" aria-hidden="true" />
-          <span className="sr-only">{t('removeFilter')}</span>
-        </Button>
-      )}
-      {filter.isFiltered && (
-        <Button variant="link" size="small" onClick={filter.clear}>
-          {t('clearFilters')}
-        </Button>
-      )}
-      <Select
-        size="compact"
-        aria-label={t('view.label')}
-        className="ml-auto"
-        value={views.find((view) => view === filter.view) ?? 'days'}
-        onValueChange={(value) => change('view', value === 'days' ? null : value)}
-        options={views.map((view) => ({ value: view, label: t(`view.${view}`) }))}
-      />
+      <div className="flex items-center gap-2 max-sm:w-full max-sm:overflow-x-auto max-sm:*:shrink-0 sm:contents">
+        <ProjectPicker
+          include="all"
+          size="compact"
+          value={get('project')}
+          onValueChange={(value) => change('project', value)}
+          clearLabel={t('common:project.all')}
+          aria-label={t('common:project.label')}
+          className="max-w-56"
+        />
+        <Combobox
+          size="compact"
+          value={get('person')}
+          onValueChange={(value) => change('person', value)}
+          options={team}
+          placeholder={t('allPeople')}
+          clearLabel={t('allPeople')}
+          aria-label={t('person')}
+          className="max-w-48"
+        />
+        <Combobox
+          size="compact"
+          value={get('code')}
+          onValueChange={(value) => change('code', value)}
+          options={codes.map(({ id, code, name }) => ({ value: id, text: `${code} ${name}` }))}
+          placeholder={t('common:costCode.all')}
+          clearLabel={t('common:costCode.all')}
+          aria-label={t('common:costCode.label')}
+          className="max-w-48"
+        />
+        <DateInput
+          aria-label={t('from')}
+          value={get('from')}
+          onValueChange={(value) => value !== 'invalid' && change('from', value)}
+          className="w-44"
+        />
+        <DateInput
+          aria-label={t('to')}
+          value={get('to')}
+          onValueChange={(value) => value !== 'invalid' && change('to', value)}
+          className="w-44"
+        />
+        {tag && (
+          <Button size="pill" onClick={() => change('tag', null)}>
+            {tag}
+            <X className="size-3.5" aria-hidden="true" />
+            <span className="sr-only">{t('removeFilter')}</span>
+          </Button>
+        )}
+        {filter.isFiltered && (
+          <Button variant="link" size="small" onClick={filter.clear}>
+            {t('clearFilters')}
+          </Button>
+        )}
+        <Select
+          size="compact"
+          aria-label={t('view.label')}
+          className="ml-auto"
+          value={views.find((view) => view === filter.view) ?? 'days'}
+          onValueChange={(value) => change('view', value === 'days' ? null : value)}
+          options={views.map((view) => ({ value: view, label: t(`view.${view}`) }))}
+        />
+      </div>
     </div>
   );
 }

@@ -56,10 +56,8 @@ export default function PhotoViewer({ photos, photoId, onShow, onShare }: PhotoV
     if (event.key === 'ArrowRight') step(1);
     if (event.key === 'ArrowLeft') step(-1);
   };
-  const deleteIt = () =>
-    remove.mutate([photo.id], {
-      onSuccess: () => onShow(photos[index + 1]?.id ?? photos[index - 1]?.id ?? null),
-    });
+  // Back in the gallery, where undoing is one tap.
+  const deleteIt = () => remove.mutate([photo.id], { onSuccess: () => onShow(null) });
   return (
     <Dialog.Root open onOpenChange={(open) => !open && onShow(null)}>
       <Dialog.Portal>
