@@ -42,7 +42,7 @@ function Chosen({ photo, onRemove }: { photo: ReadPhoto; onRemove: () => void })
         type="button"
         aria-label={t('add.remove', { name: photo.file.name })}
         onClick={onRemove}
-        className="touch-target absolute top-1 right-1 grid size-6 place-items-center rounded-full bg-black/65 text-white"
+        className="touch-target absolute top-1 right-1 grid size-6 place-items-center rounded-full bg-[rgb(0_0_0/0.65)] text-[white]"
       >
         <X className="size-3.5" aria-hidden="true" />
       </button>

@@ -65,13 +65,13 @@ export function PhotoFilters({ filter }: { filter: Filter }) {
           aria-label={t('from')}
           value={get('from')}
           onValueChange={(value) => value !== 'invalid' && change('from', value)}
-          className="w-44"
+          className="w-40"
         />
         <DateInput
           aria-label={t('to')}
           value={get('to')}
           onValueChange={(value) => value !== 'invalid' && change('to', value)}
-          className="w-44"
+          className="w-40"
         />
         {tag && (
           <Button size="pill" onClick={() => change('tag', null)}>

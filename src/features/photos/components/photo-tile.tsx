@@ -25,7 +25,7 @@ export interface PhotoTileProps {
 function Marks({ photo }: { photo: Photo }) {
   const { t } = useTranslation('photos');
   const mark =
-    'inline-flex items-center gap-1 rounded-small bg-black/65 px-1.5 py-0.5 text-white text-xs';
+    'inline-flex items-center gap-1 rounded-small bg-[rgb(0_0_0/0.65)] px-1.5 py-0.5 text-[white] text-xs';
   return (
     <span className="pointer-events-none absolute top-1.5 right-1.5 flex gap-1">
       {isVideo(photo) && (

@@ -56,7 +56,7 @@ export function MarkupEditor({ shapes, ratio, url, busy, onSave, onCancel }: Mar
   };
   return (
     <div className="flex min-h-0 flex-1 flex-col">
-      <div className="flex flex-wrap items-center gap-1.5 border-white/15 border-b p-2">
+      <div className="flex flex-wrap items-center gap-1.5 border-[rgb(255_255_255/0.15)] border-b p-2">
         {TOOLS.map((name) => {
           const Icon = ICONS[name];
           return (
@@ -66,8 +66,8 @@ export function MarkupEditor({ shapes, ratio, url, busy, onSave, onCancel }: Mar
               aria-pressed={tool === name}
               onClick={() => setTool(name)}
               className={cn(
-                'touch-target inline-flex h-9 items-center gap-1.5 rounded-small px-2.5 text-sm text-white',
-                tool === name ? 'bg-white/25' : 'hover:bg-white/10',
+                'touch-target inline-flex h-9 items-center gap-1.5 rounded-small px-2.5 text-sm text-[white]',
+                tool === name ? 'bg-[rgb(255_255_255/0.25)]' : 'hover:bg-[rgb(255_255_255/0.10)]',
               )}
             >
               <Icon className="size-4" aria-hidden="true" />
@@ -84,8 +84,8 @@ export function MarkupEditor({ shapes, ratio, url, busy, onSave, onCancel }: Mar
             onClick={() => setColor(name)}
             style={{ background: name }}
             className={cn(
-              'touch-target size-6 rounded-full border-2 border-black',
-              color === name && 'outline-2 outline-white',
+              'touch-target size-6 rounded-full border-2 border-[black]',
+              color === name && 'outline-2 outline-[white]',
             )}
           />
         ))}
@@ -96,14 +96,14 @@ export function MarkupEditor({ shapes, ratio, url, busy, onSave, onCancel }: Mar
             onChange={(event) => setText(event.target.value)}
             placeholder={t('markup.textHint')}
             aria-label={t('markup.textHint')}
-            className="h-9 min-w-40 flex-1 rounded-small border border-white/40 bg-black px-2 text-white"
+            className="h-9 min-w-40 flex-1 rounded-small border border-[rgb(255_255_255/0.4)] bg-[black] px-2 text-[white]"
           />
         )}
         <button
           type="button"
           disabled={drawn.length === 0}
           onClick={() => setDrawn(drawn.slice(0, -1))}
-          className="touch-target inline-flex h-9 items-center gap-1.5 rounded-small px-2.5 text-sm text-white hover:bg-white/10 disabled:opacity-50"
+          className="touch-target inline-flex h-9 items-center gap-1.5 rounded-small px-2.5 text-sm text-[white] hover:bg-[rgb(255_255_255/0.10)] disabled:opacity-50"
         >
           <Undo2 className="size-4" aria-hidden="true" />
           {t('common:action.undo')}

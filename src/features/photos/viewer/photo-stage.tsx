@@ -41,8 +41,8 @@ export function PhotoStage({ photo, showMarkup, onStep }: PhotoStageProps) {
       className="grid min-h-0 flex-1 touch-none select-none place-items-center overflow-hidden [container-type:size]"
       {...handlers}
     >
-      {failed && <p className="text-white">{t('imageFailed')}</p>}
-      {!url && !failed && <Spinner className="size-8 text-white" />}
+      {failed && <p className="text-[white]">{t('imageFailed')}</p>}
+      {!url && !failed && <Spinner className="size-8 text-[white]" />}
       {url && (
         <div
           className="relative"

@@ -15,7 +15,7 @@ import { PhotoPanel } from '@/features/photos/viewer/photo-panel';
 import { PhotoStage, ratioOf, STAGE_WIDTH } from '@/features/photos/viewer/photo-stage';
 
 const control =
-  'touch-target inline-grid size-10 shrink-0 place-items-center rounded-small text-white hover:bg-white/15 disabled:opacity-40';
+  'touch-target inline-grid size-10 shrink-0 place-items-center rounded-small text-[white] hover:bg-[rgb(255_255_255/0.15)] disabled:opacity-40';
 
 export interface PhotoViewerProps {
   photos: readonly Photo[];
@@ -64,11 +64,11 @@ export default function PhotoViewer({ photos, photoId, onShow, onShare }: PhotoV
         <Dialog.Content
           aria-describedby={undefined}
           onKeyDown={onKeyDown}
-          className="fixed inset-0 z-50 flex bg-black outline-none max-lg:flex-col max-lg:overflow-y-auto"
+          className="fixed inset-0 z-50 flex bg-[black] outline-none max-lg:flex-col max-lg:overflow-y-auto"
         >
           <BackCloses />
           <div className="flex min-h-0 min-w-0 flex-1 flex-col max-lg:h-[75dvh] max-lg:flex-none">
-            <header className="flex items-center gap-1 p-1.5 text-white">
+            <header className="flex items-center gap-1 p-1.5 text-[white]">
               <Dialog.Close className={control} aria-label={t('common:action.close')}>
                 <X className="size-5" aria-hidden="true" />
               </Dialog.Close>
