@@ -21,6 +21,7 @@ import {
 import { checkAddress, listen } from './lifecycle/listen.ts';
 import type { RunningServer } from './lifecycle/running-server.ts';
 import { seedFiles } from './lifecycle/seed-files.ts';
+import { runSeedScript } from './lifecycle/seed-script.ts';
 import { UndoStack } from './lifecycle/undo-stack.ts';
 import { updateDatabase } from './lifecycle/update-database.ts';
 
@@ -70,7 +71,10 @@ export async function startServer(
     };
     const app = await createApp(dependencies);
     undo.push(orderlyClose(app));
-    if (demo && migrations.isNew) await seedFiles(app, config, keys.secretKey);
+    if (demo && migrations.isNew) {
+      await seedFiles(app, config, keys.secretKey);
+      await runSeedScript(config, app, database.sql, keys.secretKey);
+    }
     report('Starting the web server');
     await listen(app, config);
     const { port } = app.server.address() as AddressInfo;

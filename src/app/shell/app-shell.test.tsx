@@ -1,11 +1,11 @@
 import { screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import { placeholderPaths } from '@/app/placeholder-paths';
 import { Refusal } from '@/testing/backend';
 import { openApp, words } from '@/testing/open';
 import { viewerIn } from '@/testing/people';
 
-const [UNBUILT] = placeholderPaths;
+/** The shell around a page that asks for nothing. */
+const UNKNOWN = 'nowhere';
 const ANSWERS = {
   'GET projects': [],
   'GET cost_codes': [],
@@ -15,13 +15,8 @@ const ANSWERS = {
 };
 const open = (path: string, options = {}) => openApp(path, { answers: ANSWERS, ...options });
 
-test('a screen that is still to come says so', async () => {
-  await open(`/${UNBUILT}`);
-  expect(screen.getByText(/ is coming soon\.$/)).toBeVisible();
-});
-
 test('search offers payroll only to those who may export it', async () => {
-  const { user } = await open(`/${UNBUILT}`, { as: 'employee' });
+  const { user } = await open(`/${UNKNOWN}`, { as: 'employee' });
   await user.click(screen.getByRole('button', { name: /^Search/ }));
   expect(await screen.findByRole('option', { name: 'Start Timer' })).toBeVisible();
   expect(screen.queryByRole('option', { name: 'Export Payroll' })).toBeNull();
@@ -58,7 +53,7 @@ test('someone without a name goes by the address', async () => {
 });
 
 test('says when signing out failed, and stays', async () => {
-  const { user } = await open(`/${UNBUILT}`, {
+  const { user } = await open(`/${UNKNOWN}`, {
     answers: { ...ANSWERS, 'POST auth/logout': new Refusal(500, { message: 'no' }) },
   });
   await user.click(screen.getByRole('button', { name: /Account menu/ }));

@@ -8,20 +8,20 @@ import { CardGridSkeleton } from '@/components/shared/loading-state';
 import { PageHeader } from '@/components/shared/page-header';
 import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
+import { storageUseQuery } from '@/entities/uploads/storage-use';
 import { useIsPrivileged, useViewer } from '@/entities/viewer/use-viewer';
 import {
   type Photo,
   photosByIdQuery,
   photosQuery,
-  storageUseQuery,
   waitingPhotosQuery,
 } from '@/features/photos/api/queries';
 import { PhotoFilters } from '@/features/photos/components/photo-filters';
 import { PhotoGrid } from '@/features/photos/components/photo-grid';
 import { UploadCard } from '@/features/photos/components/upload-card';
-import { fileSize } from '@/features/photos/file-size';
 import { useLivePhotos } from '@/features/photos/use-live-photos';
 import { usePhotoFilter } from '@/features/photos/use-photo-filter';
+import { fileSize } from '@/lib/file-size';
 import { useFormat } from '@/lib/format-context';
 
 const AddPhotosDialog = lazy(() => import('@/features/photos/components/add-photos-dialog'));

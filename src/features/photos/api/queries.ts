@@ -113,12 +113,6 @@ export const waitingPhotosQuery = (companyId: string) =>
       unwrap(await supabase().rpc('waiting_photos').abortSignal(signal)),
   });
 
-export const storageUseQuery = (companyId: string) =>
-  queryOptions({
-    queryKey: [queryKeys.photos, 'storage', companyId],
-    queryFn: async ({ signal }) => unwrap(await supabase().rpc('storage_use').abortSignal(signal)),
-  });
-
 export const sharesQuery = (companyId: string) =>
   queryOptions({
     queryKey: [queryKeys.photos, 'shares', companyId],

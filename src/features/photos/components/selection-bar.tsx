@@ -1,15 +1,15 @@
-import { Download, FileText, Link2, Tag, Trash2, X } from 'lucide-react';
+import { ArrowLeftRight, Download, FileText, Link2, Tag, Trash2, X } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { toast } from 'sonner';
 import { Button } from '@/components/ui/button';
 import { useProjectOptions } from '@/entities/project/projects-query';
 import { useEmployee, useIsPrivileged, useViewer } from '@/entities/viewer/use-viewer';
-import { useDeletePhotos } from '@/features/photos/api/change-photos';
+import { useChangePhoto, useDeletePhotos } from '@/features/photos/api/change-photos';
 import type { Photo } from '@/features/photos/api/queries';
 import { isVideo } from '@/features/photos/components/photo-tile';
-import { fileSize } from '@/features/photos/file-size';
 import { errorWords } from '@/lib/errors';
+import { fileSize } from '@/lib/file-size';
 import { downloadFile, FILE_TYPES } from '@/lib/files/download';
 import { useFormat } from '@/lib/format-context';
 
@@ -29,8 +29,10 @@ export default function SelectionBar({ photos, onShare, onTag, onClear }: Select
   const { company } = useViewer();
   const { data: projects = [] } = useProjectOptions();
   const remove = useDeletePhotos();
+  const change = useChangePhoto();
   const [busy, setBusy] = useState<{ what: 'zip' | 'report'; share: number } | null>(null);
   const own = photos.every((photo) => privileged || photo.employee_id === employee?.id);
+  const [before, after] = [...photos].sort((a, b) => a.taken_at.localeCompare(b.taken_at));
   const bytes = photos.reduce((sum, photo) => sum + (photo.size_bytes ?? 0), 0);
 
   const make = async (
@@ -115,6 +117,21 @@ export default function SelectionBar({ photos, onShare, onTag, onClear }: Select
       )}
       {own && (
         <>
+          {before && after && photos.length === 2 && (
+            <Button
+              variant="ghost"
+              busy={change.isPending}
+              onClick={() =>
+                change.mutate(
+                  { photo: after, change: { before_id: before.id } },
+                  { onSuccess: onClear },
+                )
+              }
+            >
+              <ArrowLeftRight aria-hidden="true" />
+              {t('view.pairs')}
+            </Button>
+          )}
           <Button variant="ghost" onClick={onTag}>
             <Tag aria-hidden="true" />
             {t('addTag')}

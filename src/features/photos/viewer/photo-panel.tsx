@@ -15,6 +15,7 @@ import { useEmployee, useIsPrivileged } from '@/entities/viewer/use-viewer';
 import { useChangePhoto } from '@/features/photos/api/change-photos';
 import { evidenceQuery, type Photo } from '@/features/photos/api/queries';
 import { tagsOf } from '@/features/photos/tags-of';
+import { BeforePhoto } from '@/features/photos/viewer/before-photo';
 import { PhotoComments } from '@/features/photos/viewer/photo-comments';
 import { useFormat } from '@/lib/format-context';
 
@@ -158,6 +159,7 @@ export function PhotoPanel({ photo }: { photo: Photo }) {
           />
         </div>
       )}
+      <BeforePhoto photo={photo} mayChange={mayChange} />
       <Evidence photo={photo} />
       <PhotoComments photoId={photo.id} />
     </div>

@@ -12,6 +12,7 @@ test('managers read the company’s settings', async () => {
       'GET clock_in_rules': [],
       'GET projects': [],
       'GET employees': [],
+      'POST rpc/storage_use': [],
     },
   });
   expect(await screen.findByText(words('settings:company.ownersOnly'))).toBeVisible();

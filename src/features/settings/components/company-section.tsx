@@ -7,7 +7,7 @@ import { Card, CardHeader } from '@/components/ui/card';
 import { Field } from '@/components/ui/field';
 import { Select } from '@/components/ui/select';
 import { TimeZonePicker } from '@/entities/company/time-zone-picker';
-import { useEmployee, useViewer } from '@/entities/viewer/use-viewer';
+import { useEmployee, useIsPrivileged, useViewer } from '@/entities/viewer/use-viewer';
 import { useSaveCompany } from '@/features/settings/api/company';
 import { policiesQuery } from '@/features/settings/api/overtime';
 import { DeleteCompany } from '@/features/settings/components/delete-company';
@@ -20,6 +20,7 @@ import { RecordsCard } from '@/features/settings/components/records-card';
 import { RoundingCard } from '@/features/settings/components/rounding-card';
 import { ScheduleRulesCard } from '@/features/settings/components/schedule-rules-card';
 import { SettingsCard } from '@/features/settings/components/settings-card';
+import { StorageCard } from '@/features/settings/components/storage-card';
 import { useWeekDays } from '@/features/settings/use-week-days';
 import { errorWords } from '@/lib/errors';
 import { serverNow } from '@/lib/server-clock';
@@ -54,6 +55,7 @@ export function CompanySection() {
   const { t } = useTranslation('settings');
   const { company } = useViewer();
   const isOwner = useEmployee()?.role === 'owner';
+  const isPrivileged = useIsPrivileged();
   const { mutate: save, error } = useSaveCompany();
   const days = useWeekDays();
   const forbids = useForbidden(company?.id ?? '');
@@ -141,6 +143,7 @@ export function CompanySection() {
       <LocationRulesCard company={company} disabled={!isOwner} />
       <ScheduleRulesCard company={company} disabled={!isOwner} />
       <OwnTimeCard company={company} disabled={!isOwner} />
+      {isPrivileged && <StorageCard company={company} disabled={!isOwner} />}
       {isOwner && (
         <>
           <OvertimeCard companyId={company.id} />

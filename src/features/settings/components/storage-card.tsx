@@ -1,0 +1,78 @@
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { Loaded } from '@/components/shared/loaded';
+import { ListSkeleton } from '@/components/shared/loading-state';
+import { Notice } from '@/components/shared/notice';
+import { Field } from '@/components/ui/field';
+import { Progress } from '@/components/ui/progress';
+import { Select } from '@/components/ui/select';
+import { ProjectName } from '@/entities/project/project-name';
+import { storageUseQuery } from '@/entities/uploads/storage-use';
+import type { ViewerCompany } from '@/entities/viewer/viewer';
+import { useSaveCompany } from '@/features/settings/api/company';
+import { SettingsCard } from '@/features/settings/components/settings-card';
+import { errorWords } from '@/lib/errors';
+import { fileSize } from '@/lib/file-size';
+import { useFormat } from '@/lib/format-context';
+
+const GIGABYTE = 1024 ** 3;
+
+/** Five gigabytes to a terabyte; one set through the API is offered too. */
+const limitsOffered = (current: number): number[] =>
+  [...new Set([...[5, 20, 50, 100, 250, 1024].map((count) => count * GIGABYTE), current])].sort(
+    (a, b) => a - b,
+  );
+
+/** What photos and documents take, per project, and how much they may. */
+export function StorageCard({ company, disabled }: { company: ViewerCompany; disabled: boolean }) {
+  const { t } = useTranslation('settings');
+  const format = useFormat();
+  const use = useQuery(storageUseQuery(company.id));
+  const { mutate: save, error } = useSaveCompany();
+  const limit = company.storage_limit_bytes;
+  const rows = use.data ?? [];
+  const used = rows.reduce((sum, { bytes }) => sum + bytes, 0);
+  const words = t('storage.used', { used: fileSize(used, format), limit: fileSize(limit, format) });
+  const ids = [...new Set(rows.map(({ project_id }) => project_id))];
+  const bytesOf = (id: string | null): number =>
+    rows.reduce((sum, row) => sum + (row.project_id === id ? row.bytes : 0), 0);
+  const largest = ids
+    .map((id) => ({ id, bytes: bytesOf(id) }))
+    .sort((one, other) => other.bytes - one.bytes);
+  return (
+    <SettingsCard title={t('storage.title')} text={t('storage.text')}>
+      {error && (
+        <Notice className="mb-4" tone="danger">
+          {errorWords(error)}
+        </Notice>
+      )}
+      <Loaded query={use} skeleton={<ListSkeleton rows={2} />}>
+        <p className="mb-1.5 font-[550] text-sm">{words}</p>
+        <Progress
+          value={limit === 0 ? 100 : (used / limit) * 100}
+          label={words}
+          tone={used > 0.9 * limit ? 'attention' : 'primary'}
+        />
+        <ul className="mt-3 divide-y text-sm empty:hidden">
+          {largest.map(({ id, bytes }) => (
+            <li key={id} className="flex justify-between gap-3 py-1.5">
+              {id ? <ProjectName projectId={id} /> : t('storage.noProject')}
+              <span className="tabular text-muted">{fileSize(bytes, format)}</span>
+            </li>
+          ))}
+        </ul>
+      </Loaded>
+      <Field label={t('storage.limit')} hint={t('storage.limitHint')}>
+        <Select
+          value={String(limit)}
+          onValueChange={(bytes) => save({ storage_limit_bytes: Number(bytes) })}
+          options={limitsOffered(limit).map((bytes) => ({
+            value: String(bytes),
+            label: fileSize(bytes, format),
+          }))}
+          disabled={disabled}
+        />
+      </Field>
+    </SettingsCard>
+  );
+}
