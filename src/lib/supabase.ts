@@ -7,7 +7,6 @@ import { signUpCode } from '@/lib/sign-up-code';
 const SESSION_KEY = 'chalkline.session';
 const SIGN_UP_KEY = 'chalkline.sign-up';
 const KIOSK_KEY = 'chalkline.kiosk';
-const SHARE_KEY = 'chalkline.share';
 
 let client: RowsClient | undefined;
 
@@ -53,18 +52,6 @@ export async function kioskClient(): Promise<RowsClient> {
   const auth = { detectSessionInUrl: false, storageKey: KIOSK_KEY };
   return createRowsClient(config, auth, { 'x-client-source': 'kiosk' });
 }
-
-/** For a page anyone may open: no session, only the secret of its link. */
-export async function shareClient(token: string): Promise<Client> {
-  shares[token] ??= loadBackendConfig().then((config) =>
-    createClient<Database>(config.supabaseUrl, config.supabaseAnonKey, {
-      auth: { persistSession: false, detectSessionInUrl: false, storageKey: SHARE_KEY },
-      global: { headers: { 'x-share-token': token } },
-    }),
-  );
-  return shares[token];
-}
-const shares: Record<string, Promise<Client>> = {};
 
 /** Sessions belong to the one client; only the verifier outlives the page here. */
 const verifierStorage = {

@@ -39,3 +39,17 @@ async function connect(): Promise<WholeClient> {
   await client.realtime.setAuth();
   return client;
 }
+
+const shares: Record<string, Promise<WholeClient>> = {};
+
+/** For a page anyone may open: no session, only the secret of its link. */
+export function shareClient(token: string): Promise<WholeClient> {
+  shares[token] ??= Promise.all([import('@/lib/supabase-js'), loadBackendConfig()]).then(
+    ([{ createClient }, config]) =>
+      createClient<Database>(config.supabaseUrl, config.supabaseAnonKey, {
+        auth: { persistSession: false, detectSessionInUrl: false, storageKey: 'chalkline.share' },
+        global: { headers: { 'x-share-token': token } },
+      }),
+  );
+  return shares[token];
+}

@@ -2,14 +2,14 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { unwrap } from '@/lib/errors';
 import { queryKeys } from '@/lib/query-keys';
-import { supabase } from '@/lib/supabase';
+import { bucket } from '@/lib/whole-client';
 
 const HOUR_SECONDS = 3600;
 
 /** Drawn by the server in the size a place needs, without what the camera wrote into the file. */
 export async function renderedPhoto(path: string, width: number): Promise<Blob> {
   const transform = { width, resize: 'contain', quality: 75 } as const;
-  return unwrap(await supabase().storage.from('photos').download(path, { transform })) as Blob;
+  return unwrap(await (await bucket('photos')).download(path, { transform })) as Blob;
 }
 
 /** An address of this blob for as long as it is shown. */
@@ -42,7 +42,7 @@ export function usePhotoImage(path: string, width: number, enabled = true) {
 
 /** Signed addresses of originals, for an hour, by path. */
 export async function originalAddresses(paths: string[]): Promise<Map<string, string>> {
-  const files = supabase().storage.from('photos');
+  const files = await bucket('photos');
   const signed = unwrap(await files.createSignedUrls(paths, HOUR_SECONDS)) ?? [];
   return new Map(
     signed.flatMap(({ path, signedUrl }) => (path && signedUrl ? [[path, signedUrl]] : [])),

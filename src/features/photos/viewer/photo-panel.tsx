@@ -38,7 +38,7 @@ function Words({ photo, mayChange }: { photo: Photo; mayChange: boolean }) {
     return (
       <div className="grid gap-2">
         <h2 className="font-[640] text-md">{photo.caption || t('noCaption')}</h2>
-        <div className="flex flex-wrap gap-1.5">
+        <div className="flex flex-wrap items-center gap-1.5">
           {photo.tags.map((tag) => (
             <Badge key={tag}>{tag}</Badge>
           ))}

@@ -1,7 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { unwrap } from '@/lib/errors';
-import { shareClient } from '@/lib/supabase';
+import { shareClient } from '@/lib/whole-client';
 
 export interface SharedPhoto {
   id: string;
