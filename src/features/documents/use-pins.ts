@@ -22,8 +22,11 @@ export function usePins(documents: readonly Document[] | undefined) {
   }, [documents, client]);
   const set = async (document: Document, on: boolean) => {
     try {
-      if (on) await pin(document, fetchFile);
-      else await unpin(document.id);
+      if (on) {
+        await pin(document, fetchFile);
+        // What draws it must be on the device as well; the browser keeps what was loaded once.
+        await import('@/features/documents/pdf');
+      } else await unpin(document.id);
       await client.invalidateQueries({ queryKey: KEY });
       toast.success(t(on ? 'toast.pinned' : 'toast.unpinned'));
     } catch (cause) {
