@@ -8,6 +8,8 @@ type Output = Rolldown.OutputAsset | Rolldown.OutputChunk;
 
 /** Heavier files (PDF, spreadsheets) belong to what needs a signal anyway; not so what starts the app. */
 const HEAVIEST_BYTES = 200_000;
+/** Kept with the first document somebody keeps. */
+const PDF_READER = 'assets/pdfjs-';
 const ALWAYS = [
   '/index.html',
   '/early.js',
@@ -34,6 +36,7 @@ function startFiles(bundle: Rolldown.OutputBundle): Set<string> {
 function isNeeded(file: Output, start: ReadonlySet<string>): boolean {
   const { fileName } = file;
   if (start.has(fileName)) return true;
+  if (fileName.startsWith(PDF_READER)) return false;
   const size = file.type === 'chunk' ? file.code.length : file.source.length;
   if (fileName.endsWith('.woff2'))
     return /latin-wght-normal/.test(fileName) && !/latin-ext/.test(fileName);

@@ -1,5 +1,4 @@
 import type { RouteObject } from 'react-router';
-import { placeholderPaths } from '@/app/placeholder-paths';
 import { screen } from '@/app/screen';
 
 /** Every screen inside the shell. One line per address; the file in `routes/` picks the feature. */
@@ -71,10 +70,6 @@ export const screens: RouteObject[] = [
     path: 'management/import',
     lazy: screen(() => import('@/app/routes/imports'), 'imports', 'import'),
   },
-  ...placeholderPaths.map((path) => ({
-    path,
-    lazy: screen(() => import('@/app/routes/placeholder')),
-  })),
 ];
 
 /** Fetches a screen's code and words ahead of the press; loading twice costs nothing. */
