@@ -1,6 +1,8 @@
 import { useSyncExternalStore } from 'react';
 
 const HOUR_MILLISECONDS = 3_600_000;
+/** The old version may have requests to finish; a page that starts anew does not need it. */
+const LONGEST_WAIT_MILLISECONDS = 3000;
 
 let registration: ServiceWorkerRegistration | null = null;
 let waiting: ServiceWorker | null = null;
@@ -12,6 +14,8 @@ function noteWaiting(): void {
   const next = navigator.serviceWorker.controller ? (registration?.waiting ?? null) : null;
   if (next === waiting) return;
   waiting = next;
+  // Let in by another tab, or late by this one.
+  waiting?.addEventListener('statechange', noteWaiting);
   for (const listener of listeners) listener();
 }
 
@@ -50,6 +54,8 @@ export function useUpdateReady(): boolean {
 
 /** Lets the new version in; only when asked, because something may be typed. */
 export function applyUpdate(): void {
-  navigator.serviceWorker.addEventListener('controllerchange', () => window.location.reload());
+  const reload = (): void => window.location.reload();
+  navigator.serviceWorker.addEventListener('controllerchange', reload, { once: true });
   waiting?.postMessage('let-in');
+  setTimeout(reload, LONGEST_WAIT_MILLISECONDS);
 }
