@@ -1,37 +1,29 @@
 import { useQuery } from '@tanstack/react-query';
-import { Download, FileUp, Plus, Undo2 } from 'lucide-react';
 import { lazy, Suspense, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
 import { EmptyState } from '@/components/shared/empty-state';
 import type { Selection } from '@/components/shared/grid/grid-types';
 import { Loaded } from '@/components/shared/loaded';
 import { TableSkeleton } from '@/components/shared/loading-state';
-import { PageHeader } from '@/components/shared/page-header';
-import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
-import { Kbd } from '@/components/ui/kbd';
 import { useViewer } from '@/entities/viewer/use-viewer';
 import { listQuery } from '@/features/lists/api/queries';
 import { useSaveRows } from '@/features/lists/api/save-rows';
-import { showCell } from '@/features/lists/cell-values';
 import { CardRows } from '@/features/lists/components/card-rows';
 import { ColumnsMenu } from '@/features/lists/components/columns-menu';
 import { DraftBar } from '@/features/lists/components/draft-bar';
-import { ListGrid, STATE } from '@/features/lists/components/list-grid';
+import { EmptyList } from '@/features/lists/components/empty-list';
+import { ListFooter } from '@/features/lists/components/list-footer';
+import { ListGrid } from '@/features/lists/components/list-grid';
+import { ListHeader } from '@/features/lists/components/list-header';
 import { ListNav } from '@/features/lists/components/list-nav';
 import { ListToolbar } from '@/features/lists/components/list-toolbar';
-import { RowActions } from '@/features/lists/components/row-actions';
 import { summarize } from '@/features/lists/drafts';
 import { isArchived, type ListDefinition, type ListName } from '@/features/lists/list-definition';
-import { shownRows } from '@/features/lists/shown-rows';
 import { useCellContext } from '@/features/lists/use-cell-context';
-import { useColumnLabel } from '@/features/lists/use-column-label';
 import { useListEditing } from '@/features/lists/use-list-editing';
 import { useShownColumns } from '@/features/lists/use-shown-columns';
-import { USUAL_DELAYS, USUAL_UNITS } from '@/features/lists/usual-rows';
-import { csvText } from '@/lib/files/csv';
-import { downloadFile } from '@/lib/files/download';
+import { useShownRows } from '@/features/lists/use-shown-rows';
 import { queryKeys } from '@/lib/query-keys';
 import { useAddressParams } from '@/lib/use-address-params';
 import { useLiveTable } from '@/lib/use-live-table';
@@ -53,8 +45,7 @@ export function ListWorkspace({ definition }: { definition: ListDefinition }) {
   const companyId = company?.id ?? '';
   const readOnly = definition.ownersOnly === true && employee?.role !== 'owner';
   const narrow = useIsMobile();
-  const labelOf = useColumnLabel();
-  const [params, change] = useAddressParams();
+  const [, change] = useAddressParams();
   const [selection, setSelection] = useState(START);
   const [record, setRecord] = useState<string | 'new' | null>(null);
   const list = useQuery(listQuery(companyId, definition));
@@ -71,42 +62,16 @@ export function ListWorkspace({ definition }: { definition: ListDefinition }) {
   const { drafts, added } = editing;
   useUnsavedWarning(drafts.size > 0, FILTERS);
 
-  const filter = {
-    search: params.get('find') ?? '',
-    chosen: params.get('filter') ?? '',
-    archived: params.get('show') === 'archived',
-  };
-  const { search, chosen, archived } = filter;
-  const rows = useMemo(
-    () =>
-      shownRows(data, definition, context, drafts, added, { search, chosen, archived }).map(
-        (row) => ({
-          ...row,
-          texts: {
-            ...row.texts,
-            [STATE]: row.isNew
-              ? t('state.new')
-              : row.before
-                ? t('state.changed')
-                : t(archived ? 'state.archived' : 'state.active'),
-          },
-        }),
-      ),
-    [data, definition, context, drafts, added, search, chosen, archived, t],
-  );
+  const { rows, choices, archived } = useShownRows({
+    definition,
+    saved: data,
+    context,
+    drafts,
+    added,
+  });
   const summary = useMemo(
     () => summarize(drafts, definition, context),
     [drafts, definition, context],
-  );
-  const filterColumn = definition.columns.find(({ key }) => key === definition.filter);
-  const choices = useMemo(
-    () =>
-      filterColumn
-        ? [...new Set(data.map((row) => showCell(filterColumn, row[filterColumn.key], context)))]
-            .filter(Boolean)
-            .sort((a, b) => a.localeCompare(b))
-        : [],
-    [data, filterColumn, context],
   );
   const top = Math.min(selection.active.row, selection.anchor.row);
   const bottom = Math.max(selection.active.row, selection.anchor.row);
@@ -126,61 +91,19 @@ export function ListWorkspace({ definition }: { definition: ListDefinition }) {
     const rowsToAdd = [{ id: uuidv7(), new: true as const, values: { name } }];
     addElsewhere.mutate({ list: other, rows: rowsToAdd }, { onSuccess: then });
   };
-  const usual: readonly object[] =
-    definition.name === 'units'
-      ? USUAL_UNITS.map((name) => ({ name, description: t(`usual.${name}`) }))
-      : definition.name === 'delay_reasons'
-        ? USUAL_DELAYS
-        : [];
-  const addUsual = (): void => {
-    void editing.write(
-      usual.map((values) => ({ id: uuidv7(), new: true as const, values: { ...values } })),
-    );
-  };
-  const download = (): void => {
-    const head = columns.map(({ key }) => labelOf(key));
-    const body = rows.map(({ texts }) =>
-      columns.map(({ key }) => (texts as Record<string, string>)[key] ?? ''),
-    );
-    downloadFile(
-      `${definition.name.replaceAll('_', '-')}.csv`,
-      'text/csv',
-      csvText([head, ...body]),
-    );
-  };
   const isEmpty = data.length === 0 && drafts.size === 0;
 
   return (
     <>
-      <PageHeader
-        title={t('title')}
-        description={narrow ? undefined : t('description')}
-        actions={
-          <>
-            {!readOnly && (
-              <Button onClick={editing.undo} disabled={!editing.canUndo || editing.saving}>
-                <Undo2 aria-hidden="true" />
-                {t('undo')}
-              </Button>
-            )}
-            <Button asChild>
-              <Link to="/management/import">
-                <FileUp aria-hidden="true" />
-                {t('import')}
-              </Link>
-            </Button>
-            <Button onClick={download} disabled={rows.length === 0}>
-              <Download aria-hidden="true" />
-              {t('export')}
-            </Button>
-            {!readOnly && (
-              <Button variant="primary" onClick={add}>
-                <Plus aria-hidden="true" />
-                {t('add')}
-              </Button>
-            )}
-          </>
-        }
+      <ListHeader
+        definition={definition}
+        columns={columns}
+        rows={rows}
+        narrow={narrow}
+        readOnly={readOnly}
+        canUndo={editing.canUndo && !editing.saving}
+        onUndo={editing.undo}
+        onAdd={add}
       />
       <div className="flex gap-4 max-md:flex-col max-md:gap-0">
         <ListNav
@@ -213,17 +136,11 @@ export function ListWorkspace({ definition }: { definition: ListDefinition }) {
             skeleton={<TableSkeleton />}
           >
             {isEmpty && (
-              <EmptyState
-                title={t('empty.title')}
-                text={readOnly ? t('ownersOnly') : t('empty.text')}
-                action={
-                  !readOnly &&
-                  usual.length > 0 && (
-                    <Button busy={editing.saving} onClick={addUsual}>
-                      {t('empty.usual')}
-                    </Button>
-                  )
-                }
+              <EmptyList
+                name={definition.name}
+                readOnly={readOnly}
+                saving={editing.saving}
+                write={editing.write}
               />
             )}
             {!isEmpty && rows.length === 0 && <EmptyState title={t('empty.search')} />}
@@ -247,24 +164,14 @@ export function ListWorkspace({ definition }: { definition: ListDefinition }) {
             )}
           </Loaded>
           {!narrow && (
-            <footer className="flex flex-wrap items-center gap-x-3 gap-y-1.5 border-t px-4 py-2.5 text-muted text-sm">
-              {readOnly ? (
-                t('ownersOnly')
-              ) : (
-                <>
-                  <Kbd>Enter</Kbd> {t('keys.down')} <Kbd>Tab</Kbd> {t('keys.right')}{' '}
-                  <Kbd>Ctrl D</Kbd> {t('keys.fill')} <Kbd>Ctrl Z</Kbd> {t('keys.undo')}
-                </>
-              )}
-              <RowActions
-                definition={definition}
-                rows={data}
-                selected={selected}
-                number={top + 1}
-                readOnly={readOnly}
-                onArchive={editing.archive}
-              />
-            </footer>
+            <ListFooter
+              definition={definition}
+              rows={data}
+              selected={selected}
+              number={top + 1}
+              readOnly={readOnly}
+              onArchive={editing.archive}
+            />
           )}
         </Card>
       </div>

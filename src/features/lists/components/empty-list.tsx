@@ -1,0 +1,40 @@
+import { useTranslation } from 'react-i18next';
+import { EmptyState } from '@/components/shared/empty-state';
+import { Button } from '@/components/ui/button';
+import type { RowWrite } from '@/features/lists/api/save-rows';
+import type { ListName } from '@/features/lists/list-definition';
+import { USUAL_DELAYS, USUAL_UNITS } from '@/features/lists/usual-rows';
+import { uuidv7 } from '@/lib/uuid';
+
+interface EmptyListProps {
+  name: ListName;
+  readOnly: boolean;
+  saving: boolean;
+  write: (rows: RowWrite[]) => Promise<unknown>;
+}
+
+/** Nothing in it yet; some lists start with what most companies use. */
+export function EmptyList({ name, readOnly, saving, write }: EmptyListProps) {
+  const { t } = useTranslation('lists');
+  const usual: Record<string, readonly object[]> = {
+    units: USUAL_UNITS.map((unit) => ({ name: unit, description: t(`usual.${unit}`) })),
+    delay_reasons: USUAL_DELAYS,
+  };
+  const rows = usual[name] ?? [];
+  const addUsual = () =>
+    void write(rows.map((values) => ({ id: uuidv7(), new: true, values: { ...values } })));
+  return (
+    <EmptyState
+      title={t('empty.title')}
+      text={readOnly ? t('ownersOnly') : t('empty.text')}
+      action={
+        !readOnly &&
+        rows.length > 0 && (
+          <Button busy={saving} onClick={addUsual}>
+            {t('empty.usual')}
+          </Button>
+        )
+      }
+    />
+  );
+}

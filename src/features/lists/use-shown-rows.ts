@@ -1,0 +1,54 @@
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { type CellContext, showCell } from '@/features/lists/cell-values';
+import { STATE } from '@/features/lists/components/list-grid';
+import type { Drafts } from '@/features/lists/drafts';
+import type { ListDefinition, ListRow } from '@/features/lists/list-definition';
+import { shownRows } from '@/features/lists/shown-rows';
+import { useAddressParams } from '@/lib/use-address-params';
+
+interface Options {
+  definition: ListDefinition;
+  saved: readonly ListRow[];
+  context: CellContext;
+  drafts: Drafts;
+  /** Those added since the list was opened; they stay last. */
+  added: readonly string[];
+}
+
+/** The rows that fit the address, each with its state in words, and what the filter offers. */
+export function useShownRows({ definition, saved, context, drafts, added }: Options) {
+  const { t } = useTranslation('lists');
+  const [params] = useAddressParams();
+  const search = params.get('find') ?? '';
+  const chosen = params.get('filter') ?? '';
+  const archived = params.get('show') === 'archived';
+  const rows = useMemo(() => {
+    const kept = t(archived ? 'state.archived' : 'state.active');
+    const shown = shownRows(saved, definition, context, drafts, added, {
+      search,
+      chosen,
+      archived,
+    });
+    return shown.map((row) => {
+      const changed = row.before ? t('state.changed') : kept;
+      return { ...row, texts: { ...row.texts, [STATE]: row.isNew ? t('state.new') : changed } };
+    });
+  }, [saved, definition, context, drafts, added, search, chosen, archived, t]);
+  const choices = useMemo(
+    () => filterChoices(definition, saved, context),
+    [definition, saved, context],
+  );
+  return { rows, choices, archived };
+}
+
+function filterChoices(
+  { columns, filter }: ListDefinition,
+  saved: readonly ListRow[],
+  context: CellContext,
+): string[] {
+  const column = columns.find(({ key }) => key === filter);
+  if (!column) return [];
+  const texts = new Set(saved.map((row) => showCell(column, row[column.key], context)));
+  return [...texts].filter(Boolean).sort((a, b) => a.localeCompare(b));
+}
