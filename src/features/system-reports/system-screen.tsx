@@ -4,7 +4,7 @@ import { EmptyState } from '@/components/shared/empty-state';
 import { PageHeader } from '@/components/shared/page-header';
 import { Card } from '@/components/ui/card';
 import { Select } from '@/components/ui/select';
-import { Tabs, TabsList, TabsTrigger } from '@/components/ui/tabs';
+import { Tabs, TabsContent, TabsList, TabsTrigger } from '@/components/ui/tabs';
 import { EmployeePicker } from '@/entities/employee/employee-picker';
 import { useIsPrivileged, useViewer } from '@/entities/viewer/use-viewer';
 import { LooksTable, SignInsTable } from '@/features/system-reports/components/access-tables';
@@ -62,44 +62,46 @@ export function SystemScreen() {
               </TabsTrigger>
             ))}
           </TabsList>
+          <TabsContent value={view}>
+            <div className="flex flex-wrap gap-2 border-b p-3">
+              {(['from', 'to'] as const).map((name) => (
+                <DateInput
+                  key={name}
+                  aria-label={t(name)}
+                  className="w-40"
+                  value={period[name]}
+                  onValueChange={(value) => value && value !== 'invalid' && setParam(name, value)}
+                />
+              ))}
+              {view === 'changes' && (
+                <>
+                  <Select
+                    size="compact"
+                    className="w-52"
+                    aria-label={t('kind')}
+                    value={isEntity(entity) ? entity : ALL}
+                    onValueChange={(value) => setParam('entity', value === ALL ? null : value)}
+                    options={[
+                      { value: ALL, label: t('allKinds') },
+                      ...ENTITIES.map((name) => ({ value: name, label: t(`entity.${name}`) })),
+                    ]}
+                  />
+                  <EmployeePicker
+                    size="compact"
+                    className="w-52"
+                    aria-label={t('who')}
+                    clearLabel={t('everyone')}
+                    value={params.get('employee')}
+                    onValueChange={(employee) => setParam('employee', employee)}
+                  />
+                </>
+              )}
+            </div>
+            {(view === 'changes' || view === 'exports') && <ChangesTable filter={filter} />}
+            {view === 'signIns' && <SignInsTable period={period} />}
+            {view === 'looks' && <LooksTable period={period} />}
+          </TabsContent>
         </Tabs>
-        <div className="flex flex-wrap gap-2 border-b p-3">
-          {(['from', 'to'] as const).map((name) => (
-            <DateInput
-              key={name}
-              aria-label={t(name)}
-              className="w-40"
-              value={period[name]}
-              onValueChange={(value) => value && value !== 'invalid' && setParam(name, value)}
-            />
-          ))}
-          {view === 'changes' && (
-            <>
-              <Select
-                size="compact"
-                className="w-52"
-                aria-label={t('kind')}
-                value={isEntity(entity) ? entity : ALL}
-                onValueChange={(value) => setParam('entity', value === ALL ? null : value)}
-                options={[
-                  { value: ALL, label: t('allKinds') },
-                  ...ENTITIES.map((name) => ({ value: name, label: t(`entity.${name}`) })),
-                ]}
-              />
-              <EmployeePicker
-                size="compact"
-                className="w-52"
-                aria-label={t('who')}
-                clearLabel={t('everyone')}
-                value={params.get('employee')}
-                onValueChange={(employee) => setParam('employee', employee)}
-              />
-            </>
-          )}
-        </div>
-        {(view === 'changes' || view === 'exports') && <ChangesTable filter={filter} />}
-        {view === 'signIns' && <SignInsTable period={period} />}
-        {view === 'looks' && <LooksTable period={period} />}
       </Card>
     </>
   );
