@@ -1,7 +1,8 @@
 import '@/styles/shell.css';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { Navigate, Outlet, useLocation } from 'react-router';
+import { Navigate, useLocation } from 'react-router';
+import { CompanyArea } from '@/app/company-area';
 import { AppShell } from '@/app/shell/app-shell';
 import { SessionExpiredDialog } from '@/app/shell/session-expired-dialog';
 import { ViewerProvider } from '@/app/viewer-provider';
@@ -41,7 +42,7 @@ export function Component() {
   }
   return (
     <SignedInShell userId={session.user.id}>
-      <Outlet />
+      <CompanyArea />
     </SignedInShell>
   );
 }

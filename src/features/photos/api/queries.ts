@@ -64,8 +64,7 @@ async function readPage(filter: PhotoFilter, after: Photo | null, signal: AbortS
 export const photosQuery = (companyId: string, filter: PhotoFilter) =>
   infiniteQueryOptions({
     queryKey: [queryKeys.photos, 'list', companyId, filter],
-    // Nobody's company yet: nobody's photos.
-    queryFn: ({ pageParam, signal }) => (companyId ? readPage(filter, pageParam, signal) : []),
+    queryFn: ({ pageParam, signal }) => readPage(filter, pageParam, signal),
     initialPageParam: null as Photo | null,
     getNextPageParam: (page) => (page.length < PAGE ? undefined : page.at(-1)),
   });
@@ -112,7 +111,6 @@ export const waitingPhotosQuery = (companyId: string) =>
     queryKey: [queryKeys.photos, 'waiting', companyId],
     queryFn: async ({ signal }) =>
       unwrap(await supabase().rpc('waiting_photos').abortSignal(signal)),
-    enabled: companyId !== '',
   });
 
 export const sharesQuery = (companyId: string) =>
