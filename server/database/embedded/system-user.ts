@@ -88,7 +88,7 @@ function refuse(cause: unknown): never {
   );
 }
 
-function isOpenToOthers(folder: string): boolean {
+export function isOpenToOthers(folder: string): boolean {
   if ((statSync(folder).mode & 0o001) === 0) return false;
   const parent = path.dirname(folder);
   return parent === folder || isOpenToOthers(parent);
