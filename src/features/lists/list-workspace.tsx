@@ -105,13 +105,9 @@ export function ListWorkspace({ definition }: { definition: ListDefinition }) {
         onUndo={editing.undo}
         onAdd={add}
       />
-      <div className="flex gap-4 max-md:flex-col max-md:gap-0">
-        <ListNav
-          current={definition.name}
-          narrow={narrow}
-          onChoose={(name) => change('list', name)}
-        />
-        <Card className="flex-1 self-start">
+      <div className="flex gap-4 max-lg:flex-col max-lg:gap-0">
+        <ListNav current={definition.name} onChoose={(name) => change('list', name)} />
+        <Card className="flex-1 self-start max-lg:self-stretch">
           <ListToolbar
             definition={definition}
             choices={choices}

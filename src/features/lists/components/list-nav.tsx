@@ -7,17 +7,18 @@ import { countsQuery } from '@/features/lists/api/queries';
 import { LIST_NAMES, type ListName } from '@/features/lists/list-definition';
 import { cn } from '@/lib/class-names';
 import { useFormat } from '@/lib/format-context';
+import { useMediaQuery } from '@/lib/use-media-query';
 
 interface ListNavProps {
   current: ListName;
-  narrow: boolean;
   onChoose: (list: ListName) => void;
 }
 
-/** Every list with how many rows are in use; one field on a phone. */
-export function ListNav({ current, narrow, onChoose }: ListNavProps) {
+/** Every list with how many rows are in use; one field where the grid needs the width. */
+export function ListNav({ current, onChoose }: ListNavProps) {
   const { t } = useTranslation('lists');
   const format = useFormat();
+  const narrow = useMediaQuery('(max-width: 1023.98px)');
   const { data = [] } = useQuery(countsQuery(useViewer().company?.id ?? ''));
   const countOf = (name: ListName) => data.find(({ list }) => list === name)?.rows;
   if (narrow) {
