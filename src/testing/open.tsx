@@ -95,6 +95,7 @@ function initialSession(): Promise<void> {
 export async function forgetEverything(): Promise<void> {
   if (current) await supabase().auth.stopAutoRefresh();
   forgetExpiredSession();
+  queryClient.clear();
   toast.dismiss();
   localStorage.clear();
   sessionStorage.clear();
