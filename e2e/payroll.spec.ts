@@ -138,8 +138,11 @@ test('fixes, explains, approves, locks and exports a period', async ({
   // The company's rule stands before those of single projects and people.
   // By keyboard: cards above it may still be loading, and the list moves with its field.
   await page.getByRole('combobox', { name: 'Rule', exact: true }).first().press('Enter');
-  await expect(page.getByRole('option', { name: 'Alaska' })).toBeVisible();
-  await page.keyboard.type('Alaska');
+  const alaska = page.getByRole('option', { name: 'Alaska' });
+  await expect(async () => {
+    await page.keyboard.type('Alaska');
+    await expect(alaska).toBeFocused({ timeout: 1000 });
+  }).toPass();
   await page.keyboard.press('Enter');
   await expect(page.getByText('What would have changed in the last period')).toBeVisible();
   await page.getByLabel('From', { exact: true }).first().fill('11/1/2026');
