@@ -3,6 +3,7 @@ import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import type { Summary } from '../testing/summary-reporter.ts';
 import { buildWebApp } from './build-web-app.ts';
 import { runChecks } from './check.ts';
 import { findChromium } from './find-chromium.ts';
@@ -10,6 +11,8 @@ import { findChromium } from './find-chromium.ts';
 interface Result {
   readonly passed: number;
   readonly failed: number;
+  /** The tests that failed, by file and name. */
+  readonly failures?: readonly string[];
   /** Tests that failed and passed when they were run once more. */
   readonly flaky?: readonly string[];
 }
@@ -19,6 +22,7 @@ const results = mkdtempSync(path.join(tmpdir(), 'chalkline-results-'));
 
 /** Compiled code for all processes of a run, a hundred of which would translate the same files. */
 const COMPILED = path.join(ROOT, 'node_modules', '.cache', 'compiled');
+const NOTHING: Summary = { passed: 0, failed: [], flaky: [] };
 const API_HALVES = ['api-auth', 'api-data'];
 
 const SUITES: Readonly<Record<string, () => Promise<Result>>> = {
@@ -55,18 +59,22 @@ function run(
 
 async function runVitest(project: string, ...options: readonly string[]): Promise<Result> {
   const file = path.join(results, `${project}.json`);
-  const code = await run('vitest/vitest.mjs', [
-    'run',
-    `--project=${project}`,
-    ...options,
-    '--passWithNoTests',
-    '--reporter=default',
-    '--reporter=json',
-    `--outputFile.json=${file}`,
-    ...narrowing,
-  ]);
-  const report = readReport<{ numPassedTests: number; numFailedTests: number }>(file);
-  return counted(code, report?.numPassedTests ?? 0, report?.numFailedTests ?? 0);
+  const code = await run(
+    'vitest/vitest.mjs',
+    [
+      'run',
+      `--project=${project}`,
+      ...options,
+      '--passWithNoTests',
+      ...(process.env['CI'] === undefined ? [] : ['--retry=1']),
+      '--reporter=default',
+      '--reporter=./testing/summary-reporter.ts',
+      ...narrowing,
+    ],
+    { TEST_SUMMARY: file },
+  );
+  const { passed, failed, flaky } = readReport<Summary>(file) ?? NOTHING;
+  return { ...counted(code, passed, failed.length), failures: failed, flaky };
 }
 
 async function runPlaywright(): Promise<Result> {
@@ -88,7 +96,8 @@ async function runPlaywright(): Promise<Result> {
   const { expected, unexpected, flaky } = report?.stats ?? { expected: 0, unexpected: 0, flaky: 0 };
   return {
     ...counted(code, expected + flaky, unexpected),
-    flaky: flakyTests(report?.suites ?? []),
+    failures: testsThatEnded('unexpected', report?.suites ?? []),
+    flaky: testsThatEnded('flaky', report?.suites ?? []),
   };
 }
 
@@ -107,12 +116,12 @@ interface PlaywrightReport {
   readonly suites: readonly PlaywrightSuite[];
 }
 
-function flakyTests(suites: readonly PlaywrightSuite[]): string[] {
+function testsThatEnded(how: string, suites: readonly PlaywrightSuite[]): string[] {
   return suites.flatMap(({ suites: inner = [], specs = [] }) => [
     ...specs
-      .filter(({ tests }) => tests.some(({ status }) => status === 'flaky'))
+      .filter(({ tests }) => tests.some(({ status }) => status === how))
       .map(({ file, line, title }) => `e2e/${file}:${line} ${title}`),
-    ...flakyTests(inner),
+    ...testsThatEnded(how, inner),
   ]);
 }
 
@@ -120,6 +129,7 @@ function sum(results: readonly Result[]): Result {
   return {
     passed: results.reduce((total, { passed }) => total + passed, 0),
     failed: results.reduce((total, { failed }) => total + failed, 0),
+    failures: results.flatMap(({ failures = [] }) => failures),
     flaky: results.flatMap(({ flaky = [] }) => flaky),
   };
 }
@@ -157,8 +167,10 @@ const done: Result[] = [];
 for (const stage of STAGES) done.push(...(await Promise.all(stage.filter(isWanted).map(runSuite))));
 const total = sum(done);
 rmSync(results, { recursive: true, force: true });
-if (total.flaky?.length) {
-  console.log(`\nFlaky, passed only when run once more:\n  ${total.flaky.join('\n  ')}`);
+function list(heading: string, tests: readonly string[] = []): void {
+  if (tests.length > 0) console.log(`\n${heading}\n  ${tests.join('\n  ')}`);
 }
+list('Flaky, passed only when run once more:', total.flaky);
+list('Failed:', total.failures);
 console.log(`\n${total.passed} passed, ${total.failed} failed`);
 process.exit(total.failed === 0 ? 0 : 1);

@@ -1,0 +1,41 @@
+// Writes what scripts/test.ts adds up: how many tests passed, which failed, which passed only when run once more.
+import { writeFileSync } from 'node:fs';
+import type { SerializedError } from 'vitest';
+import type { Reporter, TestCase, TestModule } from 'vitest/node';
+
+export interface Summary {
+  readonly passed: number;
+  readonly failed: readonly string[];
+  readonly flaky: readonly string[];
+}
+
+export default class SummaryReporter implements Reporter {
+  onTestRunEnd(modules: readonly TestModule[], unhandled: readonly SerializedError[]): void {
+    const file = process.env['TEST_SUMMARY'];
+    if (file === undefined) return;
+    const tests = modules.flatMap((module) => [...module.children.allTests()]);
+    const summary: Summary = {
+      passed: tests.filter((test) => test.result().state === 'passed').length,
+      failed: [
+        ...tests.filter((test) => test.result().state === 'failed').map(named),
+        ...modules.flatMap(brokenParts),
+        ...unhandled.map(({ message }) => `outside of any test: ${message}`),
+      ],
+      flaky: tests.filter((test) => test.diagnostic()?.flaky === true).map(named),
+    };
+    writeFileSync(file, JSON.stringify(summary));
+  }
+}
+
+/** Files that could not be read, and groups whose preparation failed: their tests did not run at all. */
+function brokenParts(module: TestModule): string[] {
+  const groups = [...module.children.allSuites()].filter((group) => group.errors().length > 0);
+  return [
+    ...(module.errors().length > 0 ? [module.relativeModuleId] : []),
+    ...groups.map((group) => `${module.relativeModuleId} ${group.fullName}`),
+  ];
+}
+
+function named(test: TestCase): string {
+  return `${test.module.relativeModuleId} ${test.fullName}`;
+}
