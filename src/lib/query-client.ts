@@ -1,7 +1,7 @@
 import { MutationCache, QueryCache, QueryClient, type QueryPersister } from '@tanstack/react-query';
 import i18next from 'i18next';
 import { createElement } from 'react';
-import { toast } from 'sonner';
+import { toast } from '@/components/ui/toast';
 import { AppError, errorWords, knownWords, toAppError } from '@/lib/errors';
 
 declare module '@tanstack/react-query' {

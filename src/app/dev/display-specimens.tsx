@@ -1,6 +1,5 @@
 import { FolderClosed } from 'lucide-react';
 import { useState } from 'react';
-import { toast } from 'sonner';
 import { Specimen } from '@/app/dev/specimen';
 import { Avatar } from '@/components/shared/avatar';
 import { ColorSwatch } from '@/components/shared/color-swatch';
@@ -27,6 +26,7 @@ import {
   DialogTrigger,
 } from '@/components/ui/dialog';
 import { Progress } from '@/components/ui/progress';
+import { toast } from '@/components/ui/toast';
 import { AppError } from '@/lib/errors';
 
 const tones = ['neutral', 'primary', 'running', 'attention', 'success', 'danger'] as const;

@@ -1,6 +1,5 @@
 import i18next from 'i18next';
-import { toast } from 'sonner';
-import { toasterReady } from '@/components/ui/toaster';
+import { toast } from '@/components/ui/toast';
 import { settledSession } from '@/entities/session/settled-session';
 import { PayrollExport } from '@/features/exports/payroll-export';
 import { TimeTrackerScreen } from '@/features/time-tracker/time-tracker-screen';
@@ -8,7 +7,6 @@ import { TimeTrackerScreen } from '@/features/time-tracker/time-tracker-screen';
 async function askStrangersToSignIn(): Promise<void> {
   const session = await settledSession();
   if (session.status !== 'signed-out') return;
-  await toasterReady;
   toast.error(i18next.t('time-tracker:signIn.title'), {
     description: i18next.t('time-tracker:signIn.text'),
   });

@@ -1,16 +1,13 @@
 import { CircleAlert, CircleCheck, Info } from 'lucide-react';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Toaster as Sonner } from 'sonner';
-
-const mounted = Promise.withResolvers<void>();
-
-/** Toasts sent before the first screen is drawn would be lost: wait for this first. */
-export const toasterReady: Promise<void> = mounted.promise;
+import { Toaster as Sonner, toast } from 'sonner';
+import { showToastsWith } from '@/components/ui/toast';
 
 /** The one toast: three visible, four seconds, announced politely. */
 export function Toaster() {
-  useEffect(() => mounted.resolve(), []);
+  // What Sonner is sent before it is drawn would be lost.
+  useEffect(() => showToastsWith(toast), []);
   const { t } = useTranslation('common');
   return (
     <Sonner

@@ -1,5 +1,5 @@
 import i18next from 'i18next';
-import { toast } from 'sonner';
+import { toast } from '@/components/ui/toast';
 import { enqueue } from '@/entities/offline/event-queue';
 import type { EventKind, NewEvent } from '@/entities/offline/offline-event';
 import { scheduleSending } from '@/entities/offline/send-events';

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { toast } from 'sonner';
+import { toast } from '@/components/ui/toast';
 import { orQueue } from '@/entities/offline/or-queue';
 import { refreshTime } from '@/entities/running-entry/update-running-entry';
 import type { TimerInput } from '@/entities/running-entry/use-clock-in';

@@ -1,12 +1,12 @@
 import { type FormEvent, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { toast } from 'sonner';
 import { KeptMail } from '@/components/shared/kept-mail';
 import { Notice } from '@/components/shared/notice';
 import { Button } from '@/components/ui/button';
 import { Field } from '@/components/ui/field';
 import { Input } from '@/components/ui/input';
+import { toast } from '@/components/ui/toast';
 import { useRequestReset } from '@/features/auth/api/request-reset';
 import { serverMessage } from '@/features/auth/auth-messages';
 import { AuthHeading } from '@/features/auth/components/auth-heading';

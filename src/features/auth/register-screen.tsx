@@ -1,12 +1,12 @@
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
-import { toast } from 'sonner';
 import { Notice } from '@/components/shared/notice';
 import { PasswordInput } from '@/components/shared/password-input';
 import { Button } from '@/components/ui/button';
 import { Field } from '@/components/ui/field';
 import { Input } from '@/components/ui/input';
+import { toast } from '@/components/ui/toast';
 import { useSignUp } from '@/features/auth/api/sign-up';
 import { signUpNotice, signUpToast } from '@/features/auth/auth-messages';
 import { AuthHeading } from '@/features/auth/components/auth-heading';

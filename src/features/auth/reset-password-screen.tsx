@@ -1,11 +1,11 @@
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
-import { toast } from 'sonner';
 import { Notice } from '@/components/shared/notice';
 import { PasswordInput } from '@/components/shared/password-input';
 import { Button } from '@/components/ui/button';
 import { Field } from '@/components/ui/field';
+import { toast } from '@/components/ui/toast';
 import { useEndSession } from '@/features/auth/api/end-session';
 import { InvitationSpent } from '@/features/auth/api/open-invitation';
 import { useUpdatePassword } from '@/features/auth/api/update-password';

@@ -1,13 +1,13 @@
 import { type FormEvent, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';
-import { toast } from 'sonner';
 import { KeptMail } from '@/components/shared/kept-mail';
 import { Notice } from '@/components/shared/notice';
 import { PasswordInput } from '@/components/shared/password-input';
 import { Button } from '@/components/ui/button';
 import { Field } from '@/components/ui/field';
 import { Input } from '@/components/ui/input';
+import { toast } from '@/components/ui/toast';
 import { type Credentials, useSignIn } from '@/features/auth/api/sign-in';
 import { isUnconfirmed, signInMessage } from '@/features/auth/auth-messages';
 import { AuthHeading } from '@/features/auth/components/auth-heading';

@@ -1,11 +1,11 @@
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { toast } from 'sonner';
 import { Notice } from '@/components/shared/notice';
 import { Button } from '@/components/ui/button';
 import { Dialog, DialogBody, DialogContent, DialogFooter } from '@/components/ui/dialog';
 import { Field } from '@/components/ui/field';
 import { Input } from '@/components/ui/input';
+import { toast } from '@/components/ui/toast';
 import { isOdd, numberOf } from '@/entities/equipment/meter';
 import { type MeterToRead, useReadMeter } from '@/entities/equipment/meters-to-read';
 import { errorWords } from '@/lib/errors';

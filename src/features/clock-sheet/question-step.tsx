@@ -1,11 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { toast } from 'sonner';
 import { Button } from '@/components/ui/button';
 import { Dialog, DialogBody, DialogContent, DialogFooter } from '@/components/ui/dialog';
 import { Field } from '@/components/ui/field';
 import { Textarea } from '@/components/ui/textarea';
+import { toast } from '@/components/ui/toast';
 import { type Answer, keepAnswers, sendAnswers } from '@/entities/clock-question/answer-outbox';
 import type { ClockQuestion } from '@/entities/clock-question/clock-questions-query';
 import type { ClockMoment } from '@/features/clock-sheet/use-clock-moment';
@@ -50,7 +50,7 @@ export function QuestionStep({ moment, employeeId, questions, onDone }: Question
           toast.success(t('verification:sheet.sent'));
           void client.invalidateQueries({ queryKey: [queryKeys.verification] });
         },
-        () => toast(t('verification:sheet.kept')),
+        () => toast.info(t('verification:sheet.kept')),
       );
     }
     onDone();

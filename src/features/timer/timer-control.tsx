@@ -1,10 +1,10 @@
 import { Play } from 'lucide-react';
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
-import { toast } from 'sonner';
 import { Button } from '@/components/ui/button';
 import { Popover, PopoverContent, PopoverTrigger } from '@/components/ui/popover';
 import { Skeleton } from '@/components/ui/skeleton';
+import { toast } from '@/components/ui/toast';
 import { useRunningEntry } from '@/entities/running-entry/use-running-entry';
 import { useViewer } from '@/entities/viewer/use-viewer';
 import { RunningPill } from '@/features/timer/components/running-pill';

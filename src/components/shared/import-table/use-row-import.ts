@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { toast } from 'sonner';
+import { toast } from '@/components/ui/toast';
 import { errorWords } from '@/lib/errors';
 
 /** How long the way back is offered. */

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { toast } from 'sonner';
+import { toast } from '@/components/ui/toast';
 import { markFreshSignIn } from '@/entities/session/fresh-sign-in';
 import { needsSecondFactor } from '@/entities/session/second-factor';
 import { phoneNumber } from '@/lib/phone-number';

@@ -1,10 +1,10 @@
 import { BadgeCheck } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { toast } from 'sonner';
 import { ConfirmDialog } from '@/components/shared/confirm-dialog';
 import { Notice } from '@/components/shared/notice';
 import { Button } from '@/components/ui/button';
+import { toast } from '@/components/ui/toast';
 import { employeeName } from '@/entities/employee/employees-query';
 import { useEmployee, useViewer } from '@/entities/viewer/use-viewer';
 import { useApproveCrewDay } from '@/features/crew-hours/api/approve-crew-day';

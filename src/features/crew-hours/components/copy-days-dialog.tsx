@@ -1,10 +1,10 @@
 import { useQueries } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { toast } from 'sonner';
 import { Button } from '@/components/ui/button';
 import { Checkbox } from '@/components/ui/checkbox';
 import { Dialog, DialogBody, DialogContent, DialogFooter } from '@/components/ui/dialog';
+import { toast } from '@/components/ui/toast';
 import { type CrewDay, previewQuery } from '@/features/crew-hours/api/queries';
 import { useSaveCrewDay } from '@/features/crew-hours/api/save-crew-day';
 import type { CellRow } from '@/features/crew-hours/matrix';

@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { toast } from 'sonner';
 import { EmptyState } from '@/components/shared/empty-state';
 import { Loaded } from '@/components/shared/loaded';
 import { TableSkeleton } from '@/components/shared/loading-state';
 import { Notice } from '@/components/shared/notice';
 import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
+import { toast } from '@/components/ui/toast';
 import { CostCodePicker } from '@/entities/cost-code/cost-code-picker';
 import { useCostCodeOptions } from '@/entities/cost-code/cost-codes-query';
 import {

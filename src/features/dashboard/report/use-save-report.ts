@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { toast } from 'sonner';
+import { toast } from '@/components/ui/toast';
 import { useViewer } from '@/entities/viewer/use-viewer';
 import type { Grouping, ReportRow } from '@/features/dashboard/api/report-query';
 import type { ReportRange } from '@/features/dashboard/report/report-choices';

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { toast } from 'sonner';
+import { toast } from '@/components/ui/toast';
 import type { Document } from '@/features/documents/api/queries';
 import { useDocumentWrite } from '@/features/documents/api/use-document-write';
 import { unwrap } from '@/lib/errors';

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { toast } from 'sonner';
+import { toast } from '@/components/ui/toast';
 import { queryKeys } from '@/lib/query-keys';
 
 /** A write that makes the documents stale and says that it is done. */

@@ -1,9 +1,9 @@
 import { FileText } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { toast } from 'sonner';
 import { EmptyState } from '@/components/shared/empty-state';
 import { Dialog, DialogBody, DialogContent } from '@/components/ui/dialog';
+import { toast } from '@/components/ui/toast';
 import { downloadVersion } from '@/features/documents/api/file';
 import type { Document, Folder, Version } from '@/features/documents/api/queries';
 import { useDeleteDocument } from '@/features/documents/api/save-document';

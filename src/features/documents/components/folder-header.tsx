@@ -1,7 +1,6 @@
 import { Download, FolderOpen, MoreHorizontal, QrCode } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { toast } from 'sonner';
 import { ConfirmDialog } from '@/components/shared/confirm-dialog';
 import { Button } from '@/components/ui/button';
 import {
@@ -10,6 +9,7 @@ import {
   DropdownMenuItem,
   DropdownMenuTrigger,
 } from '@/components/ui/dropdown-menu';
+import { toast } from '@/components/ui/toast';
 import type { Document, Folder } from '@/features/documents/api/queries';
 import { useDeleteFolder } from '@/features/documents/api/save-folder';
 import { errorWords, toAppError } from '@/lib/errors';

@@ -1,5 +1,5 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
-import { toast } from 'sonner';
+import { toast } from '@/components/ui/toast';
 import { queryKeys } from '@/lib/query-keys';
 
 function refreshPeople(client: QueryClient): Promise<unknown> {

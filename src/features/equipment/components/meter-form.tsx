@@ -1,10 +1,10 @@
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { toast } from 'sonner';
 import { Notice } from '@/components/shared/notice';
 import { Button } from '@/components/ui/button';
 import { Field } from '@/components/ui/field';
 import { Input } from '@/components/ui/input';
+import { toast } from '@/components/ui/toast';
 import { isOdd, numberOf } from '@/entities/equipment/meter';
 import { useReadMeter } from '@/entities/equipment/meters-to-read';
 import type { Machine } from '@/features/equipment/api/queries';

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { toast } from 'sonner';
+import { toast } from '@/components/ui/toast';
 import { fetchExport } from '@/features/exports/api/queries';
 import { type MadeFile, makeFile } from '@/features/exports/files/make-file';
 import type {

@@ -1,12 +1,12 @@
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { toast } from 'sonner';
 import { DateInput, type DateInputValue } from '@/components/shared/date-input';
 import { Button } from '@/components/ui/button';
 import { DialogBody, DialogClose, DialogFooter } from '@/components/ui/dialog';
 import { Field } from '@/components/ui/field';
 import { Progress } from '@/components/ui/progress';
 import { Select } from '@/components/ui/select';
+import { toast } from '@/components/ui/toast';
 import { useViewer, useViewerName } from '@/entities/viewer/use-viewer';
 import { useExportPayroll } from '@/features/exports/api/export-payroll';
 import { EarlierExports } from '@/features/exports/components/earlier-exports';

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { toast } from 'sonner';
 import { Notice } from '@/components/shared/notice';
 import { Button } from '@/components/ui/button';
+import { toast } from '@/components/ui/toast';
 import { importRows } from '@/features/imports/api/import-rows';
 import type { FileTable } from '@/features/imports/read-file';
 import { type Reading, toRow } from '@/features/imports/to-rows';

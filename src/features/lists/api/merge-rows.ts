@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { toast } from 'sonner';
+import { toast } from '@/components/ui/toast';
 import { refreshOthers } from '@/features/lists/api/save-rows';
 import type { ListName } from '@/features/lists/list-definition';
 import { unwrap } from '@/lib/errors';

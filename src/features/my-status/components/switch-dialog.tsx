@@ -1,6 +1,5 @@
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { toast } from 'sonner';
 import { Button } from '@/components/ui/button';
 import {
   Dialog,
@@ -11,6 +10,7 @@ import {
 } from '@/components/ui/dialog';
 import { Field } from '@/components/ui/field';
 import { Textarea } from '@/components/ui/textarea';
+import { toast } from '@/components/ui/toast';
 import { CostCodePicker } from '@/entities/cost-code/cost-code-picker';
 import { EquipmentPicker } from '@/entities/equipment/equipment-picker';
 import { useMachineOptions } from '@/entities/equipment/equipment-query';

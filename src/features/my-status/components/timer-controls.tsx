@@ -1,10 +1,10 @@
 import { ArrowRightLeft, Pause, Play } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { toast } from 'sonner';
 import { Button } from '@/components/ui/button';
 import { Field } from '@/components/ui/field';
 import { Textarea } from '@/components/ui/textarea';
+import { toast } from '@/components/ui/toast';
 import { CostCodePicker } from '@/entities/cost-code/cost-code-picker';
 import { EquipmentPicker } from '@/entities/equipment/equipment-picker';
 import { useMachineOptions } from '@/entities/equipment/equipment-query';

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { toast } from 'sonner';
+import { toast } from '@/components/ui/toast';
 import { codesOfTrades } from '@/entities/cost-code/starter-codes';
 import { useSession } from '@/entities/session/use-session';
 import type { CompanyDraft } from '@/features/onboarding/company-schema';

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type Action, toast } from 'sonner';
+import { type Action, toast } from '@/components/ui/toast';
 import { refreshTime } from '@/entities/running-entry/update-running-entry';
 
 /** What all writes of payroll share: the toast afterwards and what becomes stale beside time. */

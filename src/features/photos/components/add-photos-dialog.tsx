@@ -1,13 +1,13 @@
 import { Camera, Images, X } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { toast } from 'sonner';
 import { Notice } from '@/components/shared/notice';
 import { SwitchRow } from '@/components/shared/switch-row';
 import { Button } from '@/components/ui/button';
 import { Dialog, DialogBody, DialogContent, DialogFooter } from '@/components/ui/dialog';
 import { Field } from '@/components/ui/field';
 import { Input } from '@/components/ui/input';
+import { toast } from '@/components/ui/toast';
 import { CostCodePicker } from '@/entities/cost-code/cost-code-picker';
 import { ProjectPicker } from '@/entities/project/project-picker';
 import { useCurrentProject } from '@/entities/running-entry/use-current-project';

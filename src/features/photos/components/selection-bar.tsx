@@ -1,8 +1,8 @@
 import { ArrowLeftRight, Download, FileText, Link2, Tag, Trash2, X } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { toast } from 'sonner';
 import { Button } from '@/components/ui/button';
+import { toast } from '@/components/ui/toast';
 import { useProjectOptions } from '@/entities/project/projects-query';
 import { useEmployee, useIsPrivileged, useViewer } from '@/entities/viewer/use-viewer';
 import { useChangePhoto, useDeletePhotos } from '@/features/photos/api/change-photos';

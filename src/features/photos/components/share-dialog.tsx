@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { toast } from 'sonner';
 import { Loaded } from '@/components/shared/loaded';
 import { ListSkeleton } from '@/components/shared/loading-state';
 import { Notice } from '@/components/shared/notice';
@@ -10,6 +9,7 @@ import { Dialog, DialogBody, DialogContent, DialogFooter } from '@/components/ui
 import { Field } from '@/components/ui/field';
 import { Input } from '@/components/ui/input';
 import { Select } from '@/components/ui/select';
+import { toast } from '@/components/ui/toast';
 import { useViewer } from '@/entities/viewer/use-viewer';
 import { sharesQuery } from '@/features/photos/api/queries';
 import { useCreateShare, useRevokeShare } from '@/features/photos/api/shares';

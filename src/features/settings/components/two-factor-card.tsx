@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { toast } from 'sonner';
 import { ConfirmDialog } from '@/components/shared/confirm-dialog';
 import { SwitchRow } from '@/components/shared/switch-row';
 import { Button } from '@/components/ui/button';
+import { toast } from '@/components/ui/toast';
 import { useSession } from '@/entities/session/use-session';
 import { type Enrolment, removeFactors, startEnrolment } from '@/features/settings/api/security';
 import { EnrolmentDialog } from '@/features/settings/components/enrolment-dialog';

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { toast } from 'sonner';
+import { toast } from '@/components/ui/toast';
 import type { Holiday, TimeOffType } from '@/entities/time-off/time-off-queries';
 import { useTimeOffStale } from '@/entities/time-off/use-time-off-writes';
 import { unwrap } from '@/lib/errors';

@@ -1,10 +1,10 @@
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { toast } from 'sonner';
 import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { Field } from '@/components/ui/field';
 import { Input } from '@/components/ui/input';
+import { toast } from '@/components/ui/toast';
 import { CostCodePicker } from '@/entities/cost-code/cost-code-picker';
 import { EquipmentPicker } from '@/entities/equipment/equipment-picker';
 import { useMachineOptions } from '@/entities/equipment/equipment-query';

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { toast } from 'sonner';
+import { toast } from '@/components/ui/toast';
 import { refreshTime } from '@/entities/running-entry/update-running-entry';
 import { takeFreshSignIn } from '@/entities/session/fresh-sign-in';
 import { useViewer } from '@/entities/viewer/use-viewer';

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { toast } from 'sonner';
+import { toast } from '@/components/ui/toast';
 import type { Incident } from '@/features/verification/api/queries';
 import { useVerificationWrite } from '@/features/verification/api/use-verification-write';
 import { unwrap } from '@/lib/errors';
