@@ -12,6 +12,7 @@ const SOURCES = [
   'src/**/*',
   'public/**/*',
   'index.html',
+  'docs/guide/*/*.md',
   'vite.config.ts',
   'scripts/{chunk-groups,first-screens,service-worker}.{ts,js}',
   'package-lock.json',

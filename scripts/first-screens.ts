@@ -10,7 +10,7 @@ interface Screen {
 }
 
 const LINE =
-  /(?:index: true|path: '([\w/-]+)'),\s*lazy: screen\(\s*\(\) => import\('@\/app\/routes\/([\w-]+)'\)((?:,\s*'[\w-]+')*)/g;
+  /(?:index: true|path: '([\w/-]+?)(?:\/:\w+\?)?'),\s*lazy: screen\(\s*\(\) => import\('@\/app\/routes\/([\w-]+)'\)((?:,\s*'[\w-]+')*)/g;
 
 /** The screens of src/app/screens.ts: address, file in src/app/routes, words. */
 export function readScreens(): Screen[] {

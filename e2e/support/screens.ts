@@ -29,6 +29,7 @@ export const SCREENS: readonly string[] = [
   '/verification',
   '/field-reports',
   '/photos',
+  '/help/payroll',
   '/nowhere',
 ];
 

@@ -55,7 +55,6 @@ export const screens: RouteObject[] = [
   },
   { path: 'progress', lazy: screen(() => import('@/app/routes/progress'), 'progress', 'import') },
   { path: 'photos', lazy: screen(() => import('@/app/routes/photos'), 'photos') },
-  { path: 'progress', lazy: screen(() => import('@/app/routes/progress'), 'progress') },
   { path: 'map', lazy: screen(() => import('@/app/routes/map'), 'map') },
   {
     path: 'activity-reports',
@@ -70,6 +69,7 @@ export const screens: RouteObject[] = [
     path: 'management/import',
     lazy: screen(() => import('@/app/routes/imports'), 'imports', 'import'),
   },
+  { path: 'help/:page?', lazy: screen(() => import('@/app/routes/help'), 'help') },
 ];
 
 /** Fetches a screen's code and words ahead of the press; loading twice costs nothing. */

@@ -12,6 +12,7 @@ import type equipment from '../locales/en/equipment.json';
 import type errors from '../locales/en/errors.json';
 import type exportsNamespace from '../locales/en/exports.json';
 import type fieldReports from '../locales/en/field-reports.json';
+import type help from '../locales/en/help.json';
 import type importNamespace from '../locales/en/import.json';
 import type imports from '../locales/en/imports.json';
 import type kiosk from '../locales/en/kiosk.json';
@@ -55,6 +56,7 @@ declare module 'i18next' {
       errors: typeof errors;
       exports: typeof exportsNamespace;
       'field-reports': typeof fieldReports;
+      help: typeof help;
       import: typeof importNamespace;
       imports: typeof imports;
       kiosk: typeof kiosk;

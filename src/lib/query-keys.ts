@@ -36,4 +36,5 @@ export const queryKeys = {
   imports: 'imports',
   settings: 'settings',
   audit: 'audit',
+  guide: 'guide',
 } as const;

@@ -1,7 +1,8 @@
-import { LogOut, Settings, UserRound } from 'lucide-react';
+import { CircleQuestionMark, LogOut, Settings, UserRound } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { useNavigate } from 'react-router';
+import { useLocation, useNavigate } from 'react-router';
 import { AccountButton } from '@/app/shell/account-button';
+import { helpAddress } from '@/app/shell/help-address';
 import {
   DropdownMenu,
   DropdownMenuContent,
@@ -77,6 +78,7 @@ function LanguageSwitch() {
 export default function AccountDropdown() {
   const { t } = useTranslation('shell');
   const navigate = useNavigate();
+  const { pathname } = useLocation();
   const { user } = useSession();
   const name = useViewerName();
   const role = useRoleLabel();
@@ -101,6 +103,10 @@ export default function AccountDropdown() {
         <DropdownMenuItem onSelect={() => void navigate('/settings')}>
           <Settings aria-hidden="true" />
           {t('account.settings')}
+        </DropdownMenuItem>
+        <DropdownMenuItem onSelect={() => void navigate(helpAddress(pathname))}>
+          <CircleQuestionMark aria-hidden="true" />
+          {t('account.help')}
         </DropdownMenuItem>
         <DropdownMenuSeparator />
         <ThemeSwitch />

@@ -1,5 +1,6 @@
 import { screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
+import { helpAddress } from '@/app/shell/help-address';
 import { Refusal } from '@/testing/backend';
 import { openApp, words } from '@/testing/open';
 import { viewerIn } from '@/testing/people';
@@ -59,4 +60,23 @@ test('says when signing out failed, and stays', async () => {
   await user.click(screen.getByRole('button', { name: /Account menu/ }));
   await user.click(await screen.findByRole('menuitem', { name: 'Log out' }));
   expect(await screen.findByText(words('common:signOut.failedText'))).toBeVisible();
+});
+
+test.each([
+  ['/payroll', '/help/payroll'],
+  ['/', '/help/dashboard'],
+  ['/crew-hours', '/help/employees'],
+  ['/scheduling/time-off', '/help/scheduling'],
+  ['/nowhere', '/help'],
+])('help about %s is at %s', (screenPath, address) => {
+  expect(helpAddress(screenPath)).toBe(address);
+});
+
+test('the account menu leads to the guide', async () => {
+  const { user } = await open(`/${UNKNOWN}`, { as: 'employee' });
+  await user.click(screen.getByRole('button', { name: /Account menu/ }));
+  await user.click(await screen.findByRole('menuitem', { name: words('shell:account.help') }));
+  expect(
+    await screen.findByRole('heading', { level: 1, name: 'First week with Chalkline' }),
+  ).toBeVisible();
 });

@@ -1,0 +1,13 @@
+import { useTranslation } from 'react-i18next';
+import { helpPage } from '@/app/shell/help-address';
+import { navigation } from '@/app/shell/navigation';
+import { HelpScreen } from '@/features/help/help-screen';
+
+export function Component() {
+  const { t } = useTranslation(['help', 'shell']);
+  const screens = navigation.map(({ path, title }) => ({
+    name: helpPage(path),
+    title: t(`shell:nav.${title}`),
+  }));
+  return <HelpScreen pages={[{ name: 'first-week', title: t('firstWeek') }, ...screens]} />;
+}

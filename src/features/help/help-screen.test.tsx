@@ -1,0 +1,38 @@
+import { render, screen, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { GuideText } from '@/features/help/components/guide-text';
+import { openApp, words } from '@/testing/open';
+
+const ANSWERS = {
+  'GET projects': [],
+  'GET cost_codes': [],
+  'POST rpc/waiting_timesheets': [],
+  'POST rpc/verification_count': 0,
+};
+
+test('opens at the page of a screen, in the language of the viewer', async () => {
+  await openApp('/help/payroll', { answers: ANSWERS, language: 'es' });
+  expect(screen.getByRole('heading', { level: 1, name: 'Nómina' })).toBeVisible();
+  expect(screen.getByText('Corrige primero').tagName).toBe('STRONG');
+  expect(document.title).toContain(words('help:title'));
+});
+
+test('leads from page to page; an unknown one is the first', async () => {
+  const { user } = await openApp('/help/no-such-page', { answers: ANSWERS });
+  expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('First week with Chalkline');
+  const list = screen.getByRole('navigation', { name: words('help:pages') });
+  expect(within(list).getAllByRole('link')).toHaveLength(21);
+  await user.click(within(list).getByRole('link', { name: words('shell:nav.map') }));
+  expect(await screen.findByRole('heading', { level: 2, name: 'Draw a site' })).toBeVisible();
+});
+
+test('HTML in a page is text', () => {
+  render(
+    <GuideText
+      blocks={[{ kind: 'text', text: 'See **Save** <img src="x" onerror="alert(1)"> here' }]}
+    />,
+  );
+  expect(screen.getByText('Save').tagName).toBe('STRONG');
+  expect(document.querySelector('img')).toBeNull();
+  expect(screen.getByRole('article')).toHaveTextContent('<img src="x" onerror="alert(1)">');
+});

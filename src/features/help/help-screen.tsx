@@ -1,0 +1,68 @@
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { Link, Navigate, useNavigate, useParams } from 'react-router';
+import { Loaded } from '@/components/shared/loaded';
+import { ScreenSkeleton } from '@/components/shared/loading-state';
+import { PageHeader } from '@/components/shared/page-header';
+import { Card, CardBody } from '@/components/ui/card';
+import { Select } from '@/components/ui/select';
+import { GuideText } from '@/features/help/components/guide-text';
+import { guideQuery } from '@/features/help/guide-query';
+import { cn } from '@/lib/class-names';
+
+export interface HelpScreenProps {
+  /** In the order of the list; the first is shown where the address names none. */
+  pages: readonly { name: string; title: string }[];
+}
+
+/** The guide for contractors (docs/guide), in the viewer's language. */
+export function HelpScreen({ pages }: HelpScreenProps) {
+  const { t, i18n } = useTranslation('help');
+  const navigate = useNavigate();
+  const asked = useParams()['page'];
+  const guide = useQuery(guideQuery(i18n.language));
+  const name = asked ?? pages[0]?.name ?? '';
+  const page = guide.data?.get(name);
+  if (guide.data && !page) return <Navigate to="/help" replace />;
+  return (
+    <Loaded query={guide} skeleton={<ScreenSkeleton />} framed>
+      {page && (
+        <>
+          <PageHeader title={page.title} documentTitle={`${page.title} · ${t('title')}`} />
+          <div className="grid items-start gap-4 lg:grid-cols-[220px_1fr]">
+            <Select
+              className="lg:hidden"
+              aria-label={t('pages')}
+              value={name}
+              onValueChange={(next) => void navigate(`/help/${next}`)}
+              options={pages.map((each) => ({ value: each.name, label: each.title }))}
+            />
+            <nav aria-label={t('pages')} className="max-lg:hidden" data-print="hide">
+              <ul className="grid gap-px">
+                {pages.map((each) => (
+                  <li key={each.name}>
+                    <Link
+                      to={`/help/${each.name}`}
+                      aria-current={each.name === name ? 'page' : undefined}
+                      className={cn(
+                        'block rounded-small px-2.5 py-1.5 text-sm hover:bg-border/70',
+                        each.name === name ? 'font-[620] text-primary' : 'text-muted',
+                      )}
+                    >
+                      {each.title}
+                    </Link>
+                  </li>
+                ))}
+              </ul>
+            </nav>
+            <Card>
+              <CardBody>
+                <GuideText blocks={page.blocks} />
+              </CardBody>
+            </Card>
+          </div>
+        </>
+      )}
+    </Loaded>
+  );
+}
