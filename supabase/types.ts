@@ -872,6 +872,7 @@ export type Database = {
       edit_reason_required: boolean;
       foremen_approve: boolean;
       id: string;
+      kiosk_photos: boolean;
       late_after_minutes: number;
       leaver_access_months: number;
       location_days: number;
@@ -901,6 +902,7 @@ export type Database = {
       edit_reason_required?: boolean;
       foremen_approve?: boolean;
       id?: string;
+      kiosk_photos?: boolean;
       late_after_minutes?: number;
       leaver_access_months?: number;
       location_days?: number;
@@ -930,6 +932,7 @@ export type Database = {
       edit_reason_required?: boolean;
       foremen_approve?: boolean;
       id?: string;
+      kiosk_photos?: boolean;
       late_after_minutes?: number;
       leaver_access_months?: number;
       location_days?: number;
@@ -2630,6 +2633,81 @@ export type Database = {
       referencedColumns: ['company_id', 'id'];
     }];
   };
+  kiosk_photos: {
+    Row: {
+      company_id: string;
+      created_at: string;
+      created_by: string | null;
+      employee_id: string;
+      id: string;
+      kiosk_id: string | null;
+      moment: string;
+      path: string;
+      review: string | null;
+      reviewed_at: string | null;
+      reviewed_by: string | null;
+      taken_at: string;
+      time_entry_id: string | null;
+      uploaded_at: string | null;
+    };
+    Insert: {
+      company_id: string;
+      created_at?: string;
+      created_by?: string | null;
+      employee_id: string;
+      id?: string;
+      kiosk_id?: string | null;
+      moment: string;
+      path: string;
+      review?: string | null;
+      reviewed_at?: string | null;
+      reviewed_by?: string | null;
+      taken_at?: string;
+      time_entry_id?: string | null;
+      uploaded_at?: string | null;
+    };
+    Update: {
+      company_id?: string;
+      created_at?: string;
+      created_by?: string | null;
+      employee_id?: string;
+      id?: string;
+      kiosk_id?: string | null;
+      moment?: string;
+      path?: string;
+      review?: string | null;
+      reviewed_at?: string | null;
+      reviewed_by?: string | null;
+      taken_at?: string;
+      time_entry_id?: string | null;
+      uploaded_at?: string | null;
+    };
+    Relationships: [{
+      foreignKeyName: 'kiosk_photos_company_id_fkey';
+      columns: ['company_id'];
+      isOneToOne: false;
+      referencedRelation: 'companies';
+      referencedColumns: ['id'];
+    }, {
+      foreignKeyName: 'kiosk_photos_employee';
+      columns: ['company_id', 'employee_id'];
+      isOneToOne: false;
+      referencedRelation: 'employees';
+      referencedColumns: ['company_id', 'id'];
+    }, {
+      foreignKeyName: 'kiosk_photos_entry';
+      columns: ['company_id', 'time_entry_id'];
+      isOneToOne: false;
+      referencedRelation: 'time_entries';
+      referencedColumns: ['company_id', 'id'];
+    }, {
+      foreignKeyName: 'kiosk_photos_kiosk';
+      columns: ['company_id', 'kiosk_id'];
+      isOneToOne: false;
+      referencedRelation: 'kiosks';
+      referencedColumns: ['company_id', 'id'];
+    }];
+  };
   kiosks: {
     Row: {
       company_id: string;
@@ -3113,6 +3191,60 @@ export type Database = {
       columns: ['company_id', 'photo_id'];
       isOneToOne: false;
       referencedRelation: 'photos';
+      referencedColumns: ['company_id', 'id'];
+    }];
+  };
+  photo_consents: {
+    Row: {
+      agreed: boolean;
+      company_id: string;
+      created_at: string;
+      created_by: string | null;
+      employee_id: string;
+      id: string;
+      kiosk_id: string | null;
+      language: string;
+      updated_at: string;
+    };
+    Insert: {
+      agreed: boolean;
+      company_id: string;
+      created_at?: string;
+      created_by?: string | null;
+      employee_id: string;
+      id?: string;
+      kiosk_id?: string | null;
+      language: string;
+      updated_at?: string;
+    };
+    Update: {
+      agreed?: boolean;
+      company_id?: string;
+      created_at?: string;
+      created_by?: string | null;
+      employee_id?: string;
+      id?: string;
+      kiosk_id?: string | null;
+      language?: string;
+      updated_at?: string;
+    };
+    Relationships: [{
+      foreignKeyName: 'photo_consents_company_id_fkey';
+      columns: ['company_id'];
+      isOneToOne: false;
+      referencedRelation: 'companies';
+      referencedColumns: ['id'];
+    }, {
+      foreignKeyName: 'photo_consents_employee';
+      columns: ['company_id', 'employee_id'];
+      isOneToOne: true;
+      referencedRelation: 'employees';
+      referencedColumns: ['company_id', 'id'];
+    }, {
+      foreignKeyName: 'photo_consents_kiosk';
+      columns: ['company_id', 'kiosk_id'];
+      isOneToOne: false;
+      referencedRelation: 'kiosks';
       referencedColumns: ['company_id', 'id'];
     }];
   };
@@ -4600,6 +4732,19 @@ export type Database = {
       labels: Json;
     }[];
   };
+  add_kiosk_photo: {
+    Args: {
+      employee_id_param: string;
+      pin_param: string;
+      entry_id_param: string;
+      moment_param: string;
+      id_param: string;
+    };
+    Returns: {
+      result: string;
+      path: string;
+    }[];
+  };
   answer_clock_questions: {
     Args: {
       time_entry_id_param: string;
@@ -4611,6 +4756,15 @@ export type Database = {
       answer: string;
       incident_id: string;
     }[];
+  };
+  answer_kiosk_photos: {
+    Args: {
+      employee_id_param: string;
+      pin_param: string;
+      agreed_param: boolean;
+      language_param: string;
+    };
+    Returns: string;
   };
   answer_swap: {
     Args: {
@@ -6274,6 +6428,13 @@ export type Database = {
       note_param?: string | null;
     };
     Returns: Database['public']['Tables']['field_reports']['Row'];
+  };
+  review_kiosk_photos: {
+    Args: {
+      ids_param: string[];
+      them_param: boolean;
+    };
+    Returns: number;
   };
   revoke_calendar_feed: {
     Args: never;

@@ -53,3 +53,15 @@ export function shareClient(token: string): Promise<WholeClient> {
   );
   return shares[token];
 }
+
+/** The files of an account beside the one that is signed in, such as a kiosk. */
+export async function filesWith(
+  accessToken: () => Promise<string | null>,
+): Promise<WholeClient['storage']> {
+  const [{ createClient }, config] = await Promise.all([
+    import('@/lib/supabase-js'),
+    loadBackendConfig(),
+  ]);
+  return createClient<Database>(config.supabaseUrl, config.supabaseAnonKey, { accessToken })
+    .storage;
+}

@@ -29,6 +29,7 @@ create table public.companies (
   storage_limit_bytes bigint default '21474836480'::bigint not null,
   document_retention_days smallint default 365 not null,
   budget_alert_points integer default 10 not null,
+  kiosk_photos boolean default false not null,
   constraint companies_pkey primary key (id),
   constraint companies_auto_meal_after check (auto_meal_after_minutes >= 60 and auto_meal_after_minutes <= 1440),
   constraint companies_auto_meal_complete check ((auto_meal_minutes is null) = (auto_meal_after_minutes is null)),
@@ -71,6 +72,7 @@ comment on column public.companies.foremen_approve is 'Whether foremen approve t
 comment on column public.companies.storage_limit_bytes is 'How many bytes of photos and documents the company may store; 20 GB unless the owner says otherwise.';
 comment on column public.companies.document_retention_days is 'For how many days a deleted document is kept, with its versions and signatures, before it is erased.';
 comment on column public.companies.budget_alert_points is 'Percentage points by which hours used may be ahead of complete before an alert.';
+comment on column public.companies.kiosk_photos is 'Whether kiosks take a photo with the punches of those who agreed.';
 alter table public.companies enable row level security;
 grant select, update on table public.companies to authenticated;
 

@@ -196,7 +196,8 @@ begin
         (select json_agg(l.project_id) from public.project_cost_codes l where l.company_id = c.company_id and l.cost_code_id = c.id)) order by c.code), '[]')
       from public.cost_codes c where c.company_id = kiosk.company_id and c.active),
     'limited_projects', (select coalesce(json_agg(distinct l.project_id), '[]') from public.project_cost_codes l where l.company_id = kiosk.company_id),
-    'cost_code_required', (select c.cost_code_required from public.companies c where c.id = kiosk.company_id));
+    'cost_code_required', (select c.cost_code_required from public.companies c where c.id = kiosk.company_id),
+    'photo', private.wants_kiosk_photos(kiosk.company_id, person.id));
 end $$;
 comment on function public.kiosk_person(uuid,text) is 'With the right PIN: whether and on what the person is clocked in, and what can be worked on. Otherwise wrong_pin, locked or no_pin.';
 grant execute on function public.kiosk_person(uuid,text) to authenticated;

@@ -62,9 +62,13 @@ grant execute on function public.storage_use() to authenticated;
 create or replace trigger keep_original before update of version, name, bucket_id on storage.objects
   for each row when ((old.bucket_id = any (array['photos'::text, 'documents'::text])) and (old.version is distinct from new.version or old.name is distinct from new.name or old.bucket_id is distinct from new.bucket_id)) execute function private.keep_original();
 
-create policy "Anonymous accounts add no files" on storage.objects as restrictive
+create policy "A kiosk stores the photo it announced" on storage.objects
   for insert to authenticated
-  with check (not (select private.is_anonymous()));
+  with check (bucket_id = 'kiosk-photos'::text and private.may_store_kiosk_photo(name));
+
+create policy "Anonymous accounts add no files but photos of their kiosk" on storage.objects as restrictive
+  for insert to authenticated
+  with check (bucket_id = 'kiosk-photos'::text or not (select private.is_anonymous()));
 
 create policy "Managers add files of bulletins" on storage.objects
   for insert to authenticated
@@ -77,6 +81,12 @@ create policy "Managers add files of documents, foremen those of projects they" 
 create policy "Managers remove files of bulletins" on storage.objects
   for delete to authenticated
   using (bucket_id = 'bulletins'::text and (storage.foldername(name))[1] = (((select private.my_company_id()))::text) and (select private.is_manager()));
+
+create policy "Managers see the files of kiosk photos" on storage.objects
+  for select to authenticated
+  using (bucket_id = 'kiosk-photos'::text and (exists ( select
+   from public.kiosk_photos p
+  where p.company_id = (select private.my_company_id()) and p.path = objects.name)));
 
 create policy "Nobody stores more than the company may" on storage.objects as restrictive
   for insert to authenticated

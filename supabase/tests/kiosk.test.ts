@@ -1,7 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
-import { as, type Company, hire, makeCompany, type Person, type Tx } from './world.ts';
+import {
+  tablet as newTablet,
+  pairingCode,
+  pairedTablet as pairTablet,
+  workerWithPin,
+} from './kiosk-stage.ts';
+import { as, type Company, makeCompany, type Person, type Tx } from './world.ts';
 
 let db: TestDatabase;
 let us: Company;
@@ -17,34 +23,10 @@ afterAll(() => db.drop());
 const act = <T>(who: Pick<Person, 'userId'>, story: (tx: Tx) => Promise<T>) =>
   as(db.sql, who, story);
 
-/** An account as `signInAnonymously()` makes it. */
-async function tablet(): Promise<Pick<Person, 'userId'>> {
-  const userId = randomUUID();
-  await db.sql`insert into auth.users (id, aud, role, is_anonymous, raw_user_meta_data)
-    values (${userId}, 'authenticated', 'authenticated', true, '{}')`;
-  return { userId };
-}
-
-async function codeOf(project: string | null = us.project): Promise<string> {
-  const [row] = await act(
-    us.manager,
-    (tx) => tx`select create_kiosk('Trailer', ${project}) as code`,
-  );
-  return row?.['code'];
-}
-
-async function pairedTablet() {
-  const kiosk = await tablet();
-  const code = await codeOf();
-  await act(kiosk, (tx) => tx`select pair_kiosk(${code})`);
-  return kiosk;
-}
-
-async function worker(pin = '4711') {
-  const person = await hire(db.sql, us.owner, 'employee');
-  await act(us.manager, (tx) => tx`select set_employee_pin(${person.employeeId}, ${pin})`);
-  return person;
-}
+const tablet = () => newTablet(db.sql);
+const codeOf = () => pairingCode(db.sql, us);
+const pairedTablet = () => pairTablet(db.sql, us);
+const worker = (pin?: string) => workerWithPin(db.sql, us, pin);
 
 const punch = async (
   kiosk: Pick<Person, 'userId'>,

@@ -342,6 +342,21 @@ export async function makeSamples(sql: Sql, us: Company): Promise<Map<string, Sa
       ),
     ],
     [
+      'photo_consents',
+      await each((who) =>
+        one(sql`insert into photo_consents (company_id, employee_id, agreed, language)
+          values (${us.id}, ${who.employeeId}, true, 'en') returning *`),
+      ),
+    ],
+    [
+      'kiosk_photos',
+      await each((who) => {
+        const id = randomUUID();
+        return one(sql`insert into kiosk_photos (company_id, id, employee_id, moment, path)
+          values (${us.id}, ${id}, ${who.employeeId}, 'clock_in', ${`${us.id}/${who.employeeId}/${id}.jpg`}) returning *`);
+      }),
+    ],
+    [
       'employee_pins',
       await each((who) =>
         one(sql`insert into employee_pins (company_id, employee_id)

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { FullPageSpinner } from '@/components/shared/full-page-spinner';
 import { Loaded } from '@/components/shared/loaded';
 import { PageTitle } from '@/components/shared/page-title';
-import type { PersonAnswer } from '@/features/kiosk/api/punch';
+import type { Credentials, PersonAnswer } from '@/features/kiosk/api/punch';
 import { type Kiosk, type KioskPerson, kioskQuery } from '@/features/kiosk/api/queries';
 import { Actions, type Done } from '@/features/kiosk/components/actions';
 import { DoneScreen } from '@/features/kiosk/components/done-screen';
@@ -36,7 +36,7 @@ type Step =
   | { at: 'start' }
   | { at: 'pin'; who: KioskPerson }
   | { at: 'actions'; who: KioskPerson; person: PersonAnswer; pin: string }
-  | { at: 'done'; who: KioskPerson; done: Done };
+  | { at: 'done'; who: KioskPerson; done: Done; askAboutPhotos: Credentials | null };
 
 function PairedKiosk({ kiosk }: { kiosk: Kiosk }) {
   const { i18n } = useTranslation('kiosk');
@@ -52,6 +52,13 @@ function PairedKiosk({ kiosk }: { kiosk: Kiosk }) {
     setStep({ at: 'start' });
     void i18next.changeLanguage(language);
   };
+  const finish = ({ who, person, pin }: Extract<Step, { at: 'actions' }>, done: Done) =>
+    setStep({
+      at: 'done',
+      who,
+      done,
+      askAboutPhotos: person.photo === 'ask' ? { employeeId: who.employee_id, pin } : null,
+    });
   const choose = (who: KioskPerson) => {
     setStep({ at: 'pin', who });
     // From here on in the person's own language.
@@ -74,11 +81,16 @@ function PairedKiosk({ kiosk }: { kiosk: Kiosk }) {
             employeeId={step.who.employee_id}
             pin={step.pin}
             person={step.person}
-            onDone={(done) => setStep({ at: 'done', who: step.who, done })}
+            onDone={(done) => finish(step, done)}
             onClose={restart}
           />
         ) : step.at === 'done' ? (
-          <DoneScreen done={step.done} name={step.who.first_name} onClose={restart} />
+          <DoneScreen
+            done={step.done}
+            name={step.who.first_name}
+            askAboutPhotos={step.askAboutPhotos}
+            onClose={restart}
+          />
         ) : (
           <main className="grid flex-1 md:grid-cols-[1fr_24rem]">
             <div className={step.at === 'pin' ? 'p-5 max-md:hidden' : 'p-5 md:col-span-2'}>

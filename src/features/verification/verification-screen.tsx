@@ -13,6 +13,7 @@ import { Kbd } from '@/components/ui/kbd';
 import { Select } from '@/components/ui/select';
 import { Tabs, TabsContent, TabsList, TabsTrigger } from '@/components/ui/tabs';
 import { useIsPrivileged, useViewer } from '@/entities/viewer/use-viewer';
+import { kioskPhotosQuery } from '@/features/verification/api/kiosk-photos';
 import { incidentsQuery, itemsQuery, KINDS } from '@/features/verification/api/queries';
 import { ItemDetail } from '@/features/verification/components/item-detail';
 import { ItemList } from '@/features/verification/components/item-list';
@@ -24,6 +25,9 @@ import { useLiveTable } from '@/lib/use-live-table';
 
 const QuestionsDialog = lazy(() => import('@/features/verification/components/questions-dialog'));
 const IncidentsDialog = lazy(() => import('@/features/verification/components/incidents-dialog'));
+const KioskPhotosDialog = lazy(
+  () => import('@/features/verification/components/kiosk-photos-dialog'),
+);
 const IncidentDialog = lazy(() => import('@/features/verification/components/incident-dialog'));
 
 const TABS = ['open', 'mine', 'resolved'] as const;
@@ -38,6 +42,12 @@ export function VerificationScreen() {
   const filter = companyId ? `company_id=eq.${companyId}` : null;
   useLiveTable({ table: 'verifications', filter, stale: [queryKeys.verification] });
   useLiveTable({ table: 'incidents', filter, stale: [queryKeys.verification] });
+  const takesPhotos = manages && company?.kiosk_photos === true;
+  const { data: photos } = useQuery({
+    ...kioskPhotosQuery(companyId, 'new'),
+    enabled: takesPhotos,
+    refetchInterval: 60_000,
+  });
 
   const tab = TABS.find((value) => value === params.get('tab')) ?? 'open';
   const kind = KINDS.find((value) => value === params.get('kind')) ?? null;
@@ -72,6 +82,12 @@ export function VerificationScreen() {
         description={t(manages ? 'description' : 'descriptionOwn')}
         actions={
           <>
+            {takesPhotos && (
+              <Button onClick={() => openDialog('photos')}>
+                {t('photos.title')}
+                {photos && photos.count > 0 && <Badge tone="attention">{photos.count}</Badge>}
+              </Button>
+            )}
             {manages && (
               <Button onClick={() => openDialog('questions')}>{t('questions.open')}</Button>
             )}
@@ -152,6 +168,7 @@ export function VerificationScreen() {
       </Tabs>
       <Suspense>
         {dialog === 'questions' && manages && <QuestionsDialog onClose={() => openDialog(null)} />}
+        {dialog === 'photos' && manages && <KioskPhotosDialog onClose={() => openDialog(null)} />}
         {dialog === 'incidents' && (
           <IncidentsDialog
             incidents={incidents}

@@ -1,4 +1,5 @@
 import { kioskClient } from '@/lib/supabase';
+import { filesWith } from '@/lib/whole-client';
 
 let client: ReturnType<typeof kioskClient> | undefined;
 
@@ -6,4 +7,11 @@ let client: ReturnType<typeof kioskClient> | undefined;
 export function kiosk() {
   client ??= kioskClient();
   return client;
+}
+
+/** Where the tablet stores the photos it announced. */
+export async function kioskFiles() {
+  const { auth } = await kiosk();
+  const token = async () => (await auth.getSession()).data.session?.access_token ?? null;
+  return (await filesWith(token)).from('kiosk-photos');
 }

@@ -21,6 +21,8 @@ export interface PersonAnswer {
   cost_codes: { id: string; code: string; name: string; projects: string[] | null }[];
   limited_projects: string[];
   cost_code_required: boolean;
+  /** Whether a photo goes with the punch: the company takes none, not asked yet, agreed, refused. */
+  photo: 'off' | 'ask' | 'yes' | 'no';
 }
 
 export interface Credentials {

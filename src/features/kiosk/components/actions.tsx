@@ -6,8 +6,11 @@ import { Combobox } from '@/components/shared/combobox';
 import { Notice } from '@/components/shared/notice';
 import { Button } from '@/components/ui/button';
 import { Field } from '@/components/ui/field';
+import { sendPhoto } from '@/features/kiosk/api/photos';
 import { type PersonAnswer, type PunchKind, usePunch } from '@/features/kiosk/api/punch';
 import type { Kiosk } from '@/features/kiosk/api/queries';
+import { PhotoPreview } from '@/features/kiosk/components/photo-preview';
+import { useCamera } from '@/features/kiosk/use-camera';
 import { useCountdown } from '@/features/kiosk/use-countdown';
 import { errorWords } from '@/lib/errors';
 import { useFormat } from '@/lib/format-context';
@@ -38,13 +41,17 @@ export function Actions({ kiosk, employeeId, pin, person, onDone, onClose }: Act
   const left = useCountdown(CLOSE_SECONDS, onClose);
   const [id] = useState(uuidv7);
   const [picking, setPicking] = useState(false);
+  const [photo, setPhoto] = useState(person.photo);
+  const camera = useCamera(photo === 'yes');
   const { running } = person;
   const nameOf = (projectId: string | undefined, codeId?: string | null): string => {
     const code = person.cost_codes.find((one) => one.id === codeId);
     const project = person.projects.find((one) => one.id === projectId)?.name;
     return [project, code && `${code.code} ${code.name}`].filter(Boolean).join(' · ');
   };
-  const send = (kind: PunchKind, projectId?: string, costCodeId?: string | null) =>
+  const send = (kind: PunchKind, projectId?: string, costCodeId?: string | null) => {
+    // Of the moment of the tap; sent once the punch is made.
+    const taken = photo === 'yes' ? camera.take() : Promise.resolve(null);
     punch.mutate(
       {
         id,
@@ -56,11 +63,16 @@ export function Actions({ kiosk, employeeId, pin, person, onDone, onClose }: Act
       {
         onSuccess: (row) => {
           if (row?.result !== 'done') return;
+          const entryId = row.entry_id;
+          void taken
+            .then((picture) => picture && sendPhoto({ employeeId, pin, entryId, kind, picture }))
+            .catch(() => undefined);
           const work = nameOf(projectId, costCodeId) || running?.project_name || '';
           onDone({ kind, at: row.happened_at, work });
         },
       },
     );
+  };
   const choices = startChoices(person, kiosk);
   const startKind = running ? 'switch' : 'clock_in';
   return (
@@ -82,6 +94,15 @@ export function Actions({ kiosk, employeeId, pin, person, onDone, onClose }: Act
           {t('notMe')}
         </Button>
         <p className="text-muted text-sm">{t('closesIn', { count: left })}</p>
+        {(photo === 'yes' || photo === 'no') && (
+          <PhotoPreview
+            camera={camera}
+            employeeId={employeeId}
+            pin={pin}
+            agreed={photo === 'yes'}
+            onAnswer={(agreed) => setPhoto(agreed ? 'yes' : 'no')}
+          />
+        )}
       </section>
       <section className="grid content-start gap-3">
         {punch.isError && <Notice tone="danger">{errorWords(punch.error)}</Notice>}

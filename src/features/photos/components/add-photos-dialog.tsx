@@ -9,11 +9,11 @@ import { Field } from '@/components/ui/field';
 import { Input } from '@/components/ui/input';
 import { toast } from '@/components/ui/toast';
 import { CostCodePicker } from '@/entities/cost-code/cost-code-picker';
+import { useBlobUrl } from '@/entities/photo/photo-image';
 import { ProjectPicker } from '@/entities/project/project-picker';
 import { useCurrentProject } from '@/entities/running-entry/use-current-project';
 import { useIsPrivileged, useViewer } from '@/entities/viewer/use-viewer';
 import { addPhotos } from '@/features/photos/api/add-photos';
-import { useBlobUrl } from '@/features/photos/api/photo-file';
 import {
   ACCEPTED,
   type FileProblem,

@@ -3,10 +3,10 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { Progress } from '@/components/ui/progress';
+import { useBlobUrl } from '@/entities/photo/photo-image';
 import type { Upload } from '@/entities/uploads/upload';
 import { useUploads } from '@/entities/uploads/upload-state';
 import { discardUpload, retryUploads } from '@/entities/uploads/uploads';
-import { useBlobUrl } from '@/features/photos/api/photo-file';
 import { AppError, errorWords } from '@/lib/errors';
 import { useOnline } from '@/lib/use-online';
 

@@ -1,5 +1,5 @@
 import { jsPDF } from 'jspdf';
-import { renderedPhoto } from '@/features/photos/api/photo-file';
+import { renderedPhoto } from '@/entities/photo/photo-image';
 import type { Photo } from '@/features/photos/api/queries';
 import { drawMarkup } from '@/features/photos/viewer/markup';
 import { loadPdfFonts } from '@/lib/files/pdf-fonts';

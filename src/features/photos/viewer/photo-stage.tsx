@@ -1,7 +1,8 @@
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Spinner } from '@/components/ui/spinner';
-import { useOriginalUrl, usePhotoImage } from '@/features/photos/api/photo-file';
+import { usePhotoImage } from '@/entities/photo/photo-image';
+import { useOriginalUrl } from '@/features/photos/api/photo-file';
 import type { Photo } from '@/features/photos/api/queries';
 import { isVideo } from '@/features/photos/components/photo-tile';
 import { MarkupLayer } from '@/features/photos/viewer/markup-layer';

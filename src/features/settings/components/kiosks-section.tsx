@@ -5,12 +5,14 @@ import { ConfirmDialog } from '@/components/shared/confirm-dialog';
 import { Loaded } from '@/components/shared/loaded';
 import { ListSkeleton } from '@/components/shared/loading-state';
 import { Notice } from '@/components/shared/notice';
+import { SwitchRow } from '@/components/shared/switch-row';
 import { Button } from '@/components/ui/button';
 import { Field } from '@/components/ui/field';
 import { Input } from '@/components/ui/input';
 import { ProjectName } from '@/entities/project/project-name';
 import { ProjectPicker } from '@/entities/project/project-picker';
 import { useViewer } from '@/entities/viewer/use-viewer';
+import { useSaveCompany } from '@/features/settings/api/company';
 import { kiosksQuery, useCreateKiosk, useRevokeKiosk } from '@/features/settings/api/kiosks';
 import { SettingsCard } from '@/features/settings/components/settings-card';
 import { errorWords } from '@/lib/errors';
@@ -54,6 +56,7 @@ export function KiosksSection() {
         </Loaded>
       </SettingsCard>
       <NewKiosk />
+      <PhotosCard />
       <ConfirmDialog
         open={asked !== null}
         onOpenChange={() => setAsked(null)}
@@ -64,6 +67,26 @@ export function KiosksSection() {
         onConfirm={() => asked && revoke.mutate(asked.id, { onSuccess: () => setAsked(null) })}
       />
     </>
+  );
+}
+
+/** Owners decide for the company; whoever punches still decides for themselves. */
+function PhotosCard() {
+  const { t } = useTranslation('settings');
+  const { company, employee } = useViewer();
+  const save = useSaveCompany();
+  return (
+    <SettingsCard title={t('kiosks.photosTitle')}>
+      {save.error && <Notice tone="danger">{errorWords(save.error)}</Notice>}
+      <SwitchRow
+        id="kiosk-photos"
+        label={t('kiosks.photos')}
+        text={t('kiosks.photosText')}
+        checked={company?.kiosk_photos === true}
+        disabled={employee?.role !== 'owner' || save.isPending}
+        onChange={(kiosk_photos) => save.mutate({ kiosk_photos })}
+      />
+    </SettingsCard>
   );
 }
 

@@ -8,12 +8,13 @@ import { ListSkeleton } from '@/components/shared/loading-state';
 import { Button } from '@/components/ui/button';
 import { Field } from '@/components/ui/field';
 import { Textarea } from '@/components/ui/textarea';
-import { useEmployee, useIsPrivileged } from '@/entities/viewer/use-viewer';
+import { useEmployee, useIsPrivileged, useViewer } from '@/entities/viewer/use-viewer';
 import { useAssignItem } from '@/features/verification/api/assign-item';
 import { evidenceQuery, type Item } from '@/features/verification/api/queries';
 import { DayStory } from '@/features/verification/components/day-story';
 import { ItemActions } from '@/features/verification/components/item-actions';
 import { ItemFacts } from '@/features/verification/components/item-facts';
+import { KioskPicture } from '@/features/verification/components/kiosk-photo-card';
 import { useItemWords } from '@/features/verification/use-item-words';
 import { useFormat } from '@/lib/format-context';
 
@@ -47,6 +48,7 @@ export function ItemDetail({ item, onDone, onBack }: ItemDetailProps) {
   const manages = useIsPrivileged();
   const words = useItemWords()(item);
   const format = useFormat();
+  const companyId = useViewer().company?.id;
   const [note, setNote] = useState('');
   const evidence = useQuery({ ...evidenceQuery(item), enabled: manages });
   const name = `${item.first_name ?? ''} ${item.last_name ?? ''}`.trim();
@@ -72,6 +74,14 @@ export function ItemDetail({ item, onDone, onBack }: ItemDetailProps) {
         {manages && item.status === 'open' && <Assignment item={item} />}
       </header>
       <ItemFacts item={item} evidence={evidence.data} />
+      {manages && item.kind === 'kiosk_photo' && (
+        <div className="max-w-sm border-b p-5">
+          <KioskPicture
+            path={`${companyId}/${item.employee_id}/${item.subject_id}.jpg`}
+            alt={t('photos.alt', { name })}
+          />
+        </div>
+      )}
       {words.text && <p className="border-b px-5 py-3 text-sm">{words.text}</p>}
       <div className="grid flex-1 content-start divide-y xl:grid-cols-2 xl:divide-x xl:divide-y-0">
         {manages && (

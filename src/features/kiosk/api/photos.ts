@@ -1,0 +1,46 @@
+import { useMutation } from '@tanstack/react-query';
+import { kiosk, kioskFiles } from '@/features/kiosk/api/kiosk-client';
+import type { Credentials, PunchKind } from '@/features/kiosk/api/punch';
+import { unwrap } from '@/lib/errors';
+import { uuidv7 } from '@/lib/uuid';
+
+export interface PunchPhoto extends Credentials {
+  entryId: string;
+  kind: PunchKind;
+  picture: Blob;
+}
+
+/** Beside the punch, which is made already: what fails here is a missing picture and nothing else. */
+export async function sendPhoto({ employeeId, pin, entryId, kind, picture }: PunchPhoto) {
+  const [row] = unwrap(
+    await (await kiosk()).rpc('add_kiosk_photo', {
+      employee_id_param: employeeId,
+      pin_param: pin,
+      entry_id_param: entryId,
+      moment_param: kind,
+      id_param: uuidv7(),
+    }),
+  );
+  if (!row?.path) return;
+  await (await kioskFiles()).upload(row.path, picture, { contentType: 'image/jpeg' });
+}
+
+export interface PhotoAnswer extends Credentials {
+  agreed: boolean;
+  language: string;
+}
+
+export function useAnswerPhotos() {
+  return useMutation({
+    mutationFn: async ({ employeeId, pin, agreed, language }: PhotoAnswer) =>
+      unwrap(
+        await (await kiosk()).rpc('answer_kiosk_photos', {
+          employee_id_param: employeeId,
+          pin_param: pin,
+          agreed_param: agreed,
+          language_param: language,
+        }),
+      ),
+    meta: { quiet: true },
+  });
+}

@@ -1,0 +1,58 @@
+import { queryOptions } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { toast } from 'sonner';
+import { useVerificationWrite } from '@/features/verification/api/use-verification-write';
+import { unwrap } from '@/lib/errors';
+import { queryKeys } from '@/lib/query-keys';
+import type { Narrowed, Row } from '@/lib/rows';
+import { supabase } from '@/lib/supabase';
+
+export type KioskPhoto = Narrowed<
+  Pick<
+    Row<'kiosk_photos'>,
+    'id' | 'employee_id' | 'moment' | 'path' | 'taken_at' | 'review' | 'reviewed_at'
+  >,
+  {
+    moment: 'clock_in' | 'clock_out' | 'switch' | 'start_break' | 'end_break';
+    review: 'them' | 'not_them' | null;
+  }
+>;
+
+const PAGE = 48;
+
+/** The oldest that nobody has looked at, or the last that somebody has. */
+export function kioskPhotosQuery(companyId: string, list: 'new' | 'reviewed') {
+  return queryOptions({
+    queryKey: [queryKeys.verification, 'kiosk-photos', companyId, list],
+    queryFn: async ({ signal }): Promise<{ photos: KioskPhoto[]; count: number }> => {
+      const all = supabase()
+        .from('kiosk_photos')
+        .select('id, employee_id, moment, path, taken_at, review, reviewed_at', { count: 'exact' })
+        .eq('company_id', companyId)
+        .not('uploaded_at', 'is', null);
+      const some =
+        list === 'new'
+          ? all.is('review', null).order('taken_at')
+          : all.not('review', 'is', null).order('reviewed_at', { ascending: false });
+      const answer = await some.limit(PAGE).abortSignal(signal);
+      return { photos: unwrap(answer) as KioskPhoto[], count: answer.count ?? 0 };
+    },
+  });
+}
+
+export interface Review {
+  ids: string[];
+  them: boolean;
+}
+
+/** Them: done. Not them: it becomes an item of the inbox, with its punch. */
+export function useReviewPhotos() {
+  const { t } = useTranslation('verification');
+  return useVerificationWrite(
+    async ({ ids, them }: Review) =>
+      unwrap(await supabase().rpc('review_kiosk_photos', { ids_param: ids, them_param: them })),
+    (_count, { them }) => {
+      if (!them) toast.success(t('photos.nowOpen'));
+    },
+  );
+}
