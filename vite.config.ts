@@ -6,6 +6,7 @@ import { type AliasOptions, defineConfig, type Plugin, type UserConfig } from 'v
 import { chunkGroups } from './scripts/chunk-groups.ts';
 import { firstScreensList } from './scripts/first-screens.ts';
 import { serviceWorker } from './scripts/service-worker.ts';
+import { withoutPdfExtras } from './scripts/without-pdf-extras.ts';
 
 /** A build that knows its backend never asks for /config.json, so the page must not preload it. */
 function backendPreload(): Plugin {
@@ -23,16 +24,6 @@ function withoutIceberg(): Plugin {
     enforce: 'pre',
     resolveId: (id) => (id === 'iceberg-js' ? '\0iceberg-js' : null),
     load: (id) => (id === '\0iceberg-js' ? 'export class IcebergRestCatalog {}' : null),
-  };
-}
-
-/** jsPDF can also draw web pages and pictures, with libraries heavier than itself; nothing here does. */
-function withoutPdfExtras(): Plugin {
-  return {
-    name: 'without-pdf-extras',
-    enforce: 'pre',
-    resolveId: (id) => (/^(html2canvas|dompurify|canvg)$/.test(id) ? '\0pdf-extra' : null),
-    load: (id) => (id === '\0pdf-extra' ? 'export default undefined' : null),
   };
 }
 

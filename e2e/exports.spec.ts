@@ -1,9 +1,12 @@
+import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
+import { unzipSync } from 'fflate';
 import { expect, test } from './fixtures.ts';
 import { must } from './support/api.ts';
 import { expectOpenedAccessible } from './support/axe.ts';
 import type { Company } from './support/company.ts';
 import { downloaded, parseCsv, readPdf, readSheet } from './support/files.ts';
+import { fileOf, mailTo } from './support/mail.ts';
 import { addEntry, lastWeek, toast } from './support/time.ts';
 
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Export Payroll Data' });
@@ -214,3 +217,48 @@ test('warns of what is missing, and says so when the export fails', async ({
   const { content } = await downloaded(page, exportNow(page));
   expect(parseCsv(content.toString('utf8'))).toContainEqual(['Luis Ortega', '4.00', '0', '0']);
 });
+
+test('a report that comes by mail brings the file the browser saves', async ({ page, company }) => {
+  const { client, email } = company.owner;
+  await page.setViewportSize({ width: 1280, height: 800 });
+  const kinds = { csv: 'CSV', xlsx: 'Excel', pdf: 'PDF' };
+  for (const [count, [file, label]] of Object.entries(kinds).entries()) {
+    const definition = {
+      rows: ['employee', 'project', 'day'],
+      measures: ['hours'],
+      shape: { by: 'employee', second: 'project', across: 'day', period: 'custom' },
+      start_date: RANGE.start,
+      end_date: RANGE.end,
+    };
+    const id = randomUUID();
+    await client
+      .from('saved_reports')
+      .insert({
+        id,
+        company_id: company.id,
+        name: 'Who worked',
+        definition,
+        schedule: { every: 'day', hour: 6, file },
+      })
+      .throwOnError();
+    await page.goto(`/activity-reports?saved=${id}`);
+    await page.getByRole('button', { name: 'Export' }).click();
+    const saved = await downloaded(page, () =>
+      page.getByRole('menuitem', { name: label, exact: true }).click(),
+    );
+    await page.getByRole('button', { name: 'Export' }).click();
+    await page.getByRole('menuitem', { name: 'Email it to me now' }).click();
+    await expect(toast(page, 'The report is on its way')).toBeVisible();
+    const mail = await mailTo(email, count + 1);
+    expect(mail.fileName).toBe(saved.name);
+    expect(withoutMoment(await fileOf(mail))).toEqual(withoutMoment(saved.content));
+  }
+});
+
+/** Files say when they were written, and Node knows other narrow spaces than Chromium; the rest must be the same. */
+function withoutMoment(file: Buffer): unknown {
+  if (file.subarray(0, 5).toString() === '%PDF-') return readPdf(file).replaceAll(/\p{Z}/gu, ' ');
+  if (file.subarray(0, 2).toString() !== 'PK') return file.toString();
+  const { 'docProps/core.xml': _moment, ...parts } = unzipSync(new Uint8Array(file));
+  return Object.entries(parts).map(([name, part]) => [name, Buffer.from(part).toString()]);
+}

@@ -1,50 +1,37 @@
 // Builds dist/ when anything it is made from has changed, with brotli and gzip beside each file.
-import { createHash } from 'node:crypto';
-import { existsSync, globSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { globSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
+import { buildAttachments } from './build-attachments.ts';
+import { ifStale } from './stale.ts';
 
 const ROOT = path.join(import.meta.dirname, '..');
 const DIST = path.join(ROOT, 'dist');
-const STAMP = path.join(DIST, '.stamp');
 const SOURCES = [
   'src/**/*',
   'public/**/*',
   'index.html',
   'docs/guide/*/*.md',
   'vite.config.ts',
-  'scripts/{chunk-groups,first-screens,service-worker}.{ts,js}',
+  'scripts/{chunk-groups,first-screens,service-worker,without-pdf-extras}.{ts,js}',
   'package-lock.json',
   'supabase/types.ts',
 ];
 const SMALLEST_WORTH_COMPRESSING = 1024;
 
 export async function buildWebApp(report: (step: string) => void): Promise<void> {
-  const wanted = fingerprint();
-  if (existsSync(STAMP) && readFileSync(STAMP, 'utf8') === wanted) return;
-  report('Building the web app');
-  const { build } = await import('vite');
   const environment = process.env['NODE_ENV'];
-  await build({ root: ROOT, logLevel: 'warn' });
+  await ifStale('dist', SOURCES, ['VITE_SUPABASE_URL', 'VITE_SUPABASE_ANON_KEY'], async () => {
+    report('Building the web app');
+    const { build } = await import('vite');
+    await build({ root: ROOT, logLevel: 'warn' });
+    await compressAll();
+  });
+  await buildAttachments();
   // Vite sets it to production for good; what runs after the build has an environment of its own.
   if (environment === undefined) delete process.env['NODE_ENV'];
   else process.env['NODE_ENV'] = environment;
-  await compressAll();
-  writeFileSync(STAMP, wanted);
-}
-
-function fingerprint(): string {
-  const hash = createHash('sha256');
-  for (const file of globSync(SOURCES, { cwd: ROOT }).sort()) {
-    const absolute = path.join(ROOT, file);
-    if (!statSync(absolute).isFile()) continue;
-    hash.update(file).update('\0').update(readFileSync(absolute));
-  }
-  for (const name of ['VITE_SUPABASE_URL', 'VITE_SUPABASE_ANON_KEY']) {
-    hash.update(`${name}=${process.env[name] ?? ''}\0`);
-  }
-  return hash.digest('hex');
 }
 
 async function compressAll(): Promise<void> {

@@ -3,6 +3,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import path from 'node:path';
 import { createServer } from 'vite';
 import { loadDotEnv } from '../server/config.ts';
+import { buildAttachments } from './build-attachments.ts';
 
 const ROOT = path.join(import.meta.dirname, '..');
 // The server reads it too; both must mean the same port.
@@ -11,6 +12,7 @@ const serverPort = Number(process.env['PORT'] ?? 3000);
 const webPort = serverPort + 1;
 const backend = `http://127.0.0.1:${serverPort}`;
 
+await buildAttachments();
 const server: ChildProcess = spawn(
   process.execPath,
   ['--watch-path=server', '--watch-preserve-output', '--watch', 'server/start.ts'],

@@ -5649,6 +5649,12 @@ export type Database = {
     };
     Returns: Database['public']['Tables']['pay_periods']['Row'];
   };
+  mail_report: {
+    Args: {
+      report_id_param: string;
+    };
+    Returns: undefined;
+  };
   merge_cost_codes: {
     Args: {
       from_id_param: string;
@@ -6550,6 +6556,21 @@ export type Database = {
       minutes: number;
       cents: number;
       premium_cents: number;
+    }[];
+  };
+  scheduled_report: {
+    Args: {
+      report_id_param: string;
+    };
+    Returns: {
+      name: string;
+      definition: Json;
+      company_name: string;
+      language: string;
+      time_zone: string;
+      date_format: string;
+      time_format: string;
+      week_start: number;
     }[];
   };
   search_documents: {

@@ -1,6 +1,8 @@
 import { api } from './api.ts';
 
 export interface CapturedMail {
+  id: string;
+  fileName: string | null;
   to: string;
   subject: string;
   text: string;
@@ -25,4 +27,9 @@ export function linkIn(mail: CapturedMail): string {
   const link = mail.links[0];
   if (!link) throw new Error(`No link in "${mail.subject}"`);
   return link;
+}
+
+export async function fileOf({ id }: CapturedMail): Promise<Buffer> {
+  const response = await fetch(`${api.url}/dev/mail/${id}/file`);
+  return Buffer.from(await response.arrayBuffer());
 }

@@ -34,7 +34,10 @@ const FUNCTIONS: readonly (readonly [pattern: RegExp, file: string])[] = [
   ],
   [/overtime|^is_policy_/, 'overtime_policies'],
   [/^dashboard|^seconds_after$/, 'dashboard'],
-  [/^(activity_report|check_report|hours_report|report_)|^send_scheduled_reports$/, 'reports'],
+  [
+    /^(activity_report|check_report|hours_report|report_)|^(send_scheduled_reports|scheduled_report|queue_report|mail_report)$/,
+    'reports',
+  ],
   [
     /^(notify|wants|was_notified|unsubscribe|send_|remind_|day_summary|day_text|hours_text)/,
     'notifications',

@@ -5,6 +5,7 @@ import { holdRefusal } from '../http/hold-refusal.ts';
 import type { Logger } from '../http/log.ts';
 import { siteUrlOf } from '../http/site-url.ts';
 import type { Keys } from '../keys/keys.ts';
+import { createAttachments } from '../mail/attachments.ts';
 import { MailDelivery } from '../mail/mail-delivery.ts';
 import type { AuthContext } from './auth-context.ts';
 import { queueSeconds } from './auth-mail.ts';
@@ -96,6 +97,7 @@ export async function authApi(
     config,
     log,
     links: createMailLinks(context),
+    attachments: createAttachments({ config, database, log }),
     queueSeconds: (mail) => queueSeconds(context, mail),
     siteUrl,
   });

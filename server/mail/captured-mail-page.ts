@@ -7,6 +7,8 @@ export interface CapturedMail {
   readonly text: string;
   readonly html: string;
   readonly links: readonly string[];
+  readonly fileName: string | null;
+  readonly fileSize: number | null;
   readonly created_at: Date;
 }
 
@@ -43,12 +45,18 @@ function article(mail: CapturedMail, index: number): string {
   const time = mail.created_at.toISOString();
   return `<details${index === 0 ? ' open' : ''} id="${escapeHtml(mail.id)}">
 <summary><span class="subject">${escapeHtml(mail.subject)}</span><span class="to">${escapeHtml(mail.to)}</span><time datetime="${time}">${time.replace('T', ' ').slice(0, 19)} UTC</time></summary>
-${links === '' ? '' : `<ul class="links">${links}</ul>`}
+${mail.fileName === null ? '' : fileLink(mail.id, mail.fileName, mail.fileSize ?? 0)}${links === '' ? '' : `<ul class="links">${links}</ul>`}
 <div class="bodies">
 <iframe sandbox="allow-popups allow-popups-to-escape-sandbox" title="HTML part" srcdoc="${escapeHtml(inNewTab(mail.html))}"></iframe>
 <pre>${escapeHtml(mail.text)}</pre>
 </div>
 </details>`;
+}
+
+function fileLink(id: string, name: string, bytes: number): string {
+  const size = `${Math.max(1, Math.round(bytes / 1024))} KB`;
+  return `<p class="file"><a href="/dev/mail/${escapeHtml(id)}/file">${escapeHtml(name)}</a> (${size})</p>
+`;
 }
 
 /** A link followed inside the sandbox would open the app without its scripts. */
@@ -70,6 +78,7 @@ summary { display: flex; flex-wrap: wrap; gap: 4px 16px; padding: 12px 16px; cur
 summary:focus-visible, a:focus-visible { outline: 3px solid var(--link); outline-offset: 2px; border-radius: 6px }
 .subject { font-weight: 600; flex: 1 1 260px }
 .to, time { color: var(--quiet) }
+.file { margin: 0; padding: 0 16px 12px }
 .links { margin: 0; padding: 0 16px 12px 36px }
 .bodies { display: grid; grid-template-columns: repeat(auto-fit, minmax(320px, 1fr)); border-top: 1px solid var(--line) }
 iframe { width: 100%; height: 460px; border: 0; background: #fff }

@@ -29,6 +29,7 @@ function server(): MailDelivery {
     log: createLog('silent'),
     links: async (_sql, mail) =>
       mail.to.startsWith('gone') ? 'obsolete' : { actionLink: 'https://x.example', code: '1' },
+    attachments: async () => undefined,
     queueSeconds: async () => 0,
     siteUrl: () => 'https://time.example.com',
   });

@@ -2,8 +2,9 @@ import path from 'node:path';
 import type { Config } from '../config.ts';
 import type { Queryable, Sql } from '../database/sql/sql.ts';
 import type { Logger } from '../http/log.ts';
+import type { Attachments } from './attachments.ts';
 import { claimMail, markFailed, markSent, putBack } from './outbox.ts';
-import type { MailLinks, QueuedMail } from './queued-mail.ts';
+import type { Attachment, MailLinks, QueuedMail } from './queued-mail.ts';
 import { type RenderedMail, renderMail } from './render-mail.ts';
 import { createTransport, type MailTransport } from './transport.ts';
 
@@ -12,6 +13,7 @@ interface Dependencies {
   readonly config: Config;
   readonly log: Logger;
   readonly links: MailLinks;
+  readonly attachments: Attachments;
   /** How long the mail has to wait for its turn; 0 sends it. */
   readonly queueSeconds: (mail: QueuedMail) => Promise<number>;
   readonly siteUrl: () => string;
@@ -84,13 +86,13 @@ export class MailDelivery {
   }
 
   async #send(mail: QueuedMail): Promise<void> {
-    const { sql, log, queueSeconds } = this.#dependencies;
+    const { sql, log, queueSeconds, attachments } = this.#dependencies;
     try {
       // Asked once: a mail that failed after its turn came has been counted.
       const wait = mail.attempts > 1 ? 0 : await queueSeconds(mail);
       if (wait > 0) return await putBack(sql, mail.id, wait);
-      const rendered = await sql.begin((transaction) => this.#render(transaction, mail));
-      if (rendered) await this.#transport.send(mail, rendered);
+      const attachment = await attachments(mail);
+      if (attachment !== 'obsolete') await this.#deliver(mail, attachment);
       await markSent(sql, mail.id);
     } catch (error) {
       log.warn(
@@ -101,7 +103,18 @@ export class MailDelivery {
     }
   }
 
-  async #render(sql: Queryable, mail: QueuedMail): Promise<RenderedMail | undefined> {
+  async #deliver(mail: QueuedMail, attachment: Attachment | undefined): Promise<void> {
+    const rendered = await this.#dependencies.sql.begin((transaction) =>
+      this.#render(transaction, mail, attachment),
+    );
+    if (rendered) await this.#transport.send(mail, rendered, attachment);
+  }
+
+  async #render(
+    sql: Queryable,
+    mail: QueuedMail,
+    attachment: Attachment | undefined,
+  ): Promise<RenderedMail | undefined> {
     const { links, config, siteUrl } = this.#dependencies;
     const link = mail.link === null ? undefined : await links(sql, mail);
     if (link === 'obsolete') return undefined;
@@ -113,6 +126,8 @@ export class MailDelivery {
         email: mail.to,
         action_link: url,
         ...mail.data,
+        attached: attachment !== undefined,
+        not_attached: mail.attachment !== null && attachment === undefined,
         ...(link ? { action_link: link.actionLink, code: link.code } : {}),
       },
       validSeconds: link?.validSeconds,

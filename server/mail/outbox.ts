@@ -20,7 +20,7 @@ export async function claimMail(sql: Sql): Promise<QueuedMail | undefined> {
           and (claimed_until is null or claimed_until < clock_timestamp())
         order by send_after
         limit 1 for update skip locked)
-    returning id, to_address as "to", template, language, data, link, attempts`;
+    returning id, to_address as "to", template, language, data, link, attachment, attempts`;
   return mail;
 }
 

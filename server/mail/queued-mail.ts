@@ -8,8 +8,19 @@ export interface QueuedMail {
   readonly data: Readonly<Record<string, unknown>>;
   /** Kind of link to make, see MailLinks. */
   readonly link: string | null;
+  /** What its file is made from, see attachments.ts. */
+  readonly attachment: AttachmentRequest | null;
   /** This one included. */
   readonly attempts: number;
+}
+
+/** `user_id` is whose rights the file is made with; the rest is the renderer's. */
+export type AttachmentRequest = Readonly<Record<string, unknown>> & { readonly user_id: string };
+
+export interface Attachment {
+  readonly name: string;
+  readonly type: string;
+  readonly content: Uint8Array;
 }
 
 export interface MailLink {

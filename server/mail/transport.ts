@@ -1,13 +1,13 @@
 import nodemailer from 'nodemailer';
 import type { Config } from '../config.ts';
 import type { Sql } from '../database/sql/sql.ts';
-import type { QueuedMail } from './queued-mail.ts';
+import type { Attachment, QueuedMail } from './queued-mail.ts';
 import type { RenderedMail } from './render-mail.ts';
 
 export interface MailTransport {
   /** How many mails it takes side by side. */
   readonly atOnce: number;
-  send(mail: QueuedMail, content: RenderedMail): Promise<void>;
+  send(mail: QueuedMail, content: RenderedMail, file: Attachment | undefined): Promise<void>;
   close(): void;
 }
 
@@ -23,10 +23,12 @@ export function createTransport(config: Config, sql: Sql): MailTransport {
 function captureTransport(sql: Sql): MailTransport {
   return {
     atOnce: 1,
-    async send(mail, { subject, text, html, links }) {
+    async send(mail, { subject, text, html, links }, file) {
       await sql`
-        insert into mail.captured (id, to_address, subject, text_body, html_body, links)
-        values (${mail.id}, ${mail.to}, ${subject}, ${text}, ${html}, ${sql.json([...links])})
+        insert into mail.captured (id, to_address, subject, text_body, html_body, links,
+          file_name, file_type, file_content)
+        values (${mail.id}, ${mail.to}, ${subject}, ${text}, ${html}, ${sql.json([...links])},
+          ${file?.name ?? null}, ${file?.type ?? null}, ${file ? Buffer.from(file.content) : null})
         on conflict (id) do nothing`;
     },
     close: () => undefined,
@@ -47,7 +49,7 @@ function smtpTransport(url: string, from: string): MailTransport {
   const domain = /@([^>\s]+)>?$/.exec(from)?.[1] ?? 'localhost';
   return {
     atOnce: SMTP_CONNECTIONS,
-    async send(mail, { subject, text, html, unsubscribeUrl }) {
+    async send(mail, { subject, text, html, unsubscribeUrl }, file) {
       await transporter.sendMail({
         from,
         // As an object: nothing in the address can be read as a second recipient.
@@ -55,6 +57,11 @@ function smtpTransport(url: string, from: string): MailTransport {
         subject,
         text,
         html,
+        ...(file && {
+          attachments: [
+            { filename: file.name, contentType: file.type, content: Buffer.from(file.content) },
+          ],
+        }),
         // The same for every try, so that a mail sent twice after a lost answer is shown once.
         messageId: `<${mail.id}@${domain}>`,
         headers: {

@@ -25,6 +25,9 @@ comment on column mail.outbox.link is
   'Kind of single-use link the server makes when it sends the mail, so that no usable link is ever stored.';
 comment on column mail.outbox.claimed_until is
   'A server that took the mail and died is given up on then, and another one sends it.';
+alter table mail.outbox add column if not exists attachment jsonb;
+comment on column mail.outbox.attachment is
+  'What the project''s renderer needs to make a file when the mail is sent: "user_id", whose rights it is made with, and whatever the renderer asks for.';
 create index if not exists outbox_due_idx on mail.outbox (send_after)
   where sent_at is null and given_up_at is null;
 create index if not exists outbox_sent_at_idx on mail.outbox (sent_at) where sent_at is not null;
@@ -39,6 +42,8 @@ create table if not exists mail.captured (
   links jsonb not null default '[]',
   created_at timestamptz not null default clock_timestamp()
 );
+alter table mail.captured add column if not exists file_name text,
+  add column if not exists file_type text, add column if not exists file_content bytea;
 create index if not exists captured_created_at_idx on mail.captured (created_at desc);
 
 create or replace function mail.enqueue(
@@ -62,6 +67,22 @@ $$;
 comment on function mail.enqueue(text, text, text, jsonb, text) is
   'Queues a mail; templates are <SUPABASE_DIR>/templates/<template>.<language>.{subject.txt,txt,html}.';
 
+create or replace function mail.enqueue_with_file(
+  to_param text,
+  template_param text,
+  language_param text,
+  data_param jsonb,
+  attachment_param jsonb
+) returns uuid
+language sql set search_path = '' as $$
+  insert into mail.outbox (to_address, template, language, data, attachment)
+  values (lower(trim(to_param)), template_param, coalesce(language_param, 'en'),
+    coalesce(data_param, '{}'), attachment_param)
+  returning id;
+$$;
+comment on function mail.enqueue_with_file(text, text, text, jsonb, jsonb) is
+  'Queues a mail with a file, which the renderer of the project (mail.attachments in config.toml) makes when it is sent; templates know {{#attached}} and {{#not_attached}}.';
+
 create or replace function mail.wake_servers() returns trigger
 language plpgsql set search_path = '' as $$
 begin
@@ -81,5 +102,6 @@ language sql set search_path = '' as $$
 $$;
 
 revoke all on function mail.enqueue(text, text, text, jsonb, text) from public;
+revoke all on function mail.enqueue_with_file(text, text, text, jsonb, jsonb) from public;
 revoke all on function mail.wake_servers() from public;
 revoke all on function mail.prune() from public;

@@ -152,6 +152,26 @@ begin
   return null;
 end $$;
 
+create or replace function private.queue_report(report_param public.saved_reports, recipient_param private.notification_recipients, today_param date, moment_param timestamptz) returns boolean
+language plpgsql security definer set search_path = '' as $$
+declare
+  words jsonb := jsonb_build_object('first_name', recipient_param.first_name, 'company_name', recipient_param.company_name,
+    'report_name', report_param.name, 'report_id', report_param.id, 'unsubscribe_token', private.unsubscribe_token(report_param.id, 'report'));
+begin
+  if report_param.schedule ? 'file' and to_regprocedure('mail.enqueue_with_file(text, text, text, jsonb, jsonb)') is not null then
+    execute 'select mail.enqueue_with_file($1, $2, $3, $4, $5)' using recipient_param.email, 'scheduled_report', recipient_param.language, words,
+      jsonb_build_object('user_id', recipient_param.user_id, 'renderer', 'activity_report', 'report_id', report_param.id,
+        'format', report_param.schedule ->> 'file', 'today', today_param, 'created_at', moment_param);
+  else
+    execute 'select mail.enqueue($1, $2, $3, $4, null)' using recipient_param.email, 'scheduled_report', recipient_param.language, words;
+  end if;
+  return true;
+exception when check_violation then
+  raise warning 'No mail could be queued for report %', report_param.id;
+  return false;
+end $$;
+comment on function private.queue_report(public.saved_reports,private.notification_recipients,date,timestamp with time zone) is 'Queues the mail of a report; its file is made when it is sent, with the rights its recipient has then.';
+
 create or replace function private.remind_of_missing_time(moment_param timestamptz) returns bigint
 language sql set search_path = '' as $$
   select count(*) filter (where private.notify(due.r, 'time_reminders', 'missing ' || due.today, 'time_missing',
@@ -389,6 +409,11 @@ begin
   if account is null or extensions.digest(token_param, 'sha256')
       is distinct from extensions.digest(private.unsubscribe_token(account, kind), 'sha256') then
     raise exception using errcode = 'P0001', hint = 'unsubscribe_link_invalid', message = 'This link is not valid.';
+  end if;
+  if kind = 'report' then
+    -- The token of a report names the report.
+    update public.saved_reports s set schedule = null where s.id = account and s.schedule is not null;
+    return kind;
   end if;
   update public.preferences p set
     notify_project_updates = p.notify_project_updates and kind <> 'project_updates',

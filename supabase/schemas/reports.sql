@@ -83,7 +83,8 @@ language sql immutable set search_path = '' as $$
     when 'day' then true
     when 'week' then schedule_param ->> 'weekday' ~ '^[0-6]$'
     when 'month' then schedule_param ->> 'day' ~ '^([1-9]|1\d|2[0-8])$'
-    else false end and schedule_param ->> 'hour' ~ '^([0-9]|1\d|2[0-3])$';
+    else false end and schedule_param ->> 'hour' ~ '^([0-9]|1\d|2[0-3])$'
+    and coalesce(schedule_param ->> 'file' in ('csv', 'xlsx', 'pdf'), not schedule_param ? 'file');
 $$;
 grant execute on function private.report_schedule_is_valid(jsonb) to authenticated;
 
@@ -121,7 +122,7 @@ begin
   end if;
   delete from private.report_mails m where m.sent_on < (moment_param - interval '90 days')::date;
   for due in
-    select s.company_id, s.id, s.name, r.email, r.language, r.first_name, r.company_name, l.today
+    select s as report, r as recipient, l.today
     from public.saved_reports s
     join private.notification_recipients r on r.company_id = s.company_id and r.user_id = s.created_by
     cross join lateral (select (moment_param at time zone r.time_zone)::date as today, extract(hour from moment_param at time zone r.time_zone)::integer as hour) l
@@ -131,15 +132,9 @@ begin
         when 'month' then extract(day from l.today)::integer = (s.schedule ->> 'day')::integer else true end
       and not exists (select from private.report_mails m where m.company_id = s.company_id and m.report_id = s.id and m.sent_on = l.today)
   loop
-    insert into private.report_mails (company_id, report_id, sent_on) values (due.company_id, due.id, due.today) on conflict do nothing;
-    if found then
-      begin
-        execute 'select mail.enqueue($1, $2, $3, $4, null)' using due.email, 'scheduled_report', due.language,
-          jsonb_build_object('first_name', due.first_name, 'company_name', due.company_name, 'report_name', due.name, 'report_id', due.id);
-        sent := sent + 1;
-      exception when check_violation then
-        raise warning 'No report could be queued for report %', due.id;
-      end;
+    insert into private.report_mails (company_id, report_id, sent_on) values ((due.report).company_id, (due.report).id, due.today) on conflict do nothing;
+    if found and private.queue_report(due.report, due.recipient, due.today, moment_param) then
+      sent := sent + 1;
     end if;
   end loop;
   return sent;
@@ -286,3 +281,39 @@ begin
 end $$;
 comment on function public.hours_report(date,date,text,text,uuid[],uuid[],uuid[],uuid[]) is 'Hours of up to five years by one or two of employee, project, cost_code, equipment, day, week, month; managers and owners the company''s, others their own.';
 grant execute on function public.hours_report(date,date,text,text,uuid[],uuid[],uuid[],uuid[]) to authenticated;
+
+create or replace function public.mail_report(report_id_param uuid) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  due record;
+begin
+  perform private.require_employee();
+  select s as report, r as recipient into due
+  from public.saved_reports s
+  join private.notification_recipients r on r.company_id = s.company_id and r.user_id = s.created_by
+  where s.company_id = private.my_company_id() and s.id = report_id_param and s.created_by = auth.uid() and s.schedule is not null;
+  if not found then
+    raise exception using errcode = 'P0001', hint = 'report_not_scheduled', message = 'Only a report of your own that is mailed can be sent now.';
+  elsif to_regprocedure('mail.enqueue(text, text, text, jsonb, text)') is null then
+    raise exception using errcode = 'P0001', hint = 'no_mail_here', message = 'This installation sends no mail.';
+  end if;
+  insert into private.report_requests as q (company_id, report_id) values ((due.report).company_id, (due.report).id)
+    on conflict (company_id, report_id) do update set asked_at = now() where q.asked_at < now() - interval '1 minute';
+  if not found then
+    raise exception using errcode = 'P0001', hint = 'report_just_sent', message = 'This report was sent less than a minute ago.';
+  end if;
+  perform private.queue_report(due.report, due.recipient, (now() at time zone (due.recipient).time_zone)::date, now());
+end $$;
+comment on function public.mail_report(uuid) is 'Sends a scheduled report of one''s own to oneself now, once a minute at most.';
+grant execute on function public.mail_report(uuid) to authenticated;
+
+create or replace function public.scheduled_report(report_id_param uuid) returns table(name text, definition jsonb, company_name text, language text, time_zone text, date_format text, time_format text, week_start integer)
+language sql stable security definer set search_path = '' as $$
+  select s.name, s.definition, r.company_name, r.language, r.time_zone, p.date_format, p.time_format, r.week_start::integer
+  from public.saved_reports s
+  join private.notification_recipients r on r.company_id = s.company_id and r.user_id = s.created_by
+  join public.preferences p on p.user_id = s.created_by
+  where s.id = report_id_param and s.created_by = auth.uid() and s.schedule is not null;
+$$;
+comment on function public.scheduled_report(uuid) is 'A report of the caller''s own that is still mailed, with what its file is written by; nothing after it was stopped or the caller left.';
+grant execute on function public.scheduled_report(uuid) to authenticated;

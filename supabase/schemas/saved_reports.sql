@@ -21,7 +21,7 @@ create table public.saved_reports (
 );
 comment on table public.saved_reports is 'A report that somebody keeps under a name; shared ones are for all managers and owners.';
 comment on column public.saved_reports.definition is 'As activity_report() takes it; under "shape" what the screen makes of it, such as a period by name that moves along.';
-comment on column public.saved_reports.schedule is 'When a link to it is mailed to whoever saved it: {"every": "day" | "week" | "month", "weekday": 0 to 6 from Sunday, "day": 1 to 28, "hour": 0 to 23}, in that person''s zone; null: never.';
+comment on column public.saved_reports.schedule is 'When it is mailed to whoever saved it: {"every": "day" | "week" | "month", "weekday": 0 to 6 from Sunday, "day": 1 to 28, "hour": 0 to 23, "file": "csv" | "xlsx" | "pdf"}, in that person''s zone; without a file the mail has the link alone; null: never.';
 alter table public.saved_reports enable row level security;
 grant select, insert, update, delete on table public.saved_reports to authenticated;
 

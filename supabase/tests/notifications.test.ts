@@ -290,6 +290,7 @@ test('two servers on one database send what is due once', async () => {
       config: { mailFrom: 'Chalkline <time@example.com>', supabaseDir: SUPABASE } as Config,
       log,
       links: async () => 'obsolete',
+      attachments: async () => undefined,
       queueSeconds: async () => 0,
       siteUrl: () => 'https://time.example.com',
     }),

@@ -77,6 +77,8 @@ test('reads well in both languages and leads to the report', () => {
       report_name: 'Hours',
       report_id: 'r1',
       company_name: 'Summit',
+      unsubscribe_token: 'abc',
+      attached: true,
     };
     const mail = renderMail(TEMPLATES, {
       template: 'scheduled_report',
@@ -86,6 +88,7 @@ test('reads well in both languages and leads to the report', () => {
       siteUrl,
     });
     expect(mail.links).toContain(`${siteUrl}/activity-reports?saved=r1`);
+    expect(mail.unsubscribeUrl).toBe(`${siteUrl}/unsubscribe?token=abc`);
     expect(`${mail.subject}${mail.text}${mail.html}`).not.toContain('{{');
   }
 });

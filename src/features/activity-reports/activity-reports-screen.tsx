@@ -16,7 +16,7 @@ import {
 } from '@/components/ui/dropdown-menu';
 import { useViewer } from '@/entities/viewer/use-viewer';
 import { savedReportsQuery } from '@/features/activity-reports/api/queries';
-import { useDeleteReport } from '@/features/activity-reports/api/save-report';
+import { useDeleteReport, useMailReport } from '@/features/activity-reports/api/save-report';
 import { ReportBar } from '@/features/activity-reports/components/report-bar';
 import { ReportChart } from '@/features/activity-reports/components/report-chart';
 import { ReportList } from '@/features/activity-reports/components/report-list';
@@ -48,6 +48,7 @@ export function ActivityReportsScreen() {
   const download = useDownloadReport(report, saved?.name ?? t('fileTitle'));
   const [dialog, setDialog] = useState<'save' | 'delete' | null>(null);
   const remove = useDeleteReport(companyId);
+  const mail = useMailReport();
   return (
     <>
       <PageHeader
@@ -75,6 +76,11 @@ export function ActivityReportsScreen() {
                     {t(`file.${kind}`)}
                   </DropdownMenuItem>
                 ))}
+                {mine?.schedule && (
+                  <DropdownMenuItem onSelect={() => mail.mutate(mine.id)}>
+                    {t('mailNow')}
+                  </DropdownMenuItem>
+                )}
               </DropdownMenuContent>
             </DropdownMenu>
             <Button variant="primary" onClick={() => setDialog('save')}>

@@ -2,6 +2,7 @@ import type { Measure } from '@/features/activity-reports/definition';
 import type { Pivot, PivotRow } from '@/features/activity-reports/pivot';
 import { decimalHours } from '@/lib/decimal-hours';
 import { csvText } from '@/lib/files/csv';
+import type { PdfFonts } from '@/lib/files/pdf-sheet';
 
 export interface ReportFile {
   title: string;
@@ -18,6 +19,8 @@ export interface ReportFile {
   written: (value: number) => string;
   page: (page: number, pages: number) => string;
   createdAt: string;
+  /** 32 hexadecimal digits, in a PDF. */
+  fileId: string;
 }
 
 const FORMATS = {
@@ -93,11 +96,8 @@ export async function reportWorkbook(file: ReportFile): Promise<Uint8Array<Array
   });
 }
 
-export async function reportPdf(file: ReportFile): Promise<ArrayBuffer> {
-  const [{ pdfSheetFile }, { loadPdfFonts }] = await Promise.all([
-    import('@/lib/files/pdf-sheet'),
-    import('@/lib/files/pdf-fonts'),
-  ]);
+export async function reportPdf(file: ReportFile, fonts: PdfFonts): Promise<ArrayBuffer> {
+  const { pdfSheetFile } = await import('@/lib/files/pdf-sheet');
   const { table, headers, written } = file;
   const value = (figure: number | null | undefined) =>
     figure === null || figure === undefined ? '–' : written(figure);
@@ -132,8 +132,8 @@ export async function reportPdf(file: ReportFile): Promise<ArrayBuffer> {
       footer: file.company,
       pageLabel: file.page,
       createdAt: file.createdAt,
-      fileId: crypto.randomUUID().replaceAll('-', ''),
+      fileId: file.fileId,
     },
-    await loadPdfFonts(),
+    fonts,
   );
 }

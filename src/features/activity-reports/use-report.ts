@@ -8,14 +8,13 @@ import {
   asked,
   type Definition,
   type Measure,
-  type RowName,
   rangeOf,
   readAddress,
   readSaved,
   writeAddress,
 } from '@/features/activity-reports/definition';
 import { pivot } from '@/features/activity-reports/pivot';
-import { formatHoursMinutes } from '@/lib/duration';
+import { addsUp, reportWords } from '@/features/activity-reports/report-words';
 import { useFormat } from '@/lib/format-context';
 
 /** The report in the address, its answer as a table, and how its keys and figures are written. */
@@ -37,18 +36,7 @@ export function useReport() {
     if (savedId) address.set('saved', savedId);
     setParams(address, { replace: true, preventScrollReset: true });
   };
-  /** Dates by their name; null is work without a project, code or machine. */
-  const named = (label: string | null, row: RowName): string => {
-    if (label === null) return t('without');
-    if (row === 'day') return format.weekdayDate(label);
-    if (row === 'week') return t('weekOf', { date: format.date(label) });
-    return row === 'month' ? format.month(label) : label;
-  };
-  const written = (value: number, measure: Measure = definition.measure): string => {
-    if (measure === 'hours') return formatHoursMinutes(value);
-    if (measure === 'cost') return format.moneyFromCents(Math.round(value * 100));
-    return format.number(value);
-  };
+  const { named, written } = reportWords({ t, format });
   return {
     definition,
     range: rangeOf(definition, calendar),
@@ -56,15 +44,11 @@ export function useReport() {
     savedId,
     query,
     table: pivot(query.data ?? [], definition),
-    // People of two days may be the same, and yards are not feet: their sums say nothing.
-    adds: {
-      across: definition.measure !== 'people',
-      down: definition.measure !== 'people' && definition.measure !== 'quantity',
-    },
+    adds: addsUp(definition.measure),
     open,
     change: (changes: Partial<Definition>) => open({ ...definition, ...changes }, savedId),
     named,
-    written,
+    written: (value: number, measure: Measure = definition.measure) => written(value, measure),
   };
 }
 

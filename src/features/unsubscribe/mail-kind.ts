@@ -1,4 +1,10 @@
-const KINDS = ['project_updates', 'time_reminders', 'team_activity', 'email_digests'] as const;
+const KINDS = [
+  'project_updates',
+  'time_reminders',
+  'team_activity',
+  'email_digests',
+  'report',
+] as const;
 export type MailKind = (typeof KINDS)[number];
 
 /** Which mails a link is about, as it says itself; whether it is genuine only the server knows. */

@@ -17,7 +17,7 @@ function Ask({ token, kind }: { token: string; kind: MailKind }) {
   if (isSuccess) {
     return (
       <Notice tone="success" title={t('done', { name })}>
-        {t('doneText')}
+        {t(kind === 'report' ? 'doneReport' : 'doneText')}
       </Notice>
     );
   }

@@ -60,3 +60,13 @@ export function useDeleteReport(companyId: string) {
     onSettled: () => client.invalidateQueries({ queryKey: [queryKeys.reports, 'saved'] }),
   });
 }
+
+/** A report that is mailed on a schedule, sent to oneself at once. */
+export function useMailReport() {
+  const { t } = useTranslation('activity-reports');
+  return useMutation({
+    mutationFn: async (id: string) =>
+      unwrap(await supabase().rpc('mail_report', { report_id_param: id })),
+    onSuccess: () => toast.success(t('toast.mailed')),
+  });
+}

@@ -9,7 +9,13 @@ import { Select } from '@/components/ui/select';
 import { useIsPrivileged, useViewer } from '@/entities/viewer/use-viewer';
 import type { SavedReport } from '@/features/activity-reports/api/queries';
 import { useSaveReport } from '@/features/activity-reports/api/save-report';
-import { RHYTHMS, rhythmOf, scheduleFor } from '@/features/activity-reports/schedule';
+import {
+  RHYTHMS,
+  rhythmOf,
+  SENDINGS,
+  scheduleFor,
+  sendingOf,
+} from '@/features/activity-reports/schedule';
 import { errorWords } from '@/lib/errors';
 
 export interface SaveDialogProps {
@@ -28,6 +34,7 @@ export function SaveDialog({ stored, definition, onSaved, onClose }: SaveDialogP
   const [name, setName] = useState(stored?.name ?? '');
   const [shared, setShared] = useState(stored?.shared ?? false);
   const [rhythm, setRhythm] = useState(rhythmOf(stored?.schedule));
+  const [sending, setSending] = useState(sendingOf(stored?.schedule));
   const [tried, setTried] = useState(false);
   const missing = name.trim() === '';
   const submit = (event: FormEvent): void => {
@@ -40,7 +47,7 @@ export function SaveDialog({ stored, definition, onSaved, onClose }: SaveDialogP
         name: name.trim(),
         shared,
         definition,
-        schedule: scheduleFor(rhythm, stored?.schedule),
+        schedule: scheduleFor(rhythm, sending, stored?.schedule),
       },
       {
         onSuccess: (id) => {
@@ -73,6 +80,15 @@ export function SaveDialog({ stored, definition, onSaved, onClose }: SaveDialogP
                 options={RHYTHMS.map((value) => ({ value, label: t(`save.every.${value}`) }))}
               />
             </Field>
+            {rhythm !== 'never' && (
+              <Field label={t('save.sending')} hint={t('save.sendingText')}>
+                <Select
+                  value={sending}
+                  onValueChange={setSending}
+                  options={SENDINGS.map((value) => ({ value, label: t(`save.send.${value}`) }))}
+                />
+              </Field>
+            )}
             {mayShare && (
               <SwitchRow
                 id={shareId}

@@ -1,0 +1,55 @@
+import type { Definition } from '@/features/activity-reports/definition';
+import type { Pivot } from '@/features/activity-reports/pivot';
+import type { ReportFile } from '@/features/activity-reports/report-files';
+import { addsUp, reportWords, type Wording } from '@/features/activity-reports/report-words';
+import type { DateRange } from '@/lib/time';
+
+interface ReportToFile extends Wording {
+  definition: Definition;
+  table: Pivot;
+  range: DateRange;
+  title: string;
+  company: string;
+  createdAt: string;
+  /** 32 hexadecimal digits, in a PDF. */
+  fileId: string;
+}
+
+/** The table of a report as files have it: the same for the screen's downloads and the files of mails. */
+export function reportFile(report: ReportToFile): ReportFile {
+  const { t, format, definition, table, range, title, company, createdAt, fileId } = report;
+  const { by, second, across, measure } = definition;
+  const { named, written } = reportWords(report);
+  const adds = addsUp(measure);
+  const hasTotal = adds.across || table.columns.length === 0;
+  return {
+    title,
+    company,
+    period: format.dateRange(range.start, range.end),
+    headers: {
+      words: [t(`row.${by}`), ...(second ? [t(`row.${second}`)] : [])],
+      spans: table.columns.map((key) =>
+        across === 'month' ? format.month(key) : format.dayMonth(key),
+      ),
+      total: hasTotal ? (across ? t('total') : t(`measure.${measure}`)) : null,
+    },
+    words: (row) => [named(row.label, by), ...(second ? [named(row.secondLabel, second)] : [])],
+    measure,
+    table,
+    addsDown: adds.down,
+    totalLabel: t('total'),
+    written: (value) => written(value, measure),
+    page: (page, pages) => t('page', { page, pages }),
+    createdAt,
+    fileId,
+  };
+}
+
+export function reportFileName(
+  { measure, by, second, across }: Definition,
+  range: DateRange,
+  kind: string,
+): string {
+  const shape = [measure, by, second, across].filter(Boolean).join('_');
+  return `${shape}_${range.start}_to_${range.end}.${kind}`;
+}
