@@ -4189,6 +4189,7 @@ export type Database = {
       cost_code_id: string | null;
       created_at: string;
       created_by: string | null;
+      device: string | null;
       employee_id: string;
       equipment_id: string | null;
       id: string;
@@ -4208,6 +4209,7 @@ export type Database = {
       cost_code_id?: string | null;
       created_at?: string;
       created_by?: string | null;
+      device?: string | null;
       employee_id: string;
       equipment_id?: string | null;
       id?: string;
@@ -4227,6 +4229,7 @@ export type Database = {
       cost_code_id?: string | null;
       created_at?: string;
       created_by?: string | null;
+      device?: string | null;
       employee_id?: string;
       equipment_id?: string | null;
       id?: string;
@@ -5880,6 +5883,19 @@ export type Database = {
       code_param: string;
     };
     Returns: Json;
+  };
+  past_documents: {
+    Args: {
+      employee_id_param: string;
+    };
+    Returns: {
+      version_id: string;
+      name: string;
+      version: number;
+      media_type: string;
+      signed_at: string;
+      path: string;
+    }[];
   };
   past_employments: {
     Args: never;

@@ -10,6 +10,8 @@ language sql stable set search_path = '' as $$
     or coalesce(event.counts_at + interval '5 minutes' < (
       select s.counts_at from public.synced_events s
       where s.company_id = event.company_id and s.device_id = event.device_id and s.sequence < event.sequence and s.state = 'applied'
+        -- Quantities are not judged by the clock, so they say nothing about it.
+        and s.kind <> 'quantity'
       order by s.sequence desc limit 1), false);
 $$;
 comment on function private.clock_is_wrong(public.synced_events) is 'Off by over five minutes, ahead, or set back since the device''s last applied event.';

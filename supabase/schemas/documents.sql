@@ -130,6 +130,18 @@ end $$;
 comment on function private.may_add_document_file(text) is 'Whether the caller may store a file at this path. Nobody replaces or removes one: versions stay as uploaded.';
 grant execute on function private.may_add_document_file(text) to authenticated, service_role;
 
+create or replace function private.past_signed_documents() returns table(employee_id uuid, version_id uuid, name text, version integer, media_type text, signed_at timestamptz, path text)
+language sql stable security definer set search_path = '' as $$
+  select past.employee_id, v.id, d.name, v.version, v.media_type, s.signed_at, v.path
+  from public.past_employments() past
+  join public.employees e on e.id = past.employee_id and e.user_id = auth.uid()
+  join public.document_signatures s on s.company_id = e.company_id and s.employee_id = e.id
+  join public.document_versions v on v.company_id = s.company_id and v.id = s.version_id
+  join public.documents d on d.company_id = v.company_id and d.id = v.document_id;
+$$;
+comment on function private.past_signed_documents() is 'The versions the caller signed in companies they left, while they may still read there.';
+grant execute on function private.past_signed_documents() to authenticated, service_role;
+
 create or replace function private.purge_documents(moment_param timestamptz default now()) returns bigint
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -274,6 +286,14 @@ begin
 end $$;
 comment on function public.open_document(uuid) is 'Everyone, for themselves: notes that the current version of a document was opened. The first time stays.';
 grant execute on function public.open_document(uuid) to authenticated;
+
+create or replace function public.past_documents(employee_id_param uuid) returns table(version_id uuid, name text, version integer, media_type text, signed_at timestamptz, path text)
+language sql stable security definer set search_path = '' as $$
+  select s.version_id, s.name, s.version, s.media_type, s.signed_at, s.path from private.past_signed_documents() s
+  where s.employee_id = employee_id_param order by s.signed_at desc, s.version_id;
+$$;
+comment on function public.past_documents(uuid) is 'Someone who left: the documents they signed there, newest first.';
+grant execute on function public.past_documents(uuid) to authenticated;
 
 create or replace function public.search_documents(query_param text) returns table(document_id uuid, version_id uuid, in_name boolean, excerpt text)
 language plpgsql stable security definer set search_path = '' as $$

@@ -36,7 +36,8 @@ begin
     elsif private.my_employee_id() is null
       or (event.employee_id <> private.my_employee_id() and event.employee_id not in (select private.my_crew())) then
       perform private.hold('not_allowed');
-    elsif private.clock_is_wrong(event) then
+    -- The day of a quantity is chosen, not read off the phone's clock.
+    elsif event.kind <> 'quantity' and private.clock_is_wrong(event) then
       perform private.hold('clock_wrong', jsonb_build_object('at', event.counts_at));
     end if;
   end if;
@@ -45,6 +46,7 @@ begin
     when 'clock_out' then private.apply_stop(event, mode_param)
     when 'switch' then private.apply_switch(event, mode_param)
     when 'entry' then private.apply_entry(event, mode_param)
+    when 'quantity' then private.apply_quantity(event)
     else private.apply_break(event, mode_param) end;
 end $$;
 comment on function private.apply_event(public.synced_events,text) is 'Applies an event or raises why not. Mode: new, again (was judged before: who and whose clock are settled), consent (a manager decided: also past approvals and stops).';
@@ -862,9 +864,9 @@ begin
     received.payload := coalesce(nullif(event -> 'payload', 'null'), '{}')
       || case when event ? 'sent_offset_ms' then jsonb_build_object('sent_offset_ms', (event ->> 'sent_offset_ms')::numeric) else '{}' end;
     received.entry_id := coalesce((received.payload ->> 'entry_id')::uuid,
-      case when received.kind in ('clock_in', 'switch', 'entry') then received.id end);
+      case when received.kind in ('clock_in', 'switch', 'entry', 'quantity') then received.id end);
     received.employee_id := coalesce((event ->> 'employee_id')::uuid, sender.id);
-    if received.kind not in ('clock_in', 'clock_out', 'switch', 'start_break', 'end_break', 'entry')
+    if received.kind not in ('clock_in', 'clock_out', 'switch', 'start_break', 'end_break', 'entry', 'quantity')
       or jsonb_typeof(received.payload) <> 'object' or not isfinite(received.counts_at)
       or char_length(received.device_id) not between 1 and 100
       or (received.device_id is null or received.sequence is null or received.kind is null or received.happened_at is null)

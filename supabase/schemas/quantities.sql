@@ -119,3 +119,28 @@ create or replace trigger refresh_percent after insert on public.quantities refe
 
 create or replace trigger zz_record_change after insert or delete or update on public.quantities
   for each row execute function private.record_change();
+
+create or replace function private.apply_quantity(event public.synced_events) returns text
+language plpgsql security definer set search_path = '' as $$
+declare
+  entered public.quantities;
+begin
+  entered := jsonb_populate_record(null::public.quantities,
+    event.payload || jsonb_build_object('id', event.payload -> 'quantity_id', 'company_id', event.company_id));
+  if exists (select from public.quantities q where q.company_id = event.company_id and q.id = entered.id) then
+    return 'repeated'; -- entered with signal, and the answer was lost
+  elsif event.employee_id is distinct from (select e.id from public.employees e
+      where e.company_id = event.company_id and e.user_id = event.created_by) then
+    perform private.hold('not_allowed'); -- one's own only: nobody enters for the crew
+  elsif not exists (select from public.projects p where p.company_id = event.company_id and p.id = entered.project_id)
+    or not exists (select from public.cost_codes c where c.company_id = event.company_id and c.id = entered.cost_code_id) then
+    perform private.hold('unreadable');
+  elsif not private.is_manager() and entered.project_id in (select private.projects_closed_to_me()) then
+    perform private.hold('project_not_open_to_you');
+  end if;
+  insert into public.quantities (company_id, id, project_id, cost_code_id, work_date, quantity, area, note)
+    values (event.company_id, coalesce(entered.id, event.id), entered.project_id, entered.cost_code_id, entered.work_date,
+      entered.quantity, entered.area, entered.note);
+  return 'applied';
+end $$;
+comment on function private.apply_quantity(public.synced_events) is 'Enters a quantity of the sender, once; what the table refuses is raised.';

@@ -128,6 +128,11 @@ create policy "Who has a link sees its photos as pictures" on storage.objects
   for select to anon, authenticated
   using (bucket_id = 'photos'::text and storage.operation() = 'storage.render.image_authenticated'::text and (name in (select public.shared_photo_paths())));
 
+create policy "Who left reads the files they signed" on storage.objects
+  for select to authenticated
+  using (bucket_id = 'documents'::text and (coalesce(storage.operation(), ''::text) <> all (array['storage.object.sign'::text, 'storage.object.sign_many'::text])) and (name in ( select s.path
+   from private.past_signed_documents() s(employee_id, version_id, name, version, media_type, signed_at, path))));
+
 create policy "Who sees a photo sees its file" on storage.objects
   for select to authenticated
   using (bucket_id = 'photos'::text and (exists ( select

@@ -19,6 +19,7 @@ create table public.time_entries (
   created_at timestamptz default now() not null,
   updated_at timestamptz default now() not null,
   equipment_id uuid,
+  device text,
   constraint time_entries_pkey primary key (company_id, id),
   constraint time_entries_no_overlap exclude using gist (uuid_hash_extended(employee_id, uuid_hash_extended(company_id, 0::bigint)) with =, tstzrange(clock_in, clock_out) with &&),
   constraint finite_clock_in check (isfinite(clock_in)),
@@ -26,6 +27,7 @@ create table public.time_entries (
   constraint finite_created_at check (isfinite(created_at)),
   constraint finite_updated_at check (isfinite(updated_at)),
   constraint finite_work_date check (isfinite(work_date)),
+  constraint time_entries_device_length check (char_length(device) <= 300),
   constraint time_entries_end_after_start check (clock_out > clock_in),
   constraint time_entries_notes_length check (char_length(notes) <= 2000),
   constraint time_entries_source_known check (source = any (array['timer'::text, 'manual'::text, 'crew'::text, 'kiosk'::text, 'import'::text])),
@@ -53,6 +55,7 @@ comment on column public.time_entries.status is 'active while running, completed
 comment on column public.time_entries.source is 'How the entry came to be: timer, manual, crew (by a foreman), kiosk, import.';
 comment on column public.time_entries.meal_waived is 'The person says there was no full meal break, so none is deducted.';
 comment on column public.time_entries.equipment_id is 'The machine or vehicle worked with, if any.';
+comment on column public.time_entries.device is 'What the device of the last punch calls itself (its browser''s agent text). Not the client''s to write.';
 alter table public.time_entries enable row level security;
 grant select, insert, update, delete on table public.time_entries to authenticated;
 
@@ -244,6 +247,21 @@ create or replace trigger d_foremen_say_why before update on public.time_entries
 
 create or replace trigger e_count_from_shift before update on public.time_entries
   for each row when (old.clock_out is null and new.clock_out is not null) execute function private.count_from_shift();
+
+create or replace function private.note_device() returns trigger
+language plpgsql set search_path = '' as $$
+begin
+  if private.is_system() then
+    return new;
+  end if;
+  new.device := case when tg_op = 'INSERT' or (old.clock_out is null and new.clock_out is not null)
+    then left(nullif(private.request_header('user-agent'), ''), 300) else old.device end;
+  return new;
+end $$;
+comment on function private.note_device() is 'Notes the device at the start and the end of an entry, whatever a client sends; an edit keeps it.';
+
+create or replace trigger f_note_device before insert or update on public.time_entries
+  for each row execute function private.note_device();
 
 create or replace function private.entry_changes_pay() returns trigger
 language plpgsql security definer set search_path = '' as $$

@@ -65,8 +65,9 @@ insert into public.employee_rates (company_id, employee_id, hourly_rate, effecti
   union all
   select pg_temp.demo_id('company'), p.id, p.rate + 1.5, current_date - 28 from demo_people p where p.job_title in ('Carpenter', 'Laborer');
 
-insert into public.projects (company_id, id, name, client, number, status, address, deadline, percent_complete, color)
-  select pg_temp.demo_id('company'), pg_temp.demo_id(number), name, client, number, status, address, current_date + days, percent, color
+insert into public.projects (company_id, id, name, client, number, status, address, deadline, percent_complete, color, created_at)
+  select pg_temp.demo_id('company'), pg_temp.demo_id(number), name, client, number, status, address, current_date + days, percent, color,
+    now() - interval '10 weeks'
   from (values
     ('P100', 'Harborview Medical Annex', 'Harborview Health', 'active', '200 Bay Street, Albany, NY', 96, 58, '#f97316'),
     ('P110', 'Maple Street Townhomes', 'Brightwater Homes', 'active', '41 Maple Street, Troy, NY', 41, 73, '#0ea5e9'),

@@ -38,6 +38,43 @@ describe('clock_in and clock_out', () => {
     expect(stopped).toMatchObject({ id: entry?.['id'], status: 'completed' });
   });
 
+  test('the devices of both punches are noted, and nobody writes them', async () => {
+    const worker = await newWorker();
+    const id = randomUUID();
+    const [started] = await as(
+      db.sql,
+      worker,
+      (tx) => tx`select * from clock_in(${us.project}, ${us.costCode}, null, ${id})`,
+      { 'user-agent': 'Phone/1' },
+    );
+    expect(started).toMatchObject({ device: 'Phone/1' });
+    await as(db.sql, worker, (tx) => tx`select * from clock_out(${id})`, {
+      'user-agent': `Laptop/2 ${'x'.repeat(500)}`,
+    });
+    const [stopped] = await entriesOf(worker);
+    expect(stopped?.['device']).toMatch(/^Laptop\/2 x+$/);
+    expect(stopped?.['device']).toHaveLength(300);
+    await as(
+      db.sql,
+      worker,
+      (tx) => tx`update time_entries set notes = 'Later', device = 'Forged' where id = ${id}`,
+      { 'user-agent': 'Tablet/3' },
+    );
+    expect((await entriesOf(worker))[0]).toMatchObject({
+      notes: 'Later',
+      device: stopped?.['device'],
+    });
+    const history = await as(
+      db.sql,
+      us.manager,
+      (tx) => tx`select after ->> 'device' as device from time_entry_history(${id})`,
+    );
+    expect(history.map(({ device }) => device).slice(0, 2)).toEqual([
+      'Phone/1',
+      stopped?.['device'],
+    ]);
+  });
+
   test('a clock set back keeps nobody from starting or stopping', async () => {
     const worker = await newWorker();
     const first = await clockIn(worker);

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
 import { addTime, as, type Company, hire, makeCompany, type Person } from './world.ts';
@@ -59,4 +60,36 @@ test('it ends when the company says, and amounts stay hidden where rates are', a
   expect(await employments(leaver)).toEqual([]);
   expect(await time(leaver)).toEqual([]);
   expect(await pay(leaver)).toEqual([]);
+});
+
+test('who left reads the documents they signed, and no others', async () => {
+  const add = async (name: string) => {
+    const [document] = await db.sql`insert into documents (company_id, name, required_reading)
+      values (${us.id}, ${name}, true) returning id`;
+    const id = randomUUID();
+    const path = `${us.id}/company/${id}.pdf`;
+    await db.sql`insert into document_versions (company_id, id, document_id, path)
+      values (${us.id}, ${id}, ${document?.['id']}, ${path})`;
+    await db.sql`insert into storage.objects (bucket_id, name) values ('documents', ${path})`;
+    return { id, path };
+  };
+  const signed = await add('Fall protection plan');
+  await add('Wage table');
+  await db.sql`insert into document_signatures (company_id, version_id, employee_id, signed_name, language)
+    values (${us.id}, ${signed.id}, ${leaver.employeeId}, 'Sam Reed', 'en')`;
+  const documents = (who: Person | 'anon', employee = leaver.employeeId) =>
+    as(db.sql, who, (tx) => tx`select name, path from past_documents(${employee})`);
+  const files = (who: Person) =>
+    as(db.sql, who, (tx) => tx`select name from storage.objects where bucket_id = 'documents'`);
+  expect(await documents(leaver)).toEqual([{ name: 'Fall protection plan', path: signed.path }]);
+  expect(await files(leaver)).toEqual([{ name: signed.path }]);
+  expect(await documents(leaver, us.colleague.employeeId)).toEqual([]);
+  for (const stranger of [us.colleague, us.owner, us.deactivated]) {
+    expect(await documents(stranger)).toEqual([]);
+  }
+  await expect(documents('anon')).rejects.toMatchObject({ code: '42501' });
+  expect(await as(db.sql, leaver, (tx) => tx`select from documents`)).toEqual([]);
+  await as(db.sql, us.owner, (tx) => tx`update companies set leaver_access_months = 0`);
+  expect(await documents(leaver)).toEqual([]);
+  expect(await files(leaver)).toEqual([]);
 });

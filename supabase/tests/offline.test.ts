@@ -402,6 +402,81 @@ describe('time typed by hand', () => {
   });
 });
 
+describe('quantities', () => {
+  /** A quantity of the stage's worker, sent as an event of their phone. */
+  const entered = async (on: OfflineStage, payload: Record<string, unknown> = {}) => {
+    const [code] =
+      await db.sql`insert into cost_codes (company_id, code, name) values (${us.id}, ${randomUUID().slice(0, 8)}, 'Forms') returning id`;
+    return {
+      id: randomUUID(),
+      device_id: on.event('A1 in 6:00 P e0').device_id,
+      sequence: 1,
+      kind: 'quantity',
+      happened_at: on.at('11:00').toISOString(),
+      offset_ms: 0,
+      payload: {
+        quantity_id: randomUUID(),
+        project_id: on.project('P'),
+        cost_code_id: code?.['id'],
+        work_date: '2026-02-02',
+        quantity: 40.5,
+        area: 'Level 2',
+        note: null,
+        ...payload,
+      },
+    };
+  };
+  const send = (who: Person, event: object) =>
+    as(db.sql, who, (tx) => tx`select * from sync_events(${tx.json([event])})`).then(
+      ([row]) => row?.['result'],
+    );
+  const kept = (id: unknown) =>
+    db.sql`select quantity::float, area, status, created_by from quantities where id = ${id as string}`;
+
+  test('is entered once, as its worker, whatever the phone’s clock says', async () => {
+    const on = await stage();
+    const event = { ...(await entered(on)), offset_ms: 7_200_000 };
+    expect(await send(on.worker, event)).toBe('applied');
+    expect(await send(on.worker, event)).toBe('repeated');
+    expect(await send(on.worker, { ...event, id: randomUUID(), sequence: 2 })).toBe('repeated');
+    expect(await kept(event.payload.quantity_id)).toEqual([
+      { quantity: 40.5, area: 'Level 2', status: 'entered', created_by: on.worker.userId },
+    ]);
+    // Nor does it make a later punch look set back.
+    expect(await on.send(['A5 in 7:00 P e1', 'A6 out 9:00'])).toEqual(['applied', 'applied']);
+  });
+
+  test('what is refused is held, and a manager decides', async () => {
+    const on = await stage();
+    const [closed] =
+      await db.sql`insert into projects (company_id, name) values (${us.id}, 'Closed') returning id`;
+    await db.sql`insert into project_members (company_id, project_id, employee_id)
+      values (${us.id}, ${closed?.['id']}, ${us.colleague.employeeId})`;
+    const foreign = await entered(on, { project_id: closed?.['id'] });
+    expect(await send(on.worker, foreign)).toBe('held');
+    expect(await kept(foreign.payload.quantity_id)).toEqual([]);
+    await resolve(us.owner, foreign.id, 'apply');
+    expect(await kept(foreign.payload.quantity_id)).toMatchObject([{ quantity: 40.5 }]);
+    const below = await entered(on, { quantity: -5 });
+    expect(await send(on.worker, below)).toBe('held');
+    await expect(resolve(us.owner, below.id, 'adjust', 'No')).rejects.toMatchObject({
+      hint: 'not_adjustable',
+    });
+    await resolve(us.owner, below.id, 'discard', 'Typed wrong');
+    expect(await send(on.worker, below)).toBe('repeated');
+  });
+
+  test('nobody enters one for someone else, nor into another company', async () => {
+    const on = await stage();
+    const forOther = { ...(await entered(on)), employee_id: us.colleague.employeeId };
+    expect(await send(on.worker, forOther)).toBe('held');
+    const them = await makeCompany(db.sql);
+    const elsewhere = await entered(on, { project_id: them.project });
+    expect(await send(on.worker, elsewhere)).toBe('held');
+    expect(await kept(elsewhere.payload.quantity_id)).toEqual([]);
+  });
+});
+
 describe('who', () => {
   test('a foreman sends for the crew, nobody for strangers', async () => {
     const on = await stage();

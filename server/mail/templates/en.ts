@@ -46,7 +46,6 @@ export const english: AuthMailTexts = {
       'The address of your account will change from {{old_email}} to {{new_email}}. You have to confirm from both addresses. This email is for the old one.',
     ],
     button: 'Confirm change',
-    code: 'Or enter this code:',
     footnotes: [
       LINK_LASTS,
       'If this was not you, do not confirm: change your password at once, because someone else is signed in to your account.',
@@ -59,7 +58,6 @@ export const english: AuthMailTexts = {
       'The address of an account on {{app_name}} will become {{new_email}}. Confirm that it is yours.',
     ],
     button: 'Confirm address',
-    code: 'Or enter this code:',
     footnotes: [LINK_LASTS, NOT_YOU],
   },
   auth_reauthentication: {

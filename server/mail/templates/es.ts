@@ -47,7 +47,6 @@ export const spanish: AuthMailTexts = {
       'La dirección de tu cuenta va a cambiar de {{old_email}} a {{new_email}}. Debes confirmarlo desde las dos direcciones. Este correo es para la anterior.',
     ],
     button: 'Confirmar cambio',
-    code: ENTER_CODE,
     footnotes: [
       LINK_LASTS,
       'Si no fuiste tú, no confirmes: cambia tu contraseña de inmediato, porque otra persona entró a tu cuenta.',
@@ -60,7 +59,6 @@ export const spanish: AuthMailTexts = {
       'La dirección de una cuenta en {{app_name}} va a ser {{new_email}}. Confirma que es tuya.',
     ],
     button: 'Confirmar dirección',
-    code: ENTER_CODE,
     footnotes: [LINK_LASTS, NOT_YOU],
   },
   auth_reauthentication: {

@@ -36,7 +36,14 @@ function EventRow({ event, sending }: { event: OfflineEvent; sending: boolean })
   const project = useProject(event.payload.project_id);
   const code = useCostCode(event.payload.cost_code_id);
   const name = useNameOf(event.employee_id);
-  const about = [name, project?.name, code && `${code.code} ${code.name}`, event.payload.notes];
+  const { notes, quantity } = event.payload;
+  const about = [
+    name,
+    project?.name,
+    code && `${code.code} ${code.name}`,
+    notes,
+    quantity !== undefined && format.number(quantity),
+  ];
   return (
     <li className="flex items-start gap-3 px-4 py-2.5">
       <span className="tabular w-20 shrink-0 text-muted text-sm">

@@ -1,6 +1,13 @@
 import type { DeviceLocation } from '@/lib/device-location';
 
-export type EventKind = 'clock_in' | 'clock_out' | 'switch' | 'start_break' | 'end_break' | 'entry';
+export type EventKind =
+  | 'clock_in'
+  | 'clock_out'
+  | 'switch'
+  | 'start_break'
+  | 'end_break'
+  | 'entry'
+  | 'quantity';
 
 export interface QueuedBreak {
   started_at: string;
@@ -28,6 +35,12 @@ export interface EventPayload {
   breaks?: QueuedBreak[];
   meal_waived?: boolean;
   reason?: string | null;
+  /** Work put in place. */
+  quantity_id?: string;
+  quantity?: number;
+  work_date?: string;
+  area?: string | null;
+  note?: string | null;
 }
 
 /** What a person did, before the device adds who, when and in which order. */

@@ -81,6 +81,9 @@ async function sendBatch(
   await Promise.race([reloadTime(queryClient), pause(LONGEST_RELOAD_MILLISECONDS)]);
   await removeSent(userId, new Set(results.map(({ id }) => id)));
   await queryClient.invalidateQueries({ queryKey: [queryKeys.heldEvents] });
+  if (batch.some(({ kind }) => kind === 'quantity')) {
+    void queryClient.invalidateQueries({ queryKey: [queryKeys.budgets] });
+  }
 }
 
 async function sendAll(userId: string): Promise<void> {

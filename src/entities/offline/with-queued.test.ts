@@ -62,6 +62,14 @@ test('stopping ends the open break; time typed by hand and notes are there', () 
   expect(all[0]?.breaks[0]?.ended_at).toBe('2026-11-16T12:20:00.000Z');
 });
 
+test('a quantity is no punch: the clock runs on', () => {
+  const events = [
+    event('clock_in', '07:00', { entry_id: 'a' }),
+    event('quantity', '11:00', { quantity_id: 'q', quantity: 40 }),
+  ];
+  expect(runningWithQueued(null, events, ME)).toMatchObject({ id: 'a' });
+});
+
 test('punches for the crew are not one’s own', () => {
   const crew = { ...event('clock_in', '07:00', { entry_id: 'x' }), employee_id: 'someone' };
   expect(withQueued([], [crew], ME)).toEqual([]);

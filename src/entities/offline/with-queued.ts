@@ -71,6 +71,7 @@ export function withQueued(
   employeeId: string,
 ): Punched[] {
   return events
+    .filter(({ kind }) => kind !== 'quantity')
     .filter(({ employee_id }) => employee_id === undefined || employee_id === employeeId)
     .reduce<Punched[]>((all, event) => after(all, event, employeeId), [...entries]);
 }

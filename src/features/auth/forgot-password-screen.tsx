@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useState } from 'react';
+import { type FormEvent, lazy, Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { KeptMail } from '@/components/shared/kept-mail';
@@ -13,6 +13,8 @@ import { AuthHeading } from '@/features/auth/components/auth-heading';
 import { TextLink } from '@/features/auth/components/text-link';
 import { signUpCode } from '@/lib/sign-up-code';
 
+const MailedCode = lazy(() => import('@/features/auth/components/mailed-code'));
+
 function LinkSent({ email }: { email: string }) {
   const { t } = useTranslation('auth');
   return (
@@ -23,6 +25,9 @@ function LinkSent({ email }: { email: string }) {
         <p className="mt-1">{t('forgot.spam')}</p>
       </Notice>
       <KeptMail />
+      <Suspense>
+        <MailedCode email={email} type="recovery" />
+      </Suspense>
       <Button asChild size="large" block>
         <Link to="/auth/login">{t('forgot.return')}</Link>
       </Button>

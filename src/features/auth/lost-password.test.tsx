@@ -2,6 +2,7 @@ import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { Refusal } from '@/testing/backend';
 import { openApp, words } from '@/testing/open';
+import { session, viewerIn } from '@/testing/people';
 
 test('a new password needs an access token in the address', async () => {
   await openApp('/auth/reset-password', { as: null });
@@ -34,3 +35,23 @@ test.each(['/auth', '/auth/nowhere', '/auth/login/deep/er'])(
     expect(window.location.pathname).toBe('/auth/login');
   },
 );
+
+test('the code of the mail leads to a new password, as its link does', async () => {
+  const { user, backend } = await openApp('/auth/forgot-password', {
+    as: null,
+    answers: {
+      'POST auth/recover': {},
+      'POST auth/verify': session(),
+      'POST rpc/viewer': viewerIn('employee'),
+    },
+  });
+  await user.type(screen.getByLabelText(words('auth:email')), 'someone@example.com');
+  await user.click(screen.getByRole('button', { name: 'Send Reset Link' }));
+  await user.type(await screen.findByLabelText(words('auth:mailedCode.label')), '654321');
+  await user.click(screen.getByRole('button', { name: words('auth:mailedCode.submit') }));
+  await screen.findByRole('heading', { name: words('auth:reset.title') });
+  expect(window.location.pathname).toBe('/auth/reset-password');
+  expect(backend.sent('POST auth/verify')).toMatchObject([
+    { email: 'someone@example.com', token: '654321', type: 'recovery' },
+  ]);
+});

@@ -58,7 +58,7 @@ export function RegisterScreen() {
       {
         onSuccess: () => {
           toast.success(t('register.success'), { description: t('register.successText') });
-          void navigate('/auth/login', { state: { mailed: true } });
+          void navigate('/auth/login', { state: { mailed: values.email.trim() } });
         },
         onError: (cause) => toast.error(t('register.failed'), { description: signUpToast(cause) }),
       },

@@ -111,3 +111,22 @@ test('a server that is run for real offers none', async () => {
   await openSignIn();
   expect(screen.queryByText(words('auth:demo.title'))).toBeNull();
 });
+
+test('an address that is not confirmed yet can be confirmed by the code of the mail', async () => {
+  const unconfirmed = new Refusal(400, {
+    code: 'email_not_confirmed',
+    message: 'Email not confirmed',
+  });
+  const { user, backend, signIn } = await openSignIn(unconfirmed);
+  backend.answer({
+    'POST auth/verify': new Refusal(403, { code: 'otp_expired', message: 'Token has expired' }),
+  });
+  await signIn();
+  const code = await screen.findByLabelText(words('auth:mailedCode.label'));
+  await user.type(code, '12 34-56 and more');
+  await user.click(screen.getByRole('button', { name: words('auth:mailedCode.submit') }));
+  expect(await screen.findByText(words('auth:secondFactor.wrong'))).toBeVisible();
+  expect(backend.sent('POST auth/verify')).toMatchObject([
+    { email: 'someone@example.com', token: '123456', type: 'signup' },
+  ]);
+});

@@ -1,4 +1,4 @@
-import { type FormEvent, useRef } from 'react';
+import { type FormEvent, lazy, Suspense, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';
 import { KeptMail } from '@/components/shared/kept-mail';
@@ -16,11 +16,13 @@ import { ResendConfirmation } from '@/features/auth/components/resend-confirmati
 import { TextLink } from '@/features/auth/components/text-link';
 import { urlFragment } from '@/lib/url-fragment';
 
+const MailedCode = lazy(() => import('@/features/auth/components/mailed-code'));
+
 export function SignInScreen() {
   const { t } = useTranslation('auth');
   const form = useRef<HTMLFormElement>(null);
   const signIn = useSignIn();
-  const { mailed } = (useLocation().state ?? {}) as { mailed?: boolean };
+  const { mailed } = (useLocation().state ?? {}) as { mailed?: string };
 
   const enter = (credentials: Credentials): void =>
     signIn.mutate(credentials, {
@@ -38,40 +40,48 @@ export function SignInScreen() {
     if (name !== '' && password !== '') enter({ name, password });
   };
 
+  const unconfirmed = isUnconfirmed(signIn.error) ? (signIn.variables?.name ?? '') : mailed;
   return (
-    <form ref={form} method="post" onSubmit={submit} className="grid gap-4.5" noValidate>
-      <AuthHeading title={t('signIn.title')} lead={t('tagline')} />
-      {urlFragment.errorCode && !signIn.isSuccess && (
-        <Notice tone="attention" title={t('linkExpired.title')}>
-          {t('linkExpired.text')}
-        </Notice>
+    <div className="grid gap-6">
+      <form ref={form} method="post" onSubmit={submit} className="grid gap-4.5" noValidate>
+        <AuthHeading title={t('signIn.title')} lead={t('tagline')} />
+        {urlFragment.errorCode && !signIn.isSuccess && (
+          <Notice tone="attention" title={t('linkExpired.title')}>
+            {t('linkExpired.text')}
+          </Notice>
+        )}
+        <Field label={t('emailOrPhone')}>
+          <Input
+            name="email"
+            inputMode="email"
+            autoCapitalize="none"
+            spellCheck={false}
+            autoComplete="username"
+            required
+            autoFocus={!('ontouchstart' in window)}
+          />
+        </Field>
+        <Field
+          label={t('password')}
+          aside={<TextLink to="/auth/forgot-password">{t('signIn.forgot')}</TextLink>}
+        >
+          <PasswordInput name="password" autoComplete="current-password" required />
+        </Field>
+        {isUnconfirmed(signIn.error) && <ResendConfirmation email={signIn.variables?.name ?? ''} />}
+        {unconfirmed && <KeptMail />}
+        <Button type="submit" variant="primary" size="large" block busy={signIn.isPending}>
+          {signIn.isPending ? t('signIn.busy') : t('signIn.submit')}
+        </Button>
+        <DemoLogins busy={signIn.isPending} onPick={enter} />
+        <p className="text-center text-muted text-sm">
+          {t('signIn.newHere')} <TextLink to="/auth/register">{t('signIn.signUp')}</TextLink>
+        </p>
+      </form>
+      {unconfirmed && (
+        <Suspense>
+          <MailedCode email={unconfirmed} type="signup" />
+        </Suspense>
       )}
-      <Field label={t('emailOrPhone')}>
-        <Input
-          name="email"
-          inputMode="email"
-          autoCapitalize="none"
-          spellCheck={false}
-          autoComplete="username"
-          required
-          autoFocus={!('ontouchstart' in window)}
-        />
-      </Field>
-      <Field
-        label={t('password')}
-        aside={<TextLink to="/auth/forgot-password">{t('signIn.forgot')}</TextLink>}
-      >
-        <PasswordInput name="password" autoComplete="current-password" required />
-      </Field>
-      {isUnconfirmed(signIn.error) && <ResendConfirmation email={signIn.variables?.name ?? ''} />}
-      {(mailed || isUnconfirmed(signIn.error)) && <KeptMail />}
-      <Button type="submit" variant="primary" size="large" block busy={signIn.isPending}>
-        {signIn.isPending ? t('signIn.busy') : t('signIn.submit')}
-      </Button>
-      <DemoLogins busy={signIn.isPending} onPick={enter} />
-      <p className="text-center text-muted text-sm">
-        {t('signIn.newHere')} <TextLink to="/auth/register">{t('signIn.signUp')}</TextLink>
-      </p>
-    </form>
+    </div>
   );
 }

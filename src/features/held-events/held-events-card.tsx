@@ -13,7 +13,7 @@ import { useFormat } from '@/lib/format-context';
 import { queryKeys } from '@/lib/query-keys';
 import { useLiveTable } from '@/lib/use-live-table';
 
-function useProblem({ problem, detail, reason }: HeldEvent): string {
+function useProblem({ problem, detail, reason, counts_at }: HeldEvent): string {
   const { t } = useTranslation('offline');
   const format = useFormat();
   if (problem === 'other') return reason;
@@ -24,7 +24,7 @@ function useProblem({ problem, detail, reason }: HeldEvent): string {
       ? t('held.problem.overlapBy', { from, to, name: detail.by })
       : t('held.problem.overlap', { from, to });
   }
-  return t(`held.problem.${problem}`, { at: detail.at ? format.time(detail.at) : '' });
+  return t(`held.problem.${problem}`, { at: format.time(detail.at ?? counts_at) });
 }
 
 function useNameOf(id: string): string {
@@ -80,7 +80,7 @@ function HeldRow({ event, named, decides }: RowProps) {
       <p className="mt-1">
         {open ? problem : t('held.decided', { reason: event.resolution ?? '' })}
       </p>
-      {decides && <HeldActions id={event.id} />}
+      {decides && <HeldActions id={event.id} payable={event.kind !== 'quantity'} />}
     </li>
   );
 }

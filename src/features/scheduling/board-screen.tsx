@@ -61,7 +61,7 @@ export function BoardScreen() {
   const [opened, setOpened] = useState<Shift | NewShift | null>(null);
   const query = useQuery({ ...boardQuery(companyId, range), enabled: companyId !== '' });
   const view = useBoardView(query.data, range);
-  const place = usePlacement(view);
+  const place = usePlacement(query.data, view);
   const publish = usePublish();
   const copy = useCopyShifts();
   const print = usePrintedWeek(query.data, view, range);

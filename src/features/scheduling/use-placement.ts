@@ -1,5 +1,5 @@
 import { useAddShifts, useMoveShifts } from '@/features/scheduling/api/writes';
-import { droppedOn, onDate, type Times, withEnd } from '@/features/scheduling/board';
+import { type Board, droppedOn, onDate, type Times, withEnd } from '@/features/scheduling/board';
 import type { Placement } from '@/features/scheduling/components/board-table';
 import type { BoardView } from '@/features/scheduling/use-board-view';
 
@@ -9,7 +9,10 @@ const later = (times: Times, minutes: number): Times => ({
 });
 
 /** Turns where something was dropped into what changes; a drop that means nothing changes nothing. */
-export function usePlacement(view: BoardView): (placement: Placement) => void {
+export function usePlacement(
+  board: Board | undefined,
+  view: Pick<BoardView, 'companyId' | 'zoneOf'>,
+): (placement: Placement) => void {
   const move = useMoveShifts(view.companyId);
   const add = useAddShifts(view.companyId);
   return ({ piece, fromRow, row, day, copy, startMinutes, endMinutes }) => {
@@ -23,11 +26,20 @@ export function usePlacement(view: BoardView): (placement: Placement) => void {
       Date.parse(times.starts_at) === Date.parse(shift.starts_at) &&
       Date.parse(times.ends_at) === Date.parse(shift.ends_at);
     if (isSame) return;
-    if (copy && ids.length === 1) {
-      const { employee_id, crew_id, equipment_id, project_id, cost_code_id, note } = shift;
-      add.mutate([
-        { employee_id, crew_id, equipment_id, project_id, cost_code_id, note, ...fields, ...times },
-      ]);
+    if (copy) {
+      const copied = (board?.shifts ?? []).filter(({ id }) => ids.includes(id));
+      add.mutate(
+        copied.map(({ employee_id, crew_id, equipment_id, project_id, cost_code_id, note }) => ({
+          employee_id,
+          crew_id,
+          equipment_id,
+          project_id,
+          cost_code_id,
+          note,
+          ...fields,
+          ...times,
+        })),
+      );
       return;
     }
     move.mutate({

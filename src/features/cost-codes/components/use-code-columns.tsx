@@ -40,11 +40,14 @@ export function useCodeColumns(
         header: t('column.code'),
         className: 'w-32',
         card: 'title',
-        cell: cell(({ code }) => <span className="tabular font-[550]">{code}</span>),
+        cell: cell(({ code }) => (
+          <span className="tabular whitespace-nowrap font-[550]">{code}</span>
+        )),
       },
       {
         id: 'name',
         header: t('column.name'),
+        card: 'title',
         cell: cell(({ id, code, name, active, merged_into }) => (
           <span className="inline-flex flex-wrap items-center gap-2">
             {mayWrite && active ? (

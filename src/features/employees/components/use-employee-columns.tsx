@@ -50,7 +50,7 @@ export function useEmployeeColumns(linkTo: (id: string) => string): Column<Emplo
       {
         id: 'role',
         header: t('field.role'),
-        className: 'w-28',
+        className: 'w-28 max-lg:hidden',
         sortBy: ({ role }) => role,
         cell: ({ role }) => t(`common:role.${role}`),
       },
@@ -71,7 +71,7 @@ export function useEmployeeColumns(linkTo: (id: string) => string): Column<Emplo
         id: 'rate',
         header: t('field.rate'),
         align: 'end',
-        className: 'w-28',
+        className: 'w-24 lg:w-28',
         sortBy: ({ rate }) => rate,
         cell: ({ rate }) =>
           rate === null ? (
@@ -84,7 +84,7 @@ export function useEmployeeColumns(linkTo: (id: string) => string): Column<Emplo
         id: 'week',
         header: t('column.week'),
         align: 'end',
-        className: 'w-32',
+        className: 'w-28 lg:w-32',
         card: 'aside',
         sortBy: ({ minutesThisWeek }) => minutesThisWeek,
         cell: ({ id, minutesThisWeek }) => (

@@ -63,7 +63,7 @@ function ReasonDialog({
 }
 
 /** For managers: use it, pay it in the open period, or discard it with a reason. */
-export function HeldActions({ id }: { id: string }) {
+export function HeldActions({ id, payable }: { id: string; payable: boolean }) {
   const { t } = useTranslation('offline');
   const [asking, setAsking] = useState<'adjust' | 'discard' | null>(null);
   const resolve = useResolveHeldEvent();
@@ -77,9 +77,11 @@ export function HeldActions({ id }: { id: string }) {
       >
         {t('held.apply')}
       </Button>
-      <Button size="small" onClick={() => setAsking('adjust')}>
-        {t('held.adjust')}
-      </Button>
+      {payable && (
+        <Button size="small" onClick={() => setAsking('adjust')}>
+          {t('held.adjust')}
+        </Button>
+      )}
       <Button size="small" onClick={() => setAsking('discard')}>
         {t('held.discard')}
       </Button>

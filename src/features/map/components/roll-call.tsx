@@ -17,7 +17,8 @@ function Person({ person }: { person: OnSite }) {
   return (
     <li className="flex flex-wrap items-center gap-x-3 gap-y-1 border-t px-5 py-2.5 max-md:px-4">
       <Avatar name={name} size="small" />
-      <span className="min-w-0 flex-1">
+      {/* Never narrower than a name: the facts beside it go to the next line instead. */}
+      <span className="min-w-40 flex-1">
         <span className="block truncate font-[550]">{name}</span>
         {person.job_title && (
           <span className="block truncate text-muted text-sm">{person.job_title}</span>

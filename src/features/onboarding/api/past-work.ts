@@ -1,8 +1,10 @@
 import { queryOptions } from '@tanstack/react-query';
-import { unwrap } from '@/lib/errors';
+import { toAppError, unwrap } from '@/lib/errors';
+import { downloadFile } from '@/lib/files/download';
 import { queryKeys } from '@/lib/query-keys';
 import { supabase } from '@/lib/supabase';
 import type { DateRange } from '@/lib/time';
+import { bucket } from '@/lib/whole-client';
 
 /** Companies the viewer left whose records of them they may still read. */
 export const pastEmploymentsQuery = (userId: string) =>
@@ -20,6 +22,8 @@ export interface PastPay {
   /** Null where the company hides rates, or none was known. */
   hourly_rate: number | null;
   total_cents: number | null;
+  /** Why it counts as it does: weekly, daily, holiday and the like. */
+  rule: string;
 }
 
 export interface PastEntry {
@@ -46,4 +50,37 @@ export function pastWorkQuery(employeeId: string, range: DateRange) {
       return { entries: unwrap(entries), pay: unwrap(pay) };
     },
   });
+}
+
+export interface PastDocument {
+  version_id: string;
+  name: string;
+  version: number;
+  media_type: string | null;
+  signed_at: string;
+  path: string;
+}
+
+/** What someone who left had signed there. */
+export const pastDocumentsQuery = (employeeId: string) =>
+  queryOptions({
+    queryKey: [queryKeys.viewer, 'past-documents', employeeId],
+    queryFn: async ({ signal }): Promise<PastDocument[]> =>
+      unwrap(
+        await supabase()
+          .rpc('past_documents', { employee_id_param: employeeId })
+          .abortSignal(signal),
+      ),
+  });
+
+export async function downloadPastDocument({
+  name,
+  version,
+  media_type,
+  path,
+}: PastDocument): Promise<void> {
+  const { data, error } = await (await bucket('documents')).download(path);
+  if (!data) throw toAppError(error);
+  const title = name.replaceAll(/[\\/:*?"<>|]/g, '-');
+  downloadFile(`${title} v${version}.${path.split('.').at(-1)}`, media_type ?? data.type, data);
 }

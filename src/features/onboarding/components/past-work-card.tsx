@@ -8,7 +8,8 @@ import { Loaded } from '@/components/shared/loaded';
 import { TableSkeleton } from '@/components/shared/loading-state';
 import { Button } from '@/components/ui/button';
 import { Card, CardBody, CardHeader } from '@/components/ui/card';
-import { pastWorkQuery } from '@/features/onboarding/api/past-work';
+import { type PastPay, pastWorkQuery } from '@/features/onboarding/api/past-work';
+import { PastDocuments } from '@/features/onboarding/components/past-documents';
 import { formatHoursMinutes } from '@/lib/duration';
 import { useFormat } from '@/lib/format-context';
 import { addDays, dateOf } from '@/lib/time';
@@ -22,6 +23,18 @@ export interface PastEmployment {
 }
 
 const CODES = ['REG', 'OT', 'DT'] as const;
+const RULES = [
+  'weekly',
+  'daily',
+  'consecutive',
+  'seventh_day',
+  'day_of_week',
+  'holiday',
+  'flsa_floor',
+  'meal_premium',
+  'rest_premium',
+  'adjustment',
+] as const;
 
 const firstOfMonth = (date: string): string => `${date.slice(0, 8)}01`;
 const monthFrom = (start: string) => ({
@@ -40,6 +53,12 @@ export function PastWorkCard({ past }: { past: PastEmployment }) {
   const codeWords = (code: string): string => {
     const known = CODES.find((one) => one === code);
     return known ? t(`past.code.${known}`) : code.replaceAll('_', ' ').toLowerCase();
+  };
+  const howOf = ({ rule, hourly_rate, multiplier }: PastPay): string => {
+    const known = RULES.find((one) => one === rule);
+    const rate = hourly_rate === null ? null : format.money(hourly_rate);
+    const times = multiplier === 1 ? '' : ` × ${multiplier}`;
+    return [rate && `${rate}${times}`, known && t(`past.rule.${known}`)].filter(Boolean).join(', ');
   };
   const { entries, pay } = query.data ?? { entries: [], pay: [] };
   return (
@@ -116,6 +135,11 @@ export function PastWorkCard({ past }: { past: PastEmployment }) {
                     `${format.weekdayDate(work_date)} · ${codeWords(pay_code)}`,
                 },
                 {
+                  id: 'how',
+                  header: t('past.how'),
+                  cell: (line) => howOf(line),
+                },
+                {
                   id: 'hours',
                   header: t('past.hours'),
                   align: 'end',
@@ -133,6 +157,7 @@ export function PastWorkCard({ past }: { past: PastEmployment }) {
             />
           )}
         </Loaded>
+        <PastDocuments employeeId={past.employee_id} />
       </CardBody>
     </Card>
   );

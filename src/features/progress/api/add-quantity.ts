@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { toast } from '@/components/ui/toast';
+import { orQueue } from '@/entities/offline/or-queue';
 import { unwrap } from '@/lib/errors';
 import { queryKeys } from '@/lib/query-keys';
 import { supabase } from '@/lib/supabase';
@@ -20,14 +21,24 @@ export function useAddQuantity(companyId: string) {
   const { t } = useTranslation('progress');
   const client = useQueryClient();
   return useMutation({
-    mutationFn: async (values: NewQuantity) =>
-      unwrap(
-        await supabase()
-          .from('quantities')
-          .insert({ ...values, id: uuidv7(), company_id: companyId }),
-      ),
-    onSuccess: () => {
-      toast.success(t('toast.saved'));
+    mutationFn: (values: NewQuantity) => {
+      const id = uuidv7();
+      return orQueue(
+        async () => {
+          unwrap(
+            await supabase()
+              .from('quantities')
+              .insert({ ...values, id, company_id: companyId }),
+          );
+          return id;
+        },
+        'quantity',
+        { ...values, quantity_id: id },
+      );
+    },
+    // Kept on the phone, it has been said already.
+    onSuccess: (sent) => {
+      if (sent) toast.success(t('toast.saved'));
     },
     onSettled: () =>
       Promise.all([

@@ -1,15 +1,19 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQueries, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { CardLink } from '@/components/shared/card-link';
+import { ListSkeleton } from '@/components/shared/loading-state';
 import { Notice } from '@/components/shared/notice';
 import { SwitchRow } from '@/components/shared/switch-row';
 import { Card, CardHeader } from '@/components/ui/card';
 import { Field } from '@/components/ui/field';
 import { Select } from '@/components/ui/select';
+import { clockInRulesQuery } from '@/entities/clock-rule/clock-in-rules-query';
 import { TimeZonePicker } from '@/entities/company/time-zone-picker';
+import { storageUseQuery } from '@/entities/uploads/storage-use';
 import { useEmployee, useIsPrivileged, useViewer } from '@/entities/viewer/use-viewer';
 import { useSaveCompany } from '@/features/settings/api/company';
-import { policiesQuery } from '@/features/settings/api/overtime';
+import { askingProjectsQuery } from '@/features/settings/api/locations';
+import { exceptionsQuery, policiesQuery } from '@/features/settings/api/overtime';
 import { DeleteCompany } from '@/features/settings/components/delete-company';
 import { LocationRulesCard } from '@/features/settings/components/location-rules-card';
 import { OvertimeCard } from '@/features/settings/components/overtime-card';
@@ -50,6 +54,20 @@ function useForbidden(companyId: string) {
   return { rounding: rules.rounding_allowed === false, meal: rules.auto_meal_allowed === false };
 }
 
+/** Drawn all at once: a card that grew later would move the field below it from under the pointer. */
+function useIsLoading(companyId: string, isOwner: boolean, isPrivileged: boolean): boolean {
+  return useQueries({
+    queries: [
+      policiesQuery(companyId),
+      clockInRulesQuery(companyId),
+      askingProjectsQuery(companyId),
+      ...(isPrivileged ? [storageUseQuery(companyId)] : []),
+      ...(isOwner ? [exceptionsQuery(companyId)] : []),
+    ].map((query) => ({ ...(query as object), enabled: companyId !== '' })) as never[],
+    combine: (results) => (results as { isPending: boolean }[]).some((one) => one.isPending),
+  });
+}
+
 /** How time and pay work for everyone. Owners change it, others read it. */
 export function CompanySection() {
   const { t } = useTranslation('settings');
@@ -59,7 +77,15 @@ export function CompanySection() {
   const { mutate: save, error } = useSaveCompany();
   const days = useWeekDays();
   const forbids = useForbidden(company?.id ?? '');
+  const isLoading = useIsLoading(company?.id ?? '', isOwner, isPrivileged);
   if (!company) return null;
+  if (isLoading) {
+    return (
+      <Card className="max-w-3xl">
+        <ListSkeleton rows={6} />
+      </Card>
+    );
+  }
   const rounding = ROUNDINGS.find((value) => value === String(company.rounding_minutes ?? 'none'));
   const meal = MEALS.find((value) => value === String(company.auto_meal_minutes ?? 'off'));
   return (

@@ -11,7 +11,7 @@ import { sessionsQuery, useEndSession } from '@/features/settings/api/security';
 import { PasswordForm } from '@/features/settings/components/password-form';
 import { SettingsCard } from '@/features/settings/components/settings-card';
 import { TwoFactorCard } from '@/features/settings/components/two-factor-card';
-import { deviceName } from '@/features/settings/device-name';
+import { deviceName } from '@/lib/device-name';
 import { useFormat } from '@/lib/format-context';
 import { serverNow } from '@/lib/server-clock';
 

@@ -19,6 +19,8 @@ export interface StoredEntry {
   meal_waived: boolean;
   /** How it came to be: timer, manual, crew, kiosk or import. */
   source: string;
+  /** What the device of the last punch calls itself. */
+  device: string | null;
   breaks: RunningBreak[];
   /** Why nobody may change it any more. */
   frozen: 'approved' | 'locked' | null;
@@ -36,7 +38,7 @@ export interface HistoryEvent {
 }
 
 const ENTRY_COLUMNS =
-  'id, employee_id, clock_in, clock_out, work_date, project_id, cost_code_id, equipment_id, notes, meal_waived, source, updated_at';
+  'id, employee_id, clock_in, clock_out, work_date, project_id, cost_code_id, equipment_id, notes, meal_waived, source, device, updated_at';
 
 interface Dated {
   employee_id: string;

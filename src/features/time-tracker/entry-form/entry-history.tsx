@@ -9,7 +9,15 @@ import { useShownValue } from '@/features/time-tracker/entry-form/use-shown-valu
 import { useFormat } from '@/lib/format-context';
 
 const FIELDS = {
-  time_entries: ['clock_in', 'clock_out', 'project_id', 'cost_code_id', 'notes', 'meal_waived'],
+  time_entries: [
+    'clock_in',
+    'clock_out',
+    'project_id',
+    'cost_code_id',
+    'notes',
+    'meal_waived',
+    'device',
+  ],
   time_entry_breaks: ['started_at', 'ended_at', 'kind', 'paid'],
   punch_locations: ['moment', 'edge_m'],
 } as const;

@@ -9,6 +9,8 @@ const ENTRY = {
   employee_id: 'someone',
   work_date: '2026-03-10',
   source: 'kiosk',
+  device:
+    'Mozilla/5.0 (Linux; Android 15) AppleWebKit/537.36 Chrome/140.0.0.0 Mobile Safari/537.36',
 } as StoredEntry;
 const PLACE = {
   id: 'place',
@@ -30,6 +32,7 @@ test('a manager sees how an entry came to be, and where only after saying why', 
     },
   });
   expect(await screen.findByText(words('time-tracker:origin.kiosk'))).toBeVisible();
+  expect(screen.getByText('Last punch from Chrome · Android.')).toBeVisible();
   const show = screen.getByRole('button', { name: words('time-tracker:origin.places') });
   expect(show).toBeDisabled();
   await user.type(screen.getByLabelText(words('time-tracker:origin.purpose')), 'Asked by Maria');

@@ -6,6 +6,7 @@ import { Input } from '@/components/ui/input';
 import { useEmployee, useIsPrivileged } from '@/entities/viewer/use-viewer';
 import { usePunchPlaces } from '@/features/time-tracker/api/punch-places';
 import type { StoredEntry } from '@/features/time-tracker/api/queries';
+import { deviceName } from '@/lib/device-name';
 import { useFormat } from '@/lib/format-context';
 
 const SOURCES = ['timer', 'manual', 'crew', 'kiosk', 'import'] as const;
@@ -20,7 +21,14 @@ export function EntryOrigin({ entry }: { entry: StoredEntry }) {
   return (
     <section className="mt-6 border-t pt-4">
       <h3 className="mb-1 font-[620] text-sm">{t('origin.title')}</h3>
-      <p className="text-muted text-sm">{source ? t(`origin.${source}`) : entry.source}</p>
+      <p className="text-muted text-sm">
+        {source ? t(`origin.${source}`) : entry.source}
+        {entry.device && (
+          <span className="block">
+            {t('origin.device', { device: deviceName(entry.device) ?? t('origin.otherDevice') })}
+          </span>
+        )}
+      </p>
       {!isOwn && <PunchPlaces entry={entry} />}
     </section>
   );

@@ -98,6 +98,7 @@ describe('readEntryForm', () => {
       notes: null,
       meal_waived: false,
       source: 'timer',
+      device: null,
       breaks: [],
       frozen: null,
     };

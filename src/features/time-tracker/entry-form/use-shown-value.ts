@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { useCostCodeOptions } from '@/entities/cost-code/cost-codes-query';
 import { useProjectOptions } from '@/entities/project/projects-query';
 import type { HistoryField } from '@/features/time-tracker/entry-form/entry-history';
+import { deviceName } from '@/lib/device-name';
 import { useFormat } from '@/lib/format-context';
 
 const INSTANTS: readonly HistoryField[] = ['clock_in', 'clock_out', 'started_at', 'ended_at'];
@@ -23,6 +24,7 @@ export function useShownValue(): (field: HistoryField, value: unknown) => string
     if (field === 'kind') return t(value === 'meal' ? 'history.meal' : 'history.rest');
     if (field === 'moment') return t(`history.moment.${value as 'in' | 'out' | 'switch'}`);
     if (field === 'edge_m') return t('history.meters', { meters: format.number(Number(value)) });
+    if (field === 'device') return deviceName(String(value)) ?? t('origin.otherDevice');
     return String(value);
   };
 }
