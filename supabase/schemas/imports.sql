@@ -255,9 +255,15 @@ language sql stable set search_path = '' as $$
 $$;
 grant execute on function private.entry_with_breaks(uuid,uuid) to authenticated;
 
+create or replace function private.export_hidden(list_param text) returns text[]
+language sql immutable set search_path = '' as $$
+  select case list_param when 'photos' then '{company_id,latitude,longitude,accuracy_m}'::text[] else '{company_id}' end;
+$$;
+comment on function private.export_hidden(text) is 'Columns that an export leaves out: locations are looked at through a function that records it.';
+
 create or replace function private.export_only() returns text[]
 language sql immutable set search_path = '' as $$
-  select '{budgets,project_members,project_cost_codes,approvals,pay_periods,payroll_lines,timesheet_signatures,time_off_requests,time_off_grants,shifts,availability,geofences,equipment_readings,equipment_days,equipment_services,equipment_inspections,bulletins,bulletin_reads,talk_signatures,field_reports,clock_answers,incidents,incident_notes,burden_rates,saved_reports,imports}'::text[];
+  select '{budgets,project_members,project_cost_codes,approvals,pay_periods,payroll_lines,timesheet_signatures,time_off_requests,time_off_grants,shifts,availability,geofences,equipment_readings,equipment_days,equipment_services,equipment_inspections,bulletins,bulletin_reads,talk_signatures,field_reports,clock_answers,incidents,incident_notes,burden_rates,saved_reports,imports,folders,documents,document_versions,document_signatures,photos}'::text[];
 $$;
 comment on function private.export_only() is 'Tables that are part of the export and of no import.';
 
@@ -934,7 +940,7 @@ begin
       from private.import_lists() l
     union all
     select t, array(select a.attname::text from pg_catalog.pg_attribute a where a.attrelid = to_regclass('public.' || t) and a.attnum > 0
-      and not a.attisdropped and a.attname <> 'company_id' order by a.attnum), false
+      and not a.attisdropped and a.attname <> all (private.export_hidden(t)) order by a.attnum), false
       from unnest(private.export_only()) t where to_regclass('public.' || t) is not null;
 end $$;
 comment on function public.export_lists() is 'Owners: the lists of an export with their columns, in the order another installation imports them.';
@@ -961,7 +967,7 @@ begin
     then 't.id' else 'md5(t::text)::uuid' end;
   return query execute format('select %1$s, %2$s from public.%3$I t where t.company_id = $1 and ($2 is null or %1$s > $2) %4$s order by 1 limit $3',
     key_column,
-    case when wanted.list is null then 'to_jsonb(t) - ''company_id'''
+    case when wanted.list is null then format('to_jsonb(t) - %L::text[]', private.export_hidden(list_param))
       else '(select jsonb_object_agg(v.key, v.value) from jsonb_each(to_jsonb(t)) v where v.key = any ($4))'
         || coalesce((select string_agg(format(' || jsonb_build_object(%L, private.reference_name($1, %L, t.%I))', r, r, r || '_id'), '') from unnest(wanted.refs) r), '')
         || case list_param

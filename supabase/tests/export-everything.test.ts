@@ -122,3 +122,23 @@ test('only owners take the data along, and it is in the history', async () => {
     ),
   ).toBe('42501');
 });
+
+test('photos and documents are listed with the paths of their files, without places', async () => {
+  const [photo] = await as(
+    db.sql,
+    us.employee,
+    (tx) => tx`insert into photos (id, project_id, path, sha256, latitude, longitude, taken_on)
+      select i, ${us.project}, ${us.id} || '/' || ${us.project} || '/' || i || '.jpg', repeat('a', 64), 40.7, -74, '2026-03-04'
+      from gen_random_uuid() i returning path`,
+  );
+  const rows = await exported(us.owner, 'photos');
+  expect(rows).toMatchObject([{ path: photo?.['path'], uploaded_at: null }]);
+  expect(
+    Object.keys(rows[0] ?? {}).filter((key) => /latitude|longitude|accuracy/.test(key)),
+  ).toEqual([]);
+  const lists = await as(db.sql, us.owner, (tx) => tx`select list, columns from export_lists()`);
+  const columns = new Map(lists.map((row) => [row['list'], row['columns']]));
+  expect(columns.get('photos')).not.toContain('latitude');
+  expect(columns.get('document_versions')).toContain('path');
+  expect(await exported(them.owner, 'photos')).toEqual([]);
+});

@@ -4,9 +4,9 @@ export interface TemporaryFile {
   finish(): Promise<Blob>;
 }
 
-async function onDisk(): Promise<TemporaryFile> {
+async function onDisk(name: string): Promise<TemporaryFile> {
   const folder = await navigator.storage.getDirectory();
-  const handle = await folder.getFileHandle('chalkline-download', { create: true });
+  const handle = await folder.getFileHandle(name, { create: true });
   const stream = await handle.createWritable();
   return {
     write: (piece) => stream.write(piece),
@@ -27,4 +27,6 @@ function inMemory(): TemporaryFile {
   };
 }
 
-export const temporaryFile = (): Promise<TemporaryFile> => onDisk().catch(() => inMemory());
+/** Another one of the same name takes its place. */
+export const temporaryFile = (name: string): Promise<TemporaryFile> =>
+  onDisk(name).catch(() => inMemory());

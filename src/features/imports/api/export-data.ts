@@ -1,6 +1,8 @@
-import { strToU8, Zip, ZipDeflate } from 'fflate';
+import { addFiles, exportedFiles, type StoredFile } from '@/features/imports/api/export-files';
 import { unwrap } from '@/lib/errors';
 import { type CsvValue, csvText } from '@/lib/files/csv';
+import { downloadFile } from '@/lib/files/download';
+import { textPieces, zipFile } from '@/lib/files/zip-file';
 import { supabase } from '@/lib/supabase';
 
 const PAGE = 1000;
@@ -11,12 +13,24 @@ interface ExportList {
   importable: boolean;
 }
 
+type Values = Record<string, unknown>;
+
 export interface ExportOptions {
+  /** `data.zip`, `data-2.zip` and so on: files may need more than one archive. */
+  fileName: (part: number) => string;
   /** Words at the top of the README. */
   readme: string;
+  /** Photos and documents too. */
+  withFiles: boolean;
   signal: AbortSignal;
-  /** Lists finished, of how many, and rows so far. */
-  onProgress: (done: number, lists: number, rows: number) => void;
+  onProgress: (progress: ExportProgress) => void;
+}
+
+export interface ExportProgress {
+  /** From 0 to 1. */
+  share: number;
+  rows: number;
+  files: number;
 }
 
 /** A cell as import_rows() reads it back: lists and settings as JSON. */
@@ -31,50 +45,53 @@ export async function recordExport(name: string): Promise<void> {
   unwrap(await supabase().rpc('record_data_export', { file_name_param: name }));
 }
 
-/** Everything of the company as a ZIP, packed page by page as it comes; only packed bytes are kept. */
-export async function exportData(options: ExportOptions): Promise<Blob> {
-  const packed: BlobPart[] = [];
-  const zip = new Zip((error, chunk) => {
-    if (error) throw error;
-    packed.push(chunk.slice());
-  });
-  const add = (name: string) => {
-    const file = new ZipDeflate(name, { level: 6 });
-    zip.add(file);
-    return file;
-  };
-  const lists = unwrap(
-    await supabase().rpc('export_lists').abortSignal(options.signal),
-  ) as unknown as ExportList[];
-  add('README.txt').push(strToU8(readmeText(options.readme, lists)), true);
-  let rows = 0;
-  for (const [index, { list, columns }] of lists.entries()) {
-    const file = add(`${list}.csv`);
-    file.push(strToU8(csvText([columns])));
-    for (let after: string | null = null; ; ) {
-      const page: { row_key: string; row_values: unknown }[] = unwrap(
-        await supabase()
-          .rpc('export_rows', {
-            list_param: list,
-            limit_param: PAGE,
-            ...(after ? { after_param: after } : {}),
-          })
-          .abortSignal(options.signal),
-      );
-      const lines = page.map(({ row_values }) => {
-        const values = row_values as Record<string, unknown>;
-        return columns.map((column) => cellOf(values[column]));
-      });
-      file.push(strToU8(csvText(lines)));
-      rows += page.length;
-      options.onProgress(index, lists.length, rows);
-      if (page.length < PAGE) break;
-      after = page.at(-1)?.row_key ?? null;
-    }
-    file.push(new Uint8Array(0), true);
+async function* pagesOf(list: string, signal: AbortSignal): AsyncGenerator<Values[]> {
+  for (let after: string | null = null; ; ) {
+    const page: { row_key: string; row_values: unknown }[] = unwrap(
+      await supabase()
+        .rpc('export_rows', {
+          list_param: list,
+          limit_param: PAGE,
+          ...(after ? { after_param: after } : {}),
+        })
+        .abortSignal(signal),
+    );
+    yield page.map(({ row_values }) => row_values as Values);
+    if (page.length < PAGE) return;
+    after = page.at(-1)?.row_key ?? null;
   }
-  zip.end();
-  return new Blob(packed, { type: 'application/zip' });
+}
+
+/** Everything of the company as ZIP files in the browser's downloads, written as it comes. */
+export async function exportData(options: ExportOptions): Promise<void> {
+  const { fileName, signal, withFiles, onProgress } = options;
+  const lists = unwrap(
+    await supabase().rpc('export_lists').abortSignal(signal),
+  ) as unknown as ExportList[];
+  const zip = await zipFile('chalkline-export-1');
+  await zip.add({ name: 'README.txt', content: textPieces(readmeText(options.readme, lists)) });
+  const stored: StoredFile[] = [];
+  let rows = 0;
+  async function* linesOf({ list, columns }: ExportList, share: number) {
+    yield* textPieces(csvText([columns]));
+    for await (const page of pagesOf(list, signal)) {
+      if (withFiles) stored.push(...exportedFiles(list, page));
+      yield* textPieces(
+        csvText(page.map((values) => columns.map((column) => cellOf(values[column])))),
+      );
+      rows += page.length;
+      onProgress({ share, rows, files: 0 });
+    }
+  }
+  for (const [index, list] of lists.entries()) {
+    const share = (index / lists.length) * (withFiles ? 0.2 : 1);
+    await zip.add({ name: `${list.list}.csv`, content: linesOf(list, share) });
+  }
+  await addFiles(zip, stored, {
+    signal,
+    onPart: (part, content) => downloadFile(fileName(part), 'application/zip', content),
+    onFile: (files) => onProgress({ share: 0.2 + (0.8 * files) / stored.length, rows, files }),
+  });
 }
 
 function readmeText(readme: string, lists: readonly ExportList[]): string {

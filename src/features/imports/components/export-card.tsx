@@ -1,41 +1,41 @@
 import { Download } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Notice } from '@/components/shared/notice';
+import { SwitchRow } from '@/components/shared/switch-row';
 import { Button } from '@/components/ui/button';
 import { Card, CardHeader } from '@/components/ui/card';
 import { Progress } from '@/components/ui/progress';
-import { exportData, recordExport } from '@/features/imports/api/export-data';
+import { type ExportProgress, exportData, recordExport } from '@/features/imports/api/export-data';
 import { errorWords } from '@/lib/errors';
-import { downloadFile } from '@/lib/files/download';
 import { serverNow } from '@/lib/server-clock';
 
-interface Progressed {
-  percent: number;
-  rows: number;
-}
-
-/** Owners: everything the company has as one ZIP file. */
+/** Owners: everything the company has as a ZIP file, with photos and documents if wanted. */
 export function ExportCard() {
   const { t } = useTranslation('imports');
-  const [progress, setProgress] = useState<Progressed | null>(null);
+  const [progress, setProgress] = useState<ExportProgress | null>(null);
+  const [withFiles, setWithFiles] = useState(false);
+  const filesId = useId();
   const [failure, setFailure] = useState<string | null>(null);
   const abort = useRef<AbortController | null>(null);
   useEffect(() => () => abort.current?.abort(), []);
   const download = async () => {
     abort.current = new AbortController();
     setFailure(null);
-    setProgress({ percent: 0, rows: 0 });
-    const name = t('export.file', { date: new Date(serverNow()).toISOString().slice(0, 10) });
+    setProgress({ share: 0, rows: 0, files: 0 });
+    const date = new Date(serverNow()).toISOString().slice(0, 10);
+    const fileName = (part: number) =>
+      t('export.file', { date: part === 1 ? date : `${date}-${part}` });
     try {
       // In the history before the first byte leaves, also when the download is broken off.
-      await recordExport(name);
-      const content = await exportData({
-        readme: t('export.readme'),
+      await recordExport(fileName(1));
+      await exportData({
+        fileName,
+        readme: [t('export.readme'), ...(withFiles ? [t('export.readmeFiles')] : [])].join('\r\n'),
+        withFiles,
         signal: abort.current.signal,
-        onProgress: (done, lists, rows) => setProgress({ percent: (done / lists) * 100, rows }),
+        onProgress: setProgress,
       });
-      downloadFile(name, 'application/zip', content);
     } catch (cause) {
       if (!abort.current.signal.aborted) setFailure(errorWords(cause));
     } finally {
@@ -54,10 +54,23 @@ export function ExportCard() {
           </Button>
         }
       />
+      <div className="px-5 pb-2">
+        <SwitchRow
+          id={filesId}
+          label={t('export.files')}
+          text={t('export.filesText')}
+          checked={withFiles}
+          disabled={progress !== null}
+          onChange={setWithFiles}
+        />
+      </div>
       {progress && (
         <div className="flex flex-col gap-2 px-5 pb-4">
-          <Progress value={progress.percent} label={t('export.title')} />
-          <p className="text-muted text-sm">{t('export.progress', { count: progress.rows })}</p>
+          <Progress value={progress.share * 100} label={t('export.title')} />
+          <p className="text-muted text-sm">
+            {t('export.progress', { count: progress.rows })}
+            {progress.files > 0 && ` · ${t('export.progressFiles', { count: progress.files })}`}
+          </p>
         </div>
       )}
       {failure && (
