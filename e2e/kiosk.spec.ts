@@ -40,6 +40,19 @@ test('a tablet is paired, clocks someone in by PIN and is revoked', async ({ pag
   expect(entries).toEqual([{ source: 'kiosk', clock_out: null }]);
 
   await page.getByRole('button', { name: 'Done' }).click();
+  await page.context().setOffline(true);
+  await page.getByRole('button', { name: /Rosa Delgado/ }).click();
+  await page.getByLabel('Enter your PIN').fill('4711');
+  await page.getByRole('button', { name: 'OK' }).click();
+  await page.getByRole('button', { name: 'Clock out' }).click();
+  await expect(page.getByText('Kept on this tablet')).toBeVisible();
+  await page.context().setOffline(false);
+  await expect(page.getByText('All punches sent')).toBeVisible();
+  const after = must(
+    await client.from('time_entries').select('clock_out').eq('employee_id', rosa.employeeId),
+  );
+  expect(after).toEqual([{ clock_out: expect.any(String) }]);
+
   const [kiosk] = must(await client.from('kiosks').select('id'));
   must(await client.rpc('revoke_kiosk', { kiosk_id_param: kiosk?.id ?? '' }));
   await page.reload();

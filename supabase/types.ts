@@ -5513,6 +5513,12 @@ export type Database = {
     };
     Returns: Database['public']['Tables']['employees']['Row'];
   };
+  kiosk_kit: {
+    Args: {
+      new_seal_param?: boolean | null;
+    };
+    Returns: Json;
+  };
   kiosk_people: {
     Args: never;
     Returns: {
@@ -5547,6 +5553,16 @@ export type Database = {
       entry_id: string;
       happened_at: string;
       tries_left: number;
+    }[];
+  };
+  kiosk_sync_events: {
+    Args: {
+      kiosk_id_param: string;
+      events_param: Json;
+    };
+    Returns: {
+      id: string;
+      result: string;
     }[];
   };
   labor_cost_report: {

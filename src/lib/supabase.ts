@@ -53,6 +53,16 @@ export async function kioskClient(): Promise<RowsClient> {
   return createRowsClient(config, auth, { 'x-client-source': 'kiosk' });
 }
 
+/** The tablet's account, also while its session cannot be renewed; null: it was never paired. */
+export function storedKioskAccount(): string | null {
+  try {
+    const session = JSON.parse(localStorage.getItem(KIOSK_KEY) ?? 'null') as Session | null;
+    return session?.user.id ?? null;
+  } catch {
+    return null;
+  }
+}
+
 /** Sessions belong to the one client; only the verifier outlives the page here. */
 const verifierStorage = {
   getItem: (key: string) => localStorage.getItem(key),

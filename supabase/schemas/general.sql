@@ -66,7 +66,8 @@ begin
   end if;
   perform private.insert_offline_entry(event, moment_param, ends,
     case when event.created_by = (select e.user_id from public.employees e where e.company_id = event.company_id and e.id = event.employee_id)
-      then 'timer' else 'crew' end, mode_param);
+      then 'timer' when exists (select from public.kiosks k where k.company_id = event.company_id and k.user_id = event.created_by)
+      then 'kiosk' else 'crew' end, mode_param);
   if ends is not null then
     update public.synced_events s set state = 'closing' where s.company_id = closing.company_id and s.id = closing.id;
   end if;
@@ -185,7 +186,7 @@ create or replace function private.check_event_again(event public.synced_events)
 language plpgsql security definer set search_path = '' as $$
 begin
   if exists (select from public.held_events h where h.company_id = event.company_id and h.id = event.id
-      and (h.status <> 'held' or h.problem in ('not_allowed', 'unreadable', 'clock_wrong'))) then
+      and (h.status <> 'held' or h.problem in ('not_allowed', 'unreadable', 'clock_wrong', 'wrong_pin', 'kiosk_revoked'))) then
     return 'held';
   end if;
   return private.check_event(event, 'again');
@@ -224,7 +225,7 @@ begin
               and n.sequence > started.sequence and n.kind in ('clock_in', 'clock_out', 'switch') and n.state not in ('adjusted', 'discarded'))))
       and (mode_param = 'consent' or not private.clock_is_wrong(x))
       and (mode_param = 'consent' or not exists (select from public.held_events h
-        where h.company_id = x.company_id and h.id = x.id and h.problem in ('not_allowed', 'unreadable', 'clock_wrong')))
+        where h.company_id = x.company_id and h.id = x.id and h.problem in ('not_allowed', 'unreadable', 'clock_wrong', 'wrong_pin', 'kiosk_revoked')))
     order by x.counts_at limit 1;
   return closing;
 end $$;
@@ -471,7 +472,7 @@ comment on function private.held_minutes(public.held_events) is 'Minutes an adju
 create or replace function private.held_problem(hint_param text) returns text
 language sql immutable parallel safe set search_path = '' as $$
   select case
-    when hint_param in ('not_allowed', 'unreadable', 'clock_wrong', 'waiting', 'already_stopped', 'too_long') then hint_param
+    when hint_param in ('not_allowed', 'unreadable', 'clock_wrong', 'waiting', 'already_stopped', 'too_long', 'wrong_pin', 'kiosk_revoked') then hint_param
     when hint_param = 'period_locked' then 'locked'
     when hint_param = 'time_approved' then 'approved'
     when hint_param in ('project_not_active', 'project_not_open_to_you', 'cost_code_archived', 'cost_code_not_on_project',
@@ -497,6 +498,11 @@ language sql stable set search_path = '' as $$
     when 'overlap' then format('Overlaps %s–%s%s.', clock.starts, coalesce(clock.ends, 'now'),
       coalesce(' by ' || (detail_param ->> 'by'), ''))
     when 'too_long' then 'Longer than 24 hours.'
+    when 'wrong_pin' then case detail_param ->> 'pin'
+      when 'locked' then 'The PIN was locked.'
+      when 'no_pin' then 'There was no PIN.'
+      else 'The PIN was wrong.' end
+    when 'kiosk_revoked' then 'The tablet was revoked before this punch was sent.'
     when 'other' then detail_param ->> 'message'
     else 'Your manager has to look at this.' end
   from (select

@@ -27,7 +27,7 @@ create table public.held_events (
   constraint finite_created_at check (isfinite(created_at)),
   constraint finite_happened_at check (isfinite(happened_at)),
   constraint finite_resolved_at check (isfinite(resolved_at)),
-  constraint held_events_problem_known check (problem = any (array['not_allowed'::text, 'unreadable'::text, 'clock_wrong'::text, 'waiting'::text, 'already_stopped'::text, 'locked'::text, 'approved'::text, 'booking'::text, 'overlap'::text, 'too_long'::text, 'other'::text])),
+  constraint held_events_problem_known check (problem = any (array['not_allowed'::text, 'unreadable'::text, 'clock_wrong'::text, 'waiting'::text, 'already_stopped'::text, 'locked'::text, 'approved'::text, 'booking'::text, 'overlap'::text, 'too_long'::text, 'wrong_pin'::text, 'kiosk_revoked'::text, 'other'::text])),
   constraint held_events_resolution_length check (char_length(resolution) <= 500),
   constraint held_events_resolved_has_time check ((status = 'held'::text) = (resolved_at is null)),
   constraint held_events_status_known check (status = any (array['held'::text, 'applied'::text, 'adjusted'::text, 'discarded'::text])),

@@ -81,6 +81,25 @@ end $$;
 comment on function private.is_anonymous() is 'Whether the caller signed in without an address, as a kiosk does.';
 grant execute on function private.is_anonymous() to authenticated, service_role;
 
+create or replace function private.kiosk_problem(kiosk public.kiosks, event public.synced_events, sent jsonb, out problem text, out detail jsonb) returns record
+language plpgsql security definer set search_path = '' as $$
+declare
+  pin constant text := private.open_kiosk_pin(kiosk, sent);
+begin
+  detail := '{}';
+  problem := case when event.state = 'unreadable' then 'unreadable' when event.kind = 'entry' then 'not_allowed'
+    when kiosk.revoked_at is not null then 'kiosk_revoked' when pin is null then 'wrong_pin' end;
+  if problem is null then
+    detail := jsonb_build_object('pin', (private.check_pin(kiosk, event.employee_id, pin)).result);
+    problem := case when detail ->> 'pin' <> 'ok' then 'wrong_pin' end;
+  end if;
+  if problem is null and private.clock_is_wrong(event) then
+    problem := 'clock_wrong';
+    detail := jsonb_build_object('at', event.counts_at);
+  end if;
+end $$;
+comment on function private.kiosk_problem(public.kiosks,public.synced_events,jsonb) is 'Why an event of a kiosk is held before anything else is looked at; null: nothing speaks against it. A wrong PIN counts as a try.';
+
 create or replace function private.my_kiosk() returns public.kiosks
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -89,6 +108,37 @@ begin
   select * into kiosk from public.kiosks k where k.user_id = auth.uid() and k.revoked_at is null;
   return kiosk;
 end $$;
+
+create or replace function private.open_kiosk_pin(kiosk public.kiosks, event jsonb) returns text
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  uses constant integer := case when event #>> '{sealed,index}' ~ '^[0-9]{1,4}$' then (event #>> '{sealed,index}')::integer end;
+  box constant bytea := case when event #>> '{sealed,box}' ~ '^[0-9a-f]{16}$' then decode(event #>> '{sealed,box}', 'hex') end;
+  link bytea := (select s.secret from private.kiosk_seals s
+    where s.company_id = kiosk.company_id and s.kiosk_id = kiosk.id and s.id::text = event #>> '{sealed,id}');
+  pad bytea;
+  letter integer;
+  pin text := '';
+begin
+  if link is null or uses is null or box is null then
+    return null;
+  end if;
+  for step in 1..uses loop
+    link := sha256(link || '\x01'::bytea);
+  end loop;
+  pad := sha256(link || '\x02'::bytea || convert_to(array_to_string(array[event ->> 'id', event ->> 'employee_id', event ->> 'kind', event ->> 'happened_at',
+    event #>> '{payload,project_id}', event #>> '{payload,cost_code_id}'], '|', ''), 'UTF8'));
+  for place in 0..7 loop
+    letter := get_byte(box, place) # get_byte(pad, place);
+    if letter between 48 and 57 then
+      pin := pin || chr(letter);
+    elsif letter <> 32 then
+      return null;
+    end if;
+  end loop;
+  return pin;
+end $$;
+comment on function private.open_kiosk_pin(public.kiosks,jsonb) is 'The PIN that was typed for this event; null where the seal is not of this tablet or anything about the event was changed.';
 
 create or replace function private.require_kiosk() returns public.kiosks
 language plpgsql stable security definer set search_path = '' as $$
@@ -141,6 +191,31 @@ begin
 end $$;
 comment on function public.create_kiosk(text,uuid) is 'Makes a kiosk and returns its pairing code, shown this once and good for 30 minutes and one tablet.';
 grant execute on function public.create_kiosk(text,uuid) to authenticated;
+
+create or replace function public.kiosk_kit(new_seal_param boolean default false) returns json
+language plpgsql security definer set search_path = '' as $$
+declare
+  kiosk public.kiosks := private.require_kiosk();
+  seal private.kiosk_seals;
+begin
+  if new_seal_param then
+    delete from private.kiosk_seals s where s.company_id = kiosk.company_id and s.kiosk_id = kiosk.id and s.created_at < now() - interval '180 days';
+    insert into private.kiosk_seals (company_id, kiosk_id) values (kiosk.company_id, kiosk.id) returning * into seal;
+  end if;
+  return json_build_object(
+    'seal', case when seal.id is not null then json_build_object('id', seal.id, 'key', encode(seal.secret, 'hex')) end,
+    -- Projects with a team are asked for by name, with a signal.
+    'projects', (select coalesce(json_agg(json_build_object('id', p.id, 'name', p.name) order by p.id is distinct from kiosk.project_id, p.name), '[]')
+      from public.projects p where p.company_id = kiosk.company_id and p.status = 'active' and p.archived_at is null
+        and (p.id = kiosk.project_id or not exists (select from public.project_members m where m.company_id = p.company_id and m.project_id = p.id))),
+    'cost_codes', (select coalesce(json_agg(json_build_object('id', c.id, 'code', c.code, 'name', c.name, 'projects',
+        (select json_agg(l.project_id) from public.project_cost_codes l where l.company_id = c.company_id and l.cost_code_id = c.id)) order by c.code), '[]')
+      from public.cost_codes c where c.company_id = kiosk.company_id and c.active),
+    'limited_projects', (select coalesce(json_agg(distinct l.project_id), '[]') from public.project_cost_codes l where l.company_id = kiosk.company_id),
+    'cost_code_required', (select c.cost_code_required from public.companies c where c.id = kiosk.company_id));
+end $$;
+comment on function public.kiosk_kit(boolean) is 'What a paired tablet keeps for the time without a signal: what can be worked on, and on request a new seal for PINs.';
+grant execute on function public.kiosk_kit(boolean) to authenticated;
 
 create or replace function public.kiosk_people() returns table(employee_id uuid, first_name text, last_name text, employee_number text, language text, status text, has_pin boolean, usually_here boolean)
 language sql stable security definer set search_path = '' as $$
@@ -262,6 +337,68 @@ begin
 end $$;
 comment on function public.kiosk_punch(uuid,text,text,uuid,uuid,uuid) is 'Punches for a person with their PIN: clock_in, clock_out, switch, start_break, end_break. Result: done, already_in, not_in, wrong_pin, locked, no_pin. Without a project the kiosk''s own is taken. Idempotent by id.';
 grant execute on function public.kiosk_punch(uuid,text,text,uuid,uuid,uuid) to authenticated;
+
+create or replace function public.kiosk_sync_events(kiosk_id_param uuid, events_param jsonb) returns table(id uuid, result text)
+language plpgsql security definer set search_path = '' as $$
+#variable_conflict use_column
+declare
+  kiosk public.kiosks;
+  sent jsonb;
+  person public.employees;
+  event public.synced_events;
+  why record;
+  ids uuid[] := '{}';
+  one uuid;
+begin
+  -- A revoked one too: what it kept is for a manager to look at, up to a number that a stolen tablet cannot flood anyone with.
+  select * into kiosk from public.kiosks k where k.user_id = auth.uid() and k.id = kiosk_id_param;
+  if kiosk.id is null or (select count(*) >= 500 from public.held_events h
+      where h.company_id = kiosk.company_id and h.problem = 'kiosk_revoked' and h.created_by = auth.uid()) then
+    raise exception using errcode = 'P0001', hint = 'kiosk_not_paired', message = 'This tablet is not paired.';
+  elsif jsonb_typeof(events_param) is distinct from 'array' then
+    return;
+  elsif jsonb_array_length(events_param) > 500 then
+    raise exception using errcode = 'P0001', hint = 'too_many_events', message = 'Send at most 500 events at a time.';
+  end if;
+  perform private.lock_people(kiosk.company_id,
+    array(select e.id from public.employees e where e.company_id = kiosk.company_id
+      and e.id::text in (select x ->> 'employee_id' from jsonb_array_elements(events_param) x)),
+    array(select e.id from public.time_entries e where e.company_id = kiosk.company_id
+      and e.id::text in (select x #>> '{payload,entry_id}' from jsonb_array_elements(events_param) x)));
+  perform set_config('chalkline.syncing', 'on', true);
+  perform private.give_reason('Punched at a kiosk without signal');
+
+  -- All PINs first: a clock-out with a wrong one must not end what another event starts.
+  for sent in select x from jsonb_array_elements(events_param) with ordinality as e (x, place) order by place loop
+    select * into person from public.employees e where e.company_id = kiosk.company_id and e.id::text = sent ->> 'employee_id';
+    if person.id is null then
+      return query select (sent ->> 'id')::uuid, 'unknown';
+      continue;
+    end if;
+    select * into event from public.synced_events s where s.company_id = kiosk.company_id and s.id::text = sent ->> 'id';
+    one := private.receive_event(person, sent - 'sealed');
+    if event.id is null then
+      select * into event from public.synced_events s where s.company_id = kiosk.company_id and s.id = one;
+      why := private.kiosk_problem(kiosk, event, sent);
+      if why.problem is not null then
+        perform private.hold_event(event, why.problem, why.detail::text, null);
+      end if;
+    end if;
+    ids := ids || one;
+  end loop;
+  for one in select s.id from public.synced_events s where s.company_id = kiosk.company_id and s.id = any (ids) order by s.device_id, s.sequence loop
+    select * into event from public.synced_events s where s.company_id = kiosk.company_id and s.id = one;
+    if event.state in ('received', 'closing') then
+      perform private.check_event(event, 'again');
+    end if;
+  end loop;
+  perform set_config('chalkline.syncing', '', true);
+  return query select s.id, case s.state when 'applied' then 'applied' when 'held' then 'held' else 'repeated' end
+    from unnest(ids) with ordinality as u (id, place)
+    join public.synced_events s on s.company_id = kiosk.company_id and s.id = u.id order by u.place;
+end $$;
+comment on function public.kiosk_sync_events(uuid,jsonb) is 'Events a kiosk kept without a signal, as for sync_events, with employee_id and the sealed PIN of each. One result each: applied, repeated, held (wrong or locked PIN, revoked tablet, and what else holds events), or unknown for a person who is gone. Why is for managers. Idempotent by id.';
+grant execute on function public.kiosk_sync_events(uuid,jsonb) to authenticated;
 
 create or replace function public.my_kiosk() returns json
 language sql stable security definer set search_path = '' as $$

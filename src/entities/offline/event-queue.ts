@@ -41,14 +41,15 @@ async function takeSequence(count: number): Promise<{ device: string; first: num
   return { device: id, first: sequence - count + 1 };
 }
 
-/** Writes down what happened; resolves when it is safe on this device. */
+/** Writes down what happened; resolves when it is safe on this device. `finish` may add to an event before. */
 export async function enqueue(
   userId: string,
   news: readonly NewEvent[],
   happenedAt: number,
+  finish: (event: OfflineEvent) => Promise<OfflineEvent> = async (event) => event,
 ): Promise<void> {
   const { device, first } = await takeSequence(news.length);
-  const events = news.map(
+  const made = news.map(
     ({ payload, ...event }, index): OfflineEvent => ({
       ...event,
       id: uuidv7(),
@@ -60,6 +61,7 @@ export async function enqueue(
       payload: { ...payload, monotonic_ms: Math.round(performance.now()) } as typeof payload,
     }),
   );
+  const events = await Promise.all(made.map(finish));
   markUnsent(true);
   const all = await changeKept<OfflineEvent[]>(queueKey(userId), (before = []) => [
     ...before,

@@ -5,11 +5,17 @@ import { AppError, toAppError } from '@/lib/errors';
 /** A weak signal must not keep anyone waiting at the gate. */
 const LONGEST_WAIT_MILLISECONDS = 8000;
 
-function withinReason<T>(answer: Promise<T>): Promise<T> {
+/** The answer, or a timeout that counts as no signal. */
+export function withinReason<T>(answer: Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => reject(new AppError('timeout')), LONGEST_WAIT_MILLISECONDS);
     answer.then(resolve, reject).finally(() => clearTimeout(timer));
   });
+}
+
+export function isNoSignal(cause: unknown): boolean {
+  const { code } = toAppError(cause);
+  return code === 'offline' || code === 'timeout';
 }
 
 /**
@@ -26,8 +32,7 @@ export async function orQueueAll<T>(
     try {
       return await withinReason(send());
     } catch (cause) {
-      const { code } = toAppError(cause);
-      if (code !== 'offline' && code !== 'timeout') throw cause;
+      if (!isNoSignal(cause)) throw cause;
     }
   }
   return (await import('@/entities/offline/queue-event')).queueEvents(events, at);

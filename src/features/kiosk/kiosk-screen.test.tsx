@@ -1,9 +1,27 @@
-import { screen } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { createHash } from 'node:crypto';
+import { cleanup, screen } from '@testing-library/react';
+import { afterEach, expect, test, vi } from 'vitest';
+import { closeQueue } from '@/entities/offline/event-queue';
 import { KioskScreen } from '@/features/kiosk/kiosk-screen';
+import { queryClient } from '@/lib/query-client';
 import type { Answers } from '@/testing/backend';
 import { openPart, words } from '@/testing/open';
 import { session } from '@/testing/people';
+
+/** What the tablet keeps: the DOM of the tests has no IndexedDB. */
+const { kept } = vi.hoisted(() => ({ kept: new Map<string, unknown>() }));
+vi.mock('idb-keyval', () => ({
+  get: async (key: string) => kept.get(key),
+  update: async (key: string, change: (before: unknown) => unknown) =>
+    void kept.set(key, change(kept.get(key))),
+  delMany: async (keys: string[]) => keys.forEach((key) => kept.delete(key)),
+  keys: async () => [...kept.keys()],
+}));
+
+afterEach(() => {
+  kept.clear();
+  closeQueue();
+});
 
 const rosa = {
   employee_id: 'rosa',
@@ -44,6 +62,13 @@ async function openKiosk(answers: Answers = {}) {
       },
       'POST rpc/kiosk_people': [rosa],
       'POST rpc/kiosk_person': person,
+      'POST rpc/kiosk_kit': {
+        seal: { id: 'seal', key: '07'.repeat(32) },
+        projects: person.projects,
+        cost_codes: [],
+        limited_projects: [],
+        cost_code_required: false,
+      },
       'POST rpc/kiosk_punch': [
         {
           result: 'done',
@@ -99,4 +124,89 @@ test('who agreed can stop the photos at the tablet', async () => {
   await signIn();
   await press(words('kiosk:photo.stop'));
   expect(await screen.findByText(words('kiosk:photo.off'))).toBeVisible();
+});
+
+interface Waiting {
+  id: string;
+  employee_id: string;
+  kind: string;
+  happened_at: string;
+  payload: { project_id: string };
+  sealed: { box: string };
+}
+
+/** As the server opens the first link of a chain. */
+function opened({ id, employee_id, kind, happened_at, payload, sealed }: Waiting): string {
+  const about = [id, employee_id, kind, happened_at, payload.project_id, ''].join('|');
+  const pad = createHash('sha256')
+    .update(`${'\x07'.repeat(32)}\x02${about}`)
+    .digest();
+  const box = Buffer.from(sealed.box, 'hex');
+  return String.fromCharCode(...box.map((byte, place) => byte ^ (pad[place] ?? 0)));
+}
+
+/** As `fetch` says it. */
+const noSignal = () => Promise.reject(new TypeError('Failed to fetch'));
+
+test('without a signal the punch is kept, with the PIN sealed, and sent later', async () => {
+  const { backend, press, signIn } = await openKiosk();
+  await vi.waitFor(() => expect(kept.has('kiosk-seal')).toBe(true));
+  backend.answer({
+    'POST rpc/kiosk_person': noSignal,
+    'POST rpc/kiosk_punch': noSignal,
+    'POST rpc/kiosk_people': noSignal,
+    'POST rpc/my_kiosk': noSignal,
+  });
+  await signIn();
+  expect(await screen.findByText(words('kiosk:noSignal'))).toBeVisible();
+  await press('Harborview');
+  expect(await screen.findByText(words('kiosk:kept'))).toBeVisible();
+  expect(screen.getByText(words('kiosk:waiting', { count: 1 }))).toBeVisible();
+  // No PIN on the tablet, and the link that sealed it is gone.
+  const queue = [...kept.entries()].find(([key]) => key.startsWith('queue:'))?.[1];
+  expect(queue).toMatchObject([
+    { kind: 'clock_in', employee_id: 'rosa', sealed: { id: 'seal', index: 0 } },
+  ]);
+  expect(JSON.stringify([...kept.values()])).not.toContain('4711');
+  expect(opened((queue as Waiting[])[0] as Waiting)).toBe('4711    ');
+  expect(kept.get('kiosk-seal')).toMatchObject({ index: 1 });
+  await press(words('kiosk:next'));
+  expect(await screen.findByRole('button', { name: /Rosa Delgado/ })).toHaveTextContent(
+    words('kiosk:status.in'),
+  );
+
+  backend.answer({
+    'POST rpc/my_kiosk': { id: 'tablet', server_time: new Date().toISOString() },
+    'POST rpc/kiosk_people': [rosa],
+    'POST rpc/kiosk_sync_events': ({ body }: { body: { events_param: { id: string }[] } }) =>
+      body.events_param.map(({ id }) => ({ id, result: 'applied' })),
+  });
+  window.dispatchEvent(new Event('online'));
+  expect(await screen.findByText(words('kiosk:allSent'))).toBeVisible();
+  expect(backend.sent('POST rpc/kiosk_sync_events')).toMatchObject([
+    { kiosk_id_param: 'tablet', events_param: [{ kind: 'clock_in', employee_id: 'rosa' }] },
+  ]);
+});
+
+test('a tablet that starts without a signal shows the names it knows', async () => {
+  const first = await openKiosk();
+  expect(await screen.findByRole('button', { name: /Rosa Delgado/ })).toBeVisible();
+  await vi.waitFor(() => expect(kept.has('kiosk-people')).toBe(true));
+  first.backend.answer({
+    'POST rpc/my_kiosk': noSignal,
+    'POST rpc/kiosk_people': noSignal,
+    'POST rpc/kiosk_kit': noSignal,
+  });
+  queryClient.clear();
+  cleanup();
+  await openPart(<KioskScreen />, {
+    as: null,
+    namespaces: ['kiosk'],
+    answers: {
+      'POST rpc/my_kiosk': noSignal,
+      'POST rpc/kiosk_people': noSignal,
+      'POST rpc/kiosk_kit': noSignal,
+    },
+  });
+  expect(await screen.findByRole('button', { name: /Rosa Delgado/ })).toBeVisible();
 });

@@ -13,6 +13,7 @@ import { KioskHeader } from '@/features/kiosk/components/kiosk-header';
 import { Pairing } from '@/features/kiosk/components/pairing';
 import { PeopleGrid } from '@/features/kiosk/components/people-grid';
 import { PinPad } from '@/features/kiosk/components/pin-pad';
+import { useKioskOffline } from '@/features/kiosk/offline/use-kiosk-offline';
 import { createFormat } from '@/lib/format';
 import { FormatProvider } from '@/lib/format-context';
 import { changeLanguage } from '@/lib/i18n';
@@ -22,11 +23,12 @@ import { isLanguage } from '@/lib/languages';
 export function KioskScreen() {
   const { t } = useTranslation('kiosk');
   const kiosk = useQuery(kioskQuery());
+  const waiting = useKioskOffline(Boolean(kiosk.data));
   return (
     <>
       <PageTitle title={t('title')} />
       <Loaded query={kiosk} skeleton={<FullPageSpinner />}>
-        {kiosk.data ? <PairedKiosk kiosk={kiosk.data} /> : <Pairing />}
+        {kiosk.data ? <PairedKiosk kiosk={kiosk.data} waiting={waiting} /> : <Pairing />}
       </Loaded>
     </>
   );
@@ -38,7 +40,7 @@ type Step =
   | { at: 'actions'; who: KioskPerson; person: PersonAnswer; pin: string }
   | { at: 'done'; who: KioskPerson; done: Done; askAboutPhotos: Credentials | null };
 
-function PairedKiosk({ kiosk }: { kiosk: Kiosk }) {
+function PairedKiosk({ kiosk, waiting }: { kiosk: Kiosk; waiting: number }) {
   const { i18n } = useTranslation('kiosk');
   const [step, setStep] = useState<Step>({ at: 'start' });
   const [language, setLanguage] = useState(i18n.language === 'es' ? 'es' : 'en');
@@ -74,7 +76,7 @@ function PairedKiosk({ kiosk }: { kiosk: Kiosk }) {
   return (
     <FormatProvider value={format}>
       <div className="flex min-h-dvh flex-col">
-        <KioskHeader kiosk={kiosk} onLanguage={otherLanguage} />
+        <KioskHeader kiosk={kiosk} waiting={waiting} onLanguage={otherLanguage} />
         {step.at === 'actions' ? (
           <Actions
             kiosk={kiosk}

@@ -17,6 +17,8 @@ export const HELD_PROBLEMS = [
   'booking',
   'overlap',
   'too_long',
+  'wrong_pin',
+  'kiosk_revoked',
   'other',
 ] as const;
 

@@ -1,21 +1,22 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { isNoSignal, withinReason } from '@/entities/offline/or-queue';
+import { queuedEvents } from '@/entities/offline/queue-state';
 import { kiosk } from '@/features/kiosk/api/kiosk-client';
-import { unwrap } from '@/lib/errors';
+import { type KioskPerson, type Kit, kitQuery } from '@/features/kiosk/api/queries';
+import { keepPunch } from '@/features/kiosk/offline/kiosk-queue';
+import { AppError, unwrap } from '@/lib/errors';
 import { retryOnce } from '@/lib/query-client';
+import { serverNow } from '@/lib/server-clock';
 
 export type Refusal = 'wrong_pin' | 'locked' | 'no_pin';
 
 export interface PersonAnswer {
-  result: 'ok' | Refusal;
+  /** unchecked: there was no signal; the server checks the PIN when the punch arrives. */
+  result: 'ok' | 'unchecked' | Refusal;
   tries_left?: number;
   first_name: string;
   language: string;
-  running: {
-    since: string;
-    project_name: string | null;
-    cost_code_name: string | null;
-    on_break: boolean;
-  } | null;
+  running: { since?: string; project_name?: string | null; on_break: boolean } | null;
   recent: { project_id: string; cost_code_id: string | null }[];
   projects: { id: string; name: string }[];
   cost_codes: { id: string; code: string; name: string; projects: string[] | null }[];
@@ -30,16 +31,42 @@ export interface Credentials {
   pin: string;
 }
 
+/** While something waits, what comes after it waits behind it. */
+const hasSignal = (): boolean => navigator.onLine && queuedEvents().length === 0;
+
+/** Without a signal nobody checks the PIN here: what can be done is what is known without it. */
+function unchecked(who: KioskPerson, kit: Kit): PersonAnswer {
+  return {
+    ...kit,
+    result: 'unchecked',
+    first_name: who.first_name,
+    language: who.language,
+    running: who.status === 'out' ? null : { on_break: who.status === 'break' },
+    recent: [],
+    photo: 'off',
+  };
+}
+
 /** Right PIN: what the person can do. Otherwise why not. */
 export function useOpenPerson() {
+  const client = useQueryClient();
   return useMutation({
-    mutationFn: async ({ employeeId, pin }: Credentials) =>
-      unwrap(
-        await (await kiosk()).rpc('kiosk_person', {
-          employee_id_param: employeeId,
-          pin_param: pin,
-        }),
-      ) as unknown as PersonAnswer,
+    mutationFn: async ({ who, pin }: { who: KioskPerson; pin: string }): Promise<PersonAnswer> => {
+      const ask = async () =>
+        unwrap(
+          await (await kiosk()).rpc('kiosk_person', {
+            employee_id_param: who.employee_id,
+            pin_param: pin,
+          }),
+        ) as unknown as PersonAnswer;
+      try {
+        if (!hasSignal()) throw new AppError('offline');
+        return await withinReason(ask());
+      } catch (cause) {
+        if (!isNoSignal(cause)) throw cause;
+        return unchecked(who, await client.ensureQueryData(kitQuery()));
+      }
+    },
     meta: { quiet: true },
   });
 }
@@ -53,23 +80,43 @@ export interface Punch extends Credentials {
   costCodeId?: string | null;
 }
 
-export function usePunch() {
+export interface Punched {
+  result: string;
+  /** Null where it waits on this tablet. */
+  entry_id: string | null;
+  happened_at: string;
+}
+
+async function sendPunch(punch: Punch): Promise<Punched | undefined> {
+  const [row] = unwrap(
+    await (await kiosk()).rpc('kiosk_punch', {
+      employee_id_param: punch.employeeId,
+      pin_param: punch.pin,
+      kind_param: punch.kind,
+      ...(punch.projectId ? { project_id_param: punch.projectId } : {}),
+      ...(punch.costCodeId ? { cost_code_id_param: punch.costCodeId } : {}),
+      id_param: punch.id,
+    }),
+  );
+  return row;
+}
+
+/** The id makes it harmless if the server heard of it after all. */
+export function usePunch(kioskId: string) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: async (punch: Punch) => {
-      const [row] = unwrap(
-        await (await kiosk()).rpc('kiosk_punch', {
-          employee_id_param: punch.employeeId,
-          pin_param: punch.pin,
-          kind_param: punch.kind,
-          ...(punch.projectId ? { project_id_param: punch.projectId } : {}),
-          ...(punch.costCodeId ? { cost_code_id_param: punch.costCodeId } : {}),
-          id_param: punch.id,
-        }),
-      );
-      return row;
+    mutationFn: async (punch: Punch): Promise<Punched | undefined> => {
+      const at = Date.now();
+      const happened_at = new Date(serverNow()).toISOString();
+      try {
+        if (!hasSignal()) throw new AppError('offline');
+        return await withinReason(sendPunch(punch));
+      } catch (cause) {
+        if (!isNoSignal(cause)) throw cause;
+        await keepPunch(kioskId, punch, at);
+        return { result: 'done', entry_id: null, happened_at };
+      }
     },
-    // The id makes a repeat harmless.
     retry: retryOnce,
     onSettled: () => client.invalidateQueries({ queryKey: ['kiosk', 'people'] }),
     meta: { quiet: true },

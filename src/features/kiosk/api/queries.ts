@@ -1,6 +1,12 @@
 import { queryOptions } from '@tanstack/react-query';
+import { isNoSignal, withinReason } from '@/entities/offline/or-queue';
 import { kiosk } from '@/features/kiosk/api/kiosk-client';
-import { unwrap } from '@/lib/errors';
+import type { PersonAnswer } from '@/features/kiosk/api/punch';
+import { keepSeal, needsSeal } from '@/features/kiosk/offline/seal';
+import { changeKept, forget, readKept } from '@/lib/device-store';
+import { AppError, unwrap } from '@/lib/errors';
+import { noteServerTime } from '@/lib/server-clock';
+import { storedKioskAccount } from '@/lib/supabase';
 
 export interface Kiosk {
   id: string;
@@ -9,19 +15,45 @@ export interface Kiosk {
   project_name: string | null;
   company_name: string;
   time_zone: string;
+  server_time: string;
+}
+
+/** The answer, kept for when there is no signal; then what was kept. */
+async function orKept<T>(name: string, ask: () => Promise<T>): Promise<T> {
+  const key = `kiosk-${name}`;
+  try {
+    if (!navigator.onLine) throw new AppError('offline');
+    const answer = await withinReason(ask());
+    // A browser that keeps nothing still punches while there is a signal.
+    await (answer === null ? forget([key]) : changeKept<T>(key, () => answer)).catch(() => null);
+    return answer;
+  } catch (cause) {
+    const kept = isNoSignal(cause) ? await readKept<T>(key) : undefined;
+    if (kept === undefined) throw cause;
+    return kept;
+  }
+}
+
+async function askSelf(): Promise<Kiosk | null> {
+  const client = await kiosk();
+  const sentAt = Date.now();
+  const { data } = await client.auth.getSession();
+  if (!data.session) {
+    if (storedKioskAccount()) throw new AppError('offline');
+    return null;
+  }
+  const self = unwrap(await client.rpc('my_kiosk')) as unknown as Kiosk | null;
+  if (self) noteServerTime(self.server_time, sentAt, Date.now());
+  return self;
 }
 
 /** What this tablet is; null when it is not paired, or no longer. */
 export const kioskQuery = () =>
   queryOptions({
     queryKey: ['kiosk', 'self'],
-    queryFn: async ({ signal }): Promise<Kiosk | null> => {
-      const client = await kiosk();
-      const { data } = await client.auth.getSession();
-      if (!data.session) return null;
-      return unwrap(await client.rpc('my_kiosk').abortSignal(signal)) as unknown as Kiosk | null;
-    },
+    queryFn: () => orKept('self', askSelf),
     refetchInterval: 60_000,
+    meta: { answersOffline: true },
   });
 
 export interface KioskPerson {
@@ -38,7 +70,34 @@ export interface KioskPerson {
 export const kioskPeopleQuery = () =>
   queryOptions({
     queryKey: ['kiosk', 'people'],
-    queryFn: async ({ signal }) =>
-      unwrap(await (await kiosk()).rpc('kiosk_people').abortSignal(signal)) as KioskPerson[],
+    queryFn: () =>
+      orKept(
+        'people',
+        async () => unwrap(await (await kiosk()).rpc('kiosk_people')) as KioskPerson[],
+      ),
     refetchInterval: 30_000,
+    meta: { answersOffline: true },
+  });
+
+/** What can be worked on, as far as it is open to everyone. */
+export type Kit = Pick<
+  PersonAnswer,
+  'projects' | 'cost_codes' | 'limited_projects' | 'cost_code_required'
+>;
+
+async function askKit(): Promise<Kit> {
+  const { seal, ...kit } = unwrap(
+    await (await kiosk()).rpc('kiosk_kit', { new_seal_param: await needsSeal() }),
+  ) as unknown as Kit & { seal: { id: string; key: string } | null };
+  if (seal) await keepSeal(seal);
+  return kit;
+}
+
+/** Kept in time, so that the tablet works without a signal. */
+export const kitQuery = () =>
+  queryOptions({
+    queryKey: ['kiosk', 'kit'],
+    queryFn: () => orKept('kit', askKit),
+    refetchInterval: 10 * 60_000,
+    meta: { answersOffline: true },
   });

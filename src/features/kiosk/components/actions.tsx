@@ -23,6 +23,8 @@ export interface Done {
   kind: PunchKind;
   at: string;
   work: string;
+  /** It waits on this tablet for a signal. */
+  kept: boolean;
 }
 
 export interface ActionsProps {
@@ -37,7 +39,7 @@ export interface ActionsProps {
 export function Actions({ kiosk, employeeId, pin, person, onDone, onClose }: ActionsProps) {
   const { t } = useTranslation('kiosk');
   const format = useFormat();
-  const punch = usePunch();
+  const punch = usePunch(kiosk.id);
   const left = useCountdown(CLOSE_SECONDS, onClose);
   const [id] = useState(uuidv7);
   const [picking, setPicking] = useState(false);
@@ -63,12 +65,13 @@ export function Actions({ kiosk, employeeId, pin, person, onDone, onClose }: Act
       {
         onSuccess: (row) => {
           if (row?.result !== 'done') return;
-          const entryId = row.entry_id;
-          void taken
-            .then((picture) => picture && sendPhoto({ employeeId, pin, entryId, kind, picture }))
-            .catch(() => undefined);
+          const { entry_id: entryId } = row;
+          if (entryId)
+            void taken
+              .then((picture) => picture && sendPhoto({ employeeId, pin, entryId, kind, picture }))
+              .catch(() => undefined);
           const work = nameOf(projectId, costCodeId) || running?.project_name || '';
-          onDone({ kind, at: row.happened_at, work });
+          onDone({ kind, at: row.happened_at, work, kept: entryId === null });
         },
       },
     );
@@ -83,12 +86,12 @@ export function Actions({ kiosk, employeeId, pin, person, onDone, onClose }: Act
           {t('hello', { name: person.first_name })}
         </h1>
         <p className="text-muted">
-          {running
+          {running?.since
             ? t(running.on_break ? 'onBreak' : 'inSince', {
                 time: format.time(running.since),
                 project: running.project_name ?? '',
               })
-            : t('isOut')}
+            : t(running ? 'isIn' : 'isOut')}
         </p>
         <Button size="large" className="justify-self-start" onClick={onClose}>
           {t('notMe')}
@@ -105,6 +108,7 @@ export function Actions({ kiosk, employeeId, pin, person, onDone, onClose }: Act
         )}
       </section>
       <section className="grid content-start gap-3">
+        {person.result === 'unchecked' && <Notice tone="attention">{t('noSignal')}</Notice>}
         {punch.isError && <Notice tone="danger">{errorWords(punch.error)}</Notice>}
         {punch.data && punch.data.result !== 'done' && (
           <Notice tone="danger">{t(`refused.${punch.data.result as 'locked'}`)}</Notice>

@@ -33,6 +33,7 @@ export function DoneScreen({ done, name, askAboutPhotos, onClose }: DoneScreenPr
       </h1>
       <p className="tabular font-[680] text-clock">{format.time(done.at)}</p>
       {done.work && <p className="rounded-card border bg-surface px-6 py-4 text-md">{done.work}</p>}
+      {done.kept && <p className="max-w-md font-[550] text-md">{t('kept')}</p>}
       {askAboutPhotos ? (
         <PhotoQuestion who={askAboutPhotos} onDone={onClose} />
       ) : (

@@ -1,12 +1,21 @@
+import { Check, CloudOff } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Wordmark } from '@/components/shared/wordmark';
+import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
 import type { Kiosk } from '@/features/kiosk/api/queries';
 import { useFormat } from '@/lib/format-context';
 import { serverNow } from '@/lib/server-clock';
 import { useNowSeconds } from '@/lib/use-now';
 
-export function KioskHeader({ kiosk, onLanguage }: { kiosk: Kiosk; onLanguage: () => void }) {
+export interface KioskHeaderProps {
+  kiosk: Kiosk;
+  /** Punches this tablet has not sent yet. */
+  waiting: number;
+  onLanguage: () => void;
+}
+
+export function KioskHeader({ kiosk, waiting, onLanguage }: KioskHeaderProps) {
   const { t } = useTranslation('kiosk');
   const format = useFormat();
   useNowSeconds();
@@ -20,7 +29,11 @@ export function KioskHeader({ kiosk, onLanguage }: { kiosk: Kiosk; onLanguage: (
           {kiosk.name} · {kiosk.company_name}
         </p>
       </div>
-      <Button size="large" className="max-sm:ml-auto" onClick={onLanguage}>
+      <Badge tone={waiting > 0 ? 'attention' : 'neutral'} className="max-sm:ml-auto">
+        {waiting > 0 ? <CloudOff className="size-3.5" aria-hidden="true" /> : <Check className="size-3.5" aria-hidden="true" />}
+        {waiting > 0 ? t('waiting', { count: waiting }) : t('allSent')}
+      </Badge>
+      <Button size="large" onClick={onLanguage}>
         {t('otherLanguage')}
       </Button>
       <div className="text-right">

@@ -9,7 +9,9 @@ import { CardGridSkeleton } from '@/components/shared/loading-state';
 import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
 import { Input } from '@/components/ui/input';
+import { useQueuedEvents } from '@/entities/offline/queue-state';
 import { type KioskPerson, kioskPeopleQuery } from '@/features/kiosk/api/queries';
+import { withQueued } from '@/features/kiosk/offline/with-queued';
 import { cn } from '@/lib/class-names';
 
 const LISTS = ['here', 'out', 'everyone'] as const;
@@ -35,7 +37,8 @@ export interface PeopleGridProps {
 export function PeopleGrid({ chosenId, onChoose }: PeopleGridProps) {
   const { t } = useTranslation('kiosk');
   const people = useQuery(kioskPeopleQuery());
-  const { data = [] } = people;
+  const queued = useQueuedEvents();
+  const data = (people.data ?? []).map((person) => withQueued(person, queued));
   const [search, setSearch] = useState('');
   const [list, setList] = useState<List | null>(null);
   const shownList = list ?? (data.some((person) => person.usually_here) ? 'here' : 'everyone');

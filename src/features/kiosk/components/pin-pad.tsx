@@ -23,16 +23,17 @@ export function PinPad({ person, onOpen, onClose }: PinPadProps) {
   const { t } = useTranslation('kiosk');
   const open = useOpenPerson();
   const [pin, setPin] = useState('');
-  const refused = open.data && open.data.result !== 'ok' ? open.data : null;
+  const opens = ({ result }: PersonAnswer) => result === 'ok' || result === 'unchecked';
+  const refused = open.data && !opens(open.data) ? open.data : null;
   const add = (digit: string) => setPin((now) => (now + digit).slice(0, LONGEST));
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (pin.length < 4 || open.isPending) return;
     open.mutate(
-      { employeeId: person.employee_id, pin },
+      { who: person, pin },
       {
         onSuccess: (answer) => {
-          if (answer.result === 'ok') onOpen(answer, pin);
+          if (opens(answer)) onOpen(answer, pin);
           else setPin('');
         },
       },

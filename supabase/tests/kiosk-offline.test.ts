@@ -1,0 +1,215 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
+import { type Account, pairedTablet, workerWithPin } from './kiosk-stage.ts';
+import { as, type Company, makeCompany, type Person, type Tx } from './world.ts';
+
+let db: TestDatabase;
+let us: Company;
+
+beforeAll(async () => {
+  db = await createTestDatabase();
+  us = await makeCompany(db.sql);
+});
+afterAll(() => db.drop());
+
+const act = <T>(who: Account, story: (tx: Tx) => Promise<T>) => as(db.sql, who, story);
+const hash = (...parts: (Buffer | string)[]) =>
+  createHash('sha256')
+    .update(Buffer.concat(parts.map((part) => Buffer.from(part as string))))
+    .digest();
+
+interface Seal {
+  id: string;
+  key: string;
+}
+interface Event {
+  id: string;
+  employee_id: string;
+  kind: string;
+  happened_at: string;
+  payload: Record<string, string | null>;
+}
+
+/** As the tablet does it, written a second time. */
+function sealed(seal: Seal, index: number, event: Event, pin: string) {
+  let link = Buffer.from(seal.key, 'hex');
+  for (let step = 0; step < index; step += 1) link = hash(link, Buffer.of(1));
+  const { id, employee_id, kind, happened_at, payload } = event;
+  const about = [id, employee_id, kind, happened_at, payload['project_id'], payload['cost_code_id']];
+  const pad = hash(link, Buffer.of(2), about.map((part) => part ?? '').join('|'));
+  const box = Buffer.from(pin.padEnd(8)).map((byte, place) => byte ^ (pad[place] ?? 0));
+  return { id: seal.id, index, box: Buffer.from(box).toString('hex') };
+}
+
+async function stage() {
+  const account = await pairedTablet(db.sql, us);
+  const person = await workerWithPin(db.sql, us);
+  const [kiosk] = await db.sql`select id from kiosks where user_id = ${account.userId}`;
+  const [kit] = await act(account, (tx) => tx`select kiosk_kit(true) as kit`);
+  const seal = kit?.['kit'].seal as Seal;
+  let used = 0;
+  /** A punch on the tablet, so many minutes ago. */
+  const punch = (kind: string, minutes: number, pin = '4711', who: Person = person) => {
+    const id = randomUUID();
+    const starts = kind === 'clock_in' || kind === 'switch';
+    const event = {
+      id,
+      device_id: `tablet ${account.userId}`,
+      sequence: used + 1,
+      employee_id: who.employeeId,
+      kind,
+      happened_at: new Date(Date.now() - minutes * 60_000).toISOString(),
+      offset_ms: 0,
+      payload: (starts ? { entry_id: id, project_id: us.project } : {}) as Event['payload'],
+    };
+    used += 1;
+    return { ...event, sealed: sealed(seal, used - 1, event, pin) };
+  };
+  const send = async (events: readonly object[], by: Account = account) =>
+    (
+      await act(
+        by,
+        (tx) =>
+          tx`select result from kiosk_sync_events(${kiosk?.['id'] as string}, ${tx.json(events as never)})`,
+      )
+    ).map((row) => row['result']);
+  const entries = () =>
+    db.sql`select source, clock_out is null as running from time_entries
+      where employee_id = ${person.employeeId} order by clock_in`;
+  const held = () =>
+    db.sql`select kind, problem, reason, status from held_events
+      where employee_id = ${person.employeeId} order by sequence`;
+  return { account, person, kioskId: kiosk?.['id'] as string, seal, punch, send, entries, held };
+}
+
+test('a day without a signal arrives as it was, with the right PIN', async () => {
+  const { punch, send, entries, person } = await stage();
+  const day = [
+    punch('clock_in', 480),
+    punch('start_break', 240),
+    punch('end_break', 210),
+    punch('switch', 120),
+    punch('clock_out', 10),
+  ];
+  expect(await send(day)).toEqual(Array(5).fill('applied'));
+  const done = { source: 'kiosk', running: false };
+  expect(await entries()).toEqual([done, done]);
+  const breaks = await db.sql`select from time_entry_breaks
+    where employee_id = ${person.employeeId} and ended_at is not null`;
+  expect(breaks).toHaveLength(1);
+  // A lost answer: everything again, and nothing happens twice.
+  expect((await send(day)).every((result) => result !== 'held')).toBe(true);
+  expect(await entries()).toHaveLength(2);
+});
+
+test('a punch that reached the server before its signal was lost counts once', async () => {
+  const { account, person, punch, send, entries } = await stage();
+  const late = punch('clock_in', 0);
+  await act(
+    account,
+    (tx) =>
+      tx`select kiosk_punch(${person.employeeId}, '4711', 'clock_in', id_param => ${late.id})`,
+  );
+  expect(await send([late])).toEqual(['repeated']);
+  expect(await entries()).toEqual([{ source: 'kiosk', running: true }]);
+});
+
+test('a wrong PIN is held for a manager, counted, and ends nothing of others', async () => {
+  const { punch, send, entries, held, person } = await stage();
+  const events = [punch('clock_in', 300), punch('clock_out', 60, '9999')];
+  expect(await send(events)).toEqual(['applied', 'held']);
+  expect(await entries()).toEqual([{ source: 'kiosk', running: true }]);
+  expect(await held()).toEqual([
+    { kind: 'clock_out', problem: 'wrong_pin', reason: 'The PIN was wrong.', status: 'held' },
+  ]);
+  // Sending it again is no second try.
+  await send(events);
+  const [pin] = await db.sql`select failed_attempts from employee_pins
+    where employee_id = ${person.employeeId}`;
+  expect(pin).toEqual({ failed_attempts: 1 });
+  // The manager knows the person and lets it count.
+  await act(us.manager, (tx) => tx`select resolve_held_event(${events[1]?.id as string}, 'apply')`);
+  expect(await entries()).toEqual([{ source: 'kiosk', running: false }]);
+});
+
+test('five wrong PINs lock it on arrival as well; what comes after is held', async () => {
+  const { punch, send, held, entries } = await stage();
+  const guesses = Array.from({ length: 5 }, (_, n) => punch('clock_in', 60 - n, `900${n}`));
+  expect(await send([...guesses, punch('clock_in', 30)])).toEqual(Array(6).fill('held'));
+  expect((await held()).map((row) => row['reason'])).toEqual([
+    ...Array(4).fill('The PIN was wrong.'),
+    'The PIN was locked.',
+    'The PIN was locked.',
+  ]);
+  expect(await entries()).toEqual([]);
+});
+
+test('what is changed on the tablet opens no seal and costs no try', async () => {
+  const { punch, send, held, person } = await stage();
+  const other = await workerWithPin(db.sql, us);
+  const event = punch('clock_in', 120);
+  const changed = [
+    { ...event, id: randomUUID() },
+    { ...event, id: randomUUID(), happened_at: new Date(Date.now() - 6e6).toISOString() },
+    { ...event, sealed: { ...event.sealed, index: event.sealed.index + 1 } },
+  ];
+  expect(await send(changed)).toEqual(['held', 'held', 'held']);
+  // Another person's name over a PIN that is the same: the seal is about who.
+  expect(await send([{ ...event, id: randomUUID(), employee_id: other.employeeId }])).toEqual([
+    'held',
+  ]);
+  expect((await held()).map((row) => row['problem'])).toEqual(Array(3).fill('wrong_pin'));
+  const tries = await db.sql`select failed_attempts from employee_pins
+    where employee_id in (${person.employeeId}, ${other.employeeId})`;
+  expect(tries).toEqual([{ failed_attempts: 0 }, { failed_attempts: 0 }]);
+});
+
+test('a revoked tablet sends what it kept: held and visible, and no PIN is tried', async () => {
+  const { kioskId, punch, send, held, entries, account } = await stage();
+  const kept = [punch('clock_in', 300), punch('clock_out', 60)];
+  await act(us.manager, (tx) => tx`select revoke_kiosk(${kioskId})`);
+  expect(await send(kept)).toEqual(['held', 'held']);
+  expect(await entries()).toEqual([]);
+  expect((await held()).map((row) => row['problem'])).toEqual(['kiosk_revoked', 'kiosk_revoked']);
+  const items = await act(us.manager, (tx) => tx`select subject_id from verification_items()`);
+  expect(items.map((row) => row['subject_id'])).toEqual(
+    expect.arrayContaining(kept.map(({ id }) => id)),
+  );
+  await expect(act(account, (tx) => tx`select kiosk_kit(true)`)).rejects.toMatchObject({
+    hint: 'kiosk_not_paired',
+  });
+  // One decision takes the whole entry along.
+  await act(us.manager, (tx) => tx`select resolve_held_event(${kept[0]?.id as string}, 'apply')`);
+  expect(await entries()).toEqual([{ source: 'kiosk', running: false }]);
+});
+
+test('a wrong clock is held; time typed by hand is no punch', async () => {
+  const { punch, send, held } = await stage();
+  const early = { ...punch('clock_in', 300), offset_ms: 900_000 };
+  const typed = punch('entry', 100);
+  expect(await send([early, typed])).toEqual(['held', 'held']);
+  expect((await held()).map((row) => row['problem'])).toEqual(['clock_wrong', 'not_allowed']);
+});
+
+test('only the tablet itself sends, and nobody reads its seals', async () => {
+  const { punch, send, kioskId, entries } = await stage();
+  const event = punch('clock_in', 60);
+  const other = await pairedTablet(db.sql, us);
+  for (const who of [us.owner, us.employee, other]) {
+    await expect(send([event], who)).rejects.toMatchObject({ hint: 'kiosk_not_paired' });
+  }
+  expect(await entries()).toEqual([]);
+  for (const who of [us.owner, other]) {
+    await expect(
+      act(who, (tx) => tx`select from private.kiosk_seals where kiosk_id = ${kioskId}`),
+    ).rejects.toMatchObject({ code: '42501' });
+  }
+});
+
+test('two sendings at once count once', async () => {
+  const { punch, send, entries } = await stage();
+  const day = [punch('clock_in', 300), punch('clock_out', 60)];
+  await Promise.all([send(day), send(day)]);
+  expect(await entries()).toEqual([{ source: 'kiosk', running: false }]);
+});
