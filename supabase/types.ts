@@ -6700,6 +6700,7 @@ export type Database = {
       id_param: string;
       name_param?: string | null;
       language_param?: string | null;
+      strokes_param?: Json | null;
     };
     Returns: Database['public']['Tables']['field_reports']['Row'];
   };

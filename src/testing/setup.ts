@@ -24,7 +24,7 @@ vi.stubGlobal('IntersectionObserver', NoObserver);
 vi.stubGlobal('matchMedia', (query: string) =>
   Object.assign(new EventTarget(), { media: query, matches: false }),
 );
-Object.assign(window.HTMLElement.prototype, {
+Object.assign(window.Element.prototype, {
   scrollIntoView: () => undefined,
   hasPointerCapture: () => false,
   setPointerCapture: () => undefined,

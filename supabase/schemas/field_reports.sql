@@ -151,13 +151,14 @@ begin
       from public.shifts s where s.company_id = $1 and s.project_id = $2 and s.status = ''published'' and s.employee_id is not null
         and s.starts_at >= $3 and s.starts_at < $4' into planned using company_id_param, project_id_param, starts, ends;
   end if;
-  if to_regclass('public.photos') is not null then
-    execute 'select coalesce(jsonb_agg(jsonb_build_object(''id'', p.id, ''path'', p.path, ''sha256'', p.sha256, ''taken_at'', p.taken_at, ''caption'', p.caption)
-        order by p.taken_at), ''[]'')
-      from (select * from public.photos k where k.company_id = $1 and k.project_id = $2 and k.taken_at >= $3 and k.taken_at < $4
-        order by k.taken_at limit 60) p' into photos using company_id_param, project_id_param, starts, ends;
-  end if;
-  return jsonb_build_object('crew', crew, 'equipment', machines, 'quantities', installed, 'planned', planned, 'photos', coalesce(photos, '[]'),
+  -- What everyone who reads the report may see, and what can be printed.
+  select coalesce(jsonb_agg(jsonb_build_object('id', p.id, 'path', p.path, 'sha256', p.sha256, 'taken_at', p.taken_at, 'caption', p.caption,
+      'by', private.person_name(company_id_param, p.employee_id)) order by p.taken_at, p.id), '[]') into photos
+    from (select * from public.photos k where k.company_id = company_id_param and k.project_id = project_id_param
+        and k.taken_at >= starts and k.taken_at < ends and k.uploaded_at is not null and k.deleted_at is null and not k.is_private
+        and k.media_type like 'image/%'
+      order by k.taken_at, k.id limit 60) p;
+  return jsonb_build_object('crew', crew, 'equipment', machines, 'quantities', installed, 'planned', planned, 'photos', photos,
     'people', jsonb_array_length(crew), 'seconds', (select coalesce(sum((c ->> 'seconds')::bigint), 0) from jsonb_array_elements(crew) c)) || happened;
 end $$;
 comment on function private.field_report_figures(uuid,uuid,date) is 'What is recorded of a project''s day: people with hours (equal to work_totals plus what runs), machines, quantities, incidents, answers, bulletins, the plan, photos.';
@@ -312,7 +313,7 @@ declare
   report public.field_reports := private.require_report(id_param);
 begin
   if jsonb_typeof(changes_param) is distinct from 'object'
-    or changes_param - '{weather,work,deliveries,visitors,delays,directed,notes,none}'::text[] <> '{}' then
+    or changes_param - '{weather,work,deliveries,visitors,delays,directed,notes,none,left_out}'::text[] <> '{}' then
     raise exception using errcode = 'P0001', hint = 'invalid_report', message = 'This part of a report is not known.';
   end if;
   if report.status <> 'draft' then
@@ -326,7 +327,7 @@ end $$;
 comment on function public.save_field_report(uuid,jsonb) is 'Foremen of the project, managers: replaces the given parts of a draft; others stay.';
 grant execute on function public.save_field_report(uuid,jsonb) to authenticated;
 
-create or replace function public.submit_field_report(id_param uuid, name_param text default null::text, language_param text default 'en'::text) returns public.field_reports
+create or replace function public.submit_field_report(id_param uuid, name_param text default null::text, language_param text default 'en'::text, strokes_param jsonb default null::jsonb) returns public.field_reports
 language plpgsql security definer set search_path = '' as $$
 declare
   me public.employees := private.require_foreman();
@@ -334,16 +335,29 @@ declare
   signed text := coalesce(nullif(btrim(name_param), ''), btrim(concat_ws(' ', me.first_name, me.last_name)));
   figures jsonb;
   whole jsonb;
+  shown uuid[];
 begin
   if report.status <> 'draft' then
     raise exception using errcode = 'P0001', hint = 'report_not_draft', message = 'This report was submitted. Ask a manager to send it back.';
+  end if;
+  if strokes_param is not null and (jsonb_typeof(strokes_param) <> 'array' or pg_column_size(strokes_param) > 30000) then
+    raise exception using errcode = 'P0001', hint = 'invalid_report', message = 'This part of a report is not known.';
   end if;
   -- Blanks become explicit zeros: what has no entry is said to be none.
   whole := report.content || jsonb_build_object('none', (
     select coalesce(jsonb_agg(part order by part), '[]') from unnest('{weather,work,deliveries,visitors,delays,directed,notes}'::text[]) part
     where coalesce(report.content -> part, 'null') in ('null', '""', '[]')));
   update public.field_reports r set content = whole where r.company_id = report.company_id and r.id = report.id;
+  -- The signature is of this version alone.
+  whole := whole || case when jsonb_array_length(coalesce(strokes_param, '[]')) > 0 then jsonb_build_object('strokes', strokes_param) else '{}' end;
   figures := private.field_report_figures(report.company_id, report.project_id, report.report_date);
+  figures := jsonb_set(figures, '{photos}', (select coalesce(jsonb_agg(p.value order by p.place), '[]')
+    from jsonb_array_elements(figures -> 'photos') with ordinality as p (value, place)
+    where not coalesce(whole -> 'left_out' ? (p.value ->> 'id'), false)));
+  shown := array(select (p ->> 'id')::uuid from jsonb_array_elements(figures -> 'photos') p);
+  update public.photos p set field_report_id = report.id where p.company_id = report.company_id and p.id = any (shown) and p.field_report_id is null;
+  -- What was left out this time is free again.
+  update public.photos p set field_report_id = null where p.company_id = report.company_id and p.field_report_id = report.id and p.id <> all (shown);
   update public.field_reports r set status = 'submitted', version = r.version + 1, submitted_by = auth.uid(), submitted_at = now(),
       signed_name = signed, reviewed_by = null, reviewed_at = null, review_note = null
     where r.company_id = report.company_id and r.id = report.id returning * into report;
@@ -353,5 +367,5 @@ begin
         'signed_name', signed, 'submitted_at', report.submitted_at, 'content', whole, 'figures', figures)::text, 'UTF8'), 'sha256'), 'hex'));
   return report;
 end $$;
-comment on function public.submit_field_report(uuid,text,text) is 'Foremen of the project, managers: signs a draft. What it says and what the day''s records said then is kept as a version with its hash.';
-grant execute on function public.submit_field_report(uuid,text,text) to authenticated;
+comment on function public.submit_field_report(uuid,text,text,jsonb) is 'Foremen of the project, managers: signs a draft by name, and as drawn ([[[x, y], …], …] in a box of 300 by 100). What it says and what the day''s records said then is kept as a version with its hash; the photos in it belong to the report.';
+grant execute on function public.submit_field_report(uuid,text,text,jsonb) to authenticated;

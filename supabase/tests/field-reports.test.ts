@@ -237,3 +237,88 @@ test('employees see none, foremen only projects they see, another company nothin
     { status: 'draft' },
   ]);
 });
+
+async function addPhoto(project: string, time: string, changes: Record<string, unknown> = {}) {
+  const [row] = await db.sql`insert into photos ${db.sql({
+    company_id: us.id,
+    project_id: project,
+    employee_id: us.employee.employeeId,
+    sha256: 'a'.repeat(64),
+    caption: `At ${time}`,
+    taken_at: at(time),
+    uploaded_at: at(time),
+    ...changes,
+  })} returning id`;
+  return row?.['id'] as string;
+}
+
+test('the photos of the day are part of a report, but for those left out', async () => {
+  const project = await newProject();
+  const [first, second] = [await addPhoto(project, '08:00'), await addPhoto(project, '09:00')];
+  await addPhoto(project, '10:00', { is_private: true });
+  await addPhoto(project, '10:05', { deleted_at: at('11:00') });
+  await addPhoto(project, '10:10', { uploaded_at: null });
+  await addPhoto(project, '10:15', { media_type: 'video/mp4' });
+  await addPhoto(project, '08:00', { taken_at: at('08:00', '2026-03-11') });
+  const shown = async () =>
+    ((await figures(project)) as unknown as { photos: { id: string }[] }).photos;
+  expect(await shown()).toMatchObject([
+    { id: first, sha256: 'a'.repeat(64), caption: 'At 08:00', by: expect.any(String) },
+    { id: second },
+  ]);
+  const report = await draft(us.foreman, project);
+  await save(us.foreman, report.id, { left_out: [second] });
+  await submit(us.foreman, report.id);
+  const linked = async () =>
+    (await db.sql`select id from photos where field_report_id = ${report.id}`).map(({ id }) => id);
+  expect(await linked()).toEqual([first]);
+  const version = async () =>
+    (
+      await db.sql`select figures -> 'photos' as photos from field_report_versions
+        where report_id = ${report.id} order by version desc limit 1`
+    )[0]?.['photos'] as { id: string }[];
+  expect((await version()).map(({ id }) => id)).toEqual([first]);
+
+  // Sent back: the next version shows the other one, and the first is free again.
+  await review(us.manager, report.id, false, 'The other photo, please');
+  await save(us.foreman, report.id, { left_out: [first] });
+  await submit(us.foreman, report.id);
+  expect(await linked()).toEqual([second]);
+  expect((await version()).map(({ id }) => id)).toEqual([second]);
+  await review(us.manager, report.id, true);
+  await act(us.manager, (tx) => tx`select lock_field_report(${report.id})`);
+  await expect(
+    act(us.owner, (tx) => tx`select delete_photos(array[${second}]::uuid[])`),
+  ).rejects.toMatchObject({ hint: 'photo_locked' });
+  expect(
+    (await act(us.owner, (tx) => tx`select delete_photos(array[${first}]::uuid[]) as n`))[0],
+  ).toEqual({ n: 1 });
+});
+
+test('a drawn signature is part of the version it signs and of its hash', async () => {
+  const project = await newProject();
+  const report = await draft(us.foreman, project);
+  const sign = (strokes: unknown) =>
+    act(
+      us.foreman,
+      (tx) =>
+        tx`select submit_field_report(${report.id}, 'Hank Sorensen', 'en', ${tx.json(strokes as never)})`,
+    );
+  await expect(sign({ not: 'lines' })).rejects.toMatchObject({ hint: 'invalid_report' });
+  const strokes = [
+    [
+      [10, 20],
+      [30, 40],
+    ],
+  ];
+  await sign(strokes);
+  const [kept] = await db.sql`select v.content, v.sha256,
+      encode(sha256(convert_to(jsonb_build_object('number', r.number, 'date', r.report_date, 'version', v.version, 'signed_name', v.signed_name,
+        'submitted_at', r.submitted_at, 'content', v.content, 'figures', v.figures)::text, 'UTF8')), 'hex') as again,
+      r.content as draft
+    from field_report_versions v join field_reports r on r.id = v.report_id where r.id = ${report.id}`;
+  expect(kept?.['content'].strokes).toEqual(strokes);
+  expect(kept?.['sha256']).toBe(kept?.['again']);
+  // The next version is signed anew.
+  expect(kept?.['draft'].strokes).toBeUndefined();
+});

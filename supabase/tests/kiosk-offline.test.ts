@@ -36,7 +36,14 @@ function sealed(seal: Seal, index: number, event: Event, pin: string) {
   let link = Buffer.from(seal.key, 'hex');
   for (let step = 0; step < index; step += 1) link = hash(link, Buffer.of(1));
   const { id, employee_id, kind, happened_at, payload } = event;
-  const about = [id, employee_id, kind, happened_at, payload['project_id'], payload['cost_code_id']];
+  const about = [
+    id,
+    employee_id,
+    kind,
+    happened_at,
+    payload['project_id'],
+    payload['cost_code_id'],
+  ];
   const pad = hash(link, Buffer.of(2), about.map((part) => part ?? '').join('|'));
   const box = Buffer.from(pin.padEnd(8)).map((byte, place) => byte ^ (pad[place] ?? 0));
   return { id: seal.id, index, box: Buffer.from(box).toString('hex') };

@@ -1,3 +1,5 @@
+import type { Strokes } from '@/components/shared/signature-pad';
+
 /** What a foreman adds to the figures of the day. */
 export interface Weather {
   /** Minutes after midnight. */
@@ -29,6 +31,10 @@ export interface Content {
   deliveries?: Line[];
   visitors?: Line[];
   directed?: Line[];
+  /** Photos of the day that are not part of the report. */
+  left_out?: string[];
+  /** As drawn by who signed; only in versions. */
+  strokes?: Strokes;
   /** Parts that were submitted empty: explicit zeros. */
   none?: string[];
 }
@@ -64,6 +70,15 @@ export interface Installed {
   budget: number | null;
 }
 
+export interface ReportPhoto {
+  id: string;
+  path: string;
+  sha256: string | null;
+  caption: string | null;
+  taken_at: string;
+  by?: string;
+}
+
 /** What is recorded of the day anyway. */
 export interface Figures {
   people: number;
@@ -72,7 +87,7 @@ export interface Figures {
   equipment: Machine[];
   quantities: Installed[];
   planned: { people: number; seconds: number } | null;
-  photos: { id: string; caption: string | null; taken_at: string }[];
+  photos: ReportPhoto[];
   incidents: { number: string; at: string; description: string | null }[];
   injury_answers: { yes: number; no: number };
   bulletins: { title: string; title_es: string | null }[];
@@ -104,3 +119,7 @@ export function hoursLost(delays: readonly Line[] = []): number {
 
 export const isEmpty = (part: string | readonly unknown[] | undefined): boolean =>
   part === undefined || part.length === 0;
+
+/** The photos of the day that the report shows. */
+export const photosIn = (figures: Figures, { left_out = [] }: Content): ReportPhoto[] =>
+  figures.photos.filter(({ id }) => !left_out.includes(id));

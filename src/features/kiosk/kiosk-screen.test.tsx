@@ -14,7 +14,7 @@ vi.mock('idb-keyval', () => ({
   get: async (key: string) => kept.get(key),
   update: async (key: string, change: (before: unknown) => unknown) =>
     void kept.set(key, change(kept.get(key))),
-  delMany: async (keys: string[]) => keys.forEach((key) => kept.delete(key)),
+  delMany: async (keys: string[]) => keys.map((key) => kept.delete(key)),
   keys: async () => [...kept.keys()],
 }));
 

@@ -51,3 +51,40 @@ test('a long crew goes on to as many pages as it needs', () => {
   expect(pages(pdfReportFile(report(5), fonts))).toBe(1);
   expect(pages(pdfReportFile(report(200), fonts))).toBeGreaterThan(4);
 });
+
+/** One gray pixel. */
+const PIXEL =
+  'data:image/jpeg;base64,/9j/4AAQSkZJRgABAQEASABIAAD/2wBDAP//////////////////////////////////////////////////////////////////////////////////////wgALCAABAAEBAREA/8QAFBABAAAAAAAAAAAAAAAAAAAAAP/aAAgBAQABPxA=';
+
+test('photos are printed two to a row, one that cannot be read by its words alone', () => {
+  const picture = (data: string | null, lines: string[]) => ({ data, width: 4, height: 3, lines });
+  const withPhotos = (count: number): PdfReport => ({
+    ...report(1),
+    sections: [
+      {
+        title: 'Photos',
+        pictures: [
+          ...Array.from({ length: count }, (_, n) => picture(PIXEL, [`Footing ${n}`, '8:00', 'a'])),
+          picture(null, ['The photo could not be loaded']),
+        ],
+      },
+    ],
+  });
+  expect(text(pdfReportFile(withPhotos(3), fonts))).toContain('/Subtype /Image');
+  expect(text(pdfReportFile(withPhotos(0), fonts))).not.toContain('/Subtype /Image');
+  expect(pages(pdfReportFile(withPhotos(3), fonts))).toBe(1);
+  expect(pages(pdfReportFile(withPhotos(15), fonts))).toBe(4);
+});
+
+test('a drawn signature changes the file', () => {
+  const signed = (strokes: [number, number][][]): ArrayBuffer =>
+    pdfReportFile(
+      { ...report(1), signatures: [{ label: 'Signed', signed: 'Hank', strokes }] },
+      fonts,
+    );
+  const line: [number, number][] = [
+    [10, 20],
+    [200, 60],
+  ];
+  expect(signed([line]).byteLength).toBeGreaterThan(signed([]).byteLength);
+});

@@ -13,17 +13,29 @@ export interface ReportTable {
   rows: readonly (readonly string[])[];
 }
 
-/** A numbered part of the report: a table, a text, or both. */
+/** Two to a row, with what is said about it below. */
+export interface ReportPicture {
+  /** A JPEG as a data address; null: it could not be read. */
+  data: string | null;
+  width: number;
+  height: number;
+  lines: readonly string[];
+}
+
+/** A numbered part of the report: a table, a text, pictures. */
 export interface ReportSection {
   title: string;
   table?: ReportTable;
   text?: string;
+  pictures?: readonly ReportPicture[];
 }
 
 export interface ReportSignature {
   label: string;
   /** Who signed and when; empty lines are signed on paper. */
   signed?: string;
+  /** As drawn, in a box of 300 by 100. */
+  strokes?: readonly (readonly (readonly [number, number])[])[];
 }
 
 /** Several parts on letter paper with a box of facts, lines to sign on and page numbers. */
@@ -45,6 +57,8 @@ export interface PdfReport {
 const PAGE = { width: 612, height: 792, margin: 48, footer: 40 };
 const WIDTH = PAGE.width - 2 * PAGE.margin;
 const LINE_HEIGHT = 12;
+const PICTURE = { gap: 16, height: 170, line: 10 };
+const SIGNATURE_BOX = { width: 300, height: 100 };
 const INK = '#231f1b';
 const MUTED = '#6b655f';
 const RULE = '#c9c4be';
@@ -141,7 +155,35 @@ class ReportWriter {
     this.rule(this.y - LINE_HEIGHT + 2);
   }
 
-  private section({ title, table, text }: ReportSection, position: number): void {
+  private picture({ data, width, height, lines }: ReportPicture, left: number, wide: number): void {
+    const scale = Math.min(wide / width, PICTURE.height / height);
+    if (data) this.document.addImage(data, 'JPEG', left, this.y, width * scale, height * scale);
+    for (const [index, line] of lines.entries()) {
+      this.font(
+        index === 0 ? 8.5 : 6.5,
+        index === 0 ? 'bold' : 'normal',
+        index === 0 ? INK : MUTED,
+      );
+      const [first = ''] = this.lines(line, wide);
+      this.document.text(first, left, this.y + PICTURE.height + 12 + index * PICTURE.line);
+    }
+  }
+
+  private pictures(pictures: readonly ReportPicture[]): void {
+    const wide = (WIDTH - PICTURE.gap) / 2;
+    for (let index = 0; index < pictures.length; index += 2) {
+      const row = pictures.slice(index, index + 2);
+      const height =
+        PICTURE.height + 16 + Math.max(...row.map(({ lines }) => lines.length)) * PICTURE.line;
+      this.need(height);
+      for (const [place, picture] of row.entries()) {
+        this.picture(picture, PAGE.margin + place * (wide + PICTURE.gap), wide);
+      }
+      this.y += height;
+    }
+  }
+
+  private section({ title, table, text, pictures }: ReportSection, position: number): void {
     this.need(60);
     this.font(10, 'bold');
     this.document.text(`${position}  ${title}`, PAGE.margin, this.y);
@@ -166,18 +208,38 @@ class ReportWriter {
         this.y += LINE_HEIGHT;
       }
     }
+    if (pictures) this.pictures(pictures);
     this.y += 14;
+  }
+
+  private signature(strokes: ReportSignature['strokes'], left: number, width: number): void {
+    const scale = Math.min(width / SIGNATURE_BOX.width, 46 / SIGNATURE_BOX.height);
+    this.document.setLineWidth(0.9);
+    for (const line of strokes ?? []) {
+      for (const [index, [x, y]] of line.entries()) {
+        const [fromX, fromY] = line[index - 1] ?? [x, y];
+        const top = this.y - 12;
+        this.document.line(
+          left + fromX * scale,
+          top + fromY * scale,
+          left + x * scale,
+          top + y * scale,
+        );
+      }
+    }
   }
 
   private signatures(): void {
     const { signatures } = this.report;
     if (signatures.length === 0) return;
-    this.need(70);
+    this.need(84);
+    this.y += 12;
     const gap = 28;
     const width = (WIDTH - gap * (signatures.length - 1)) / signatures.length;
-    for (const [index, { label, signed }] of signatures.entries()) {
+    for (const [index, { label, signed, strokes }] of signatures.entries()) {
       const left = PAGE.margin + index * (width + gap);
       this.document.setDrawColor(INK);
+      this.signature(strokes, left, width);
       this.document.setLineWidth(0.6);
       this.document.line(left, this.y + 40, left + width, this.y + 40);
       if (signed) {

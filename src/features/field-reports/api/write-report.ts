@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import type { Strokes } from '@/components/shared/signature-pad';
 import { toast } from '@/components/ui/toast';
 import type { Content } from '@/features/field-reports/content';
 import { unwrap } from '@/lib/errors';
@@ -52,12 +53,13 @@ export function useSaveReport(reportId: string) {
 export function useSubmitReport(reportId: string) {
   const { t, i18n } = useTranslation('field-reports');
   return useReportWrite(
-    async (name: string) =>
+    async ({ name, strokes }: { name: string; strokes: Strokes }) =>
       unwrap(
         await supabase().rpc('submit_field_report', {
           id_param: reportId,
           name_param: name,
           language_param: i18n.language,
+          ...(strokes.length > 0 ? { strokes_param: strokes as never } : {}),
         }),
       ),
     t('toast.submitted'),

@@ -20,6 +20,7 @@ import { previousQuery, type Report, versionsQuery } from '@/features/field-repo
 import { ChangesNotice } from '@/features/field-reports/components/changes-notice';
 import { FigureCards } from '@/features/field-reports/components/figure-cards';
 import { ListPart } from '@/features/field-reports/components/list-part';
+import { PhotosCard } from '@/features/field-reports/components/photos-card';
 import { ReviewActions } from '@/features/field-reports/components/review-actions';
 import { TextPart } from '@/features/field-reports/components/text-part';
 import { useDraftContent } from '@/features/field-reports/components/use-draft-content';
@@ -115,6 +116,11 @@ export function ReportView({ report, figures, projectName, onBack }: ReportViewP
         <div className="grid items-start gap-3 lg:grid-cols-2">
           <div className="grid gap-3">
             <FigureCards figures={shown} />
+            <PhotosCard
+              photos={shown.photos}
+              leftOut={isDraft ? (content.left_out ?? []) : []}
+              {...(isDraft ? { onChange: (left_out) => commit({ left_out }) } : {})}
+            />
           </div>
           <div className="grid gap-3">
             {isDraft && previous && (

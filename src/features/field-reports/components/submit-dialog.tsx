@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Notice } from '@/components/shared/notice';
+import { SignaturePad, type Strokes } from '@/components/shared/signature-pad';
 import { Button } from '@/components/ui/button';
 import { Dialog, DialogBody, DialogContent, DialogFooter } from '@/components/ui/dialog';
 import { Field } from '@/components/ui/field';
@@ -17,10 +18,11 @@ export interface SubmitDialogProps {
   onClose: () => void;
 }
 
-/** Signs by name; says what will be reported as none. */
+/** Signs by name, and by hand for who wants to; says what will be reported as none. */
 export default function SubmitDialog({ report, none, onClose }: SubmitDialogProps) {
   const { t } = useTranslation(['field-reports', 'common']);
   const [name, setName] = useState(useViewerName());
+  const [strokes, setStrokes] = useState<Strokes>([]);
   const submit = useSubmitReport(report.id);
   return (
     <Dialog open onOpenChange={(open) => !open && onClose()}>
@@ -30,7 +32,7 @@ export default function SubmitDialog({ report, none, onClose }: SubmitDialogProp
           noValidate
           onSubmit={(event) => {
             event.preventDefault();
-            if (name.trim()) submit.mutate(name.trim(), { onSuccess: onClose });
+            if (name.trim()) submit.mutate({ name: name.trim(), strokes }, { onSuccess: onClose });
           }}
         >
           <DialogBody className="grid gap-4">
@@ -43,6 +45,7 @@ export default function SubmitDialog({ report, none, onClose }: SubmitDialogProp
                 onChange={(event) => setName(event.target.value)}
               />
             </Field>
+            <SignaturePad label={t('submit.draw')} value={strokes} onValueChange={setStrokes} />
           </DialogBody>
           <DialogFooter>
             <Button onClick={onClose}>{t('common:action.cancel')}</Button>

@@ -1,7 +1,14 @@
 import type { TFunction } from 'i18next';
-import type { Content, Figures, Line } from '@/features/field-reports/content';
+import type { Picture } from '@/entities/photo/picture';
+import {
+  type Content,
+  type Figures,
+  type Line,
+  photosIn,
+  type ReportPhoto,
+} from '@/features/field-reports/content';
 import { formatHoursMinutes } from '@/lib/duration';
-import type { PdfReport, ReportSection } from '@/lib/files/pdf-report';
+import type { PdfReport, ReportPicture, ReportSection } from '@/lib/files/pdf-report';
 import type { Format } from '@/lib/format';
 
 /** Everything the paper says, from one version (or the draft as it is). */
@@ -14,6 +21,8 @@ export interface ReportPaper {
   status: string;
   content: Content;
   figures: Figures;
+  /** The pictures of the photos, by id; one that is missing could not be read. */
+  pictures: ReadonlyMap<string, Picture>;
   signedName: string | null;
   signedAt: string | null;
   reviewed: string | null;
@@ -160,6 +169,20 @@ function listSections({ content, figures }: ReportPaper, t: Words): ReportSectio
   return [...lists, injuries];
 }
 
+/** Caption, who and when, and the hash of the original. */
+function photosSection(paper: ReportPaper, t: Words, format: Format): ReportSection {
+  const photos = photosIn(paper.figures, paper.content);
+  const printed = ({ id, caption, by, taken_at, sha256 }: ReportPhoto): ReportPicture => {
+    const picture = paper.pictures.get(id) ?? { data: null, width: 4, height: 3 };
+    const facts = [by, format.dateTime(taken_at)].filter(Boolean).join(' · ');
+    const title = caption || (picture.data ? t('photos.noCaption') : t('photos.unreadable'));
+    return { ...picture, lines: [title, facts, `SHA-256 ${sha256 ?? '–'}`] };
+  };
+  const title = t('part.photos');
+  if (photos.length === 0) return { title, text: t('pdf.none') };
+  return { title: `${title} (${photos.length})`, pictures: photos.map(printed) };
+}
+
 export function reportPaper(paper: ReportPaper, t: Words, format: Format): PdfReport {
   const { content } = paper;
   return {
@@ -180,12 +203,16 @@ export function reportPaper(paper: ReportPaper, t: Words, format: Format): PdfRe
       { title: t('part.work'), text: content.work?.trim() || t('pdf.none') },
       ...listSections(paper, t),
       { title: t('part.notes'), text: content.notes?.trim() || t('pdf.none') },
+      photosSection(paper, t, format),
     ],
     signatures: [
       {
         label: t('pdf.signedBy'),
         ...(paper.signedName && paper.signedAt
-          ? { signed: `${paper.signedName}, ${format.dateTime(paper.signedAt)}` }
+          ? {
+              signed: `${paper.signedName}, ${format.dateTime(paper.signedAt)}`,
+              strokes: content.strokes ?? [],
+            }
           : {}),
       },
       { label: t('pdf.reviewedBy'), ...(paper.reviewed ? { signed: paper.reviewed } : {}) },

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import type { Picture } from '@/entities/photo/picture';
 import { useProjectOptions } from '@/entities/project/projects-query';
 import { useViewer } from '@/entities/viewer/use-viewer';
 import {
@@ -9,9 +10,23 @@ import {
   reportQuery,
   versionsQuery,
 } from '@/features/field-reports/api/queries';
+import { photosIn, type ReportPhoto } from '@/features/field-reports/content';
 import { reportPaper } from '@/features/field-reports/files/report-pdf';
 import { downloadFile } from '@/lib/files/download';
 import { useFormat } from '@/lib/format-context';
+
+const PIXELS = 1000;
+
+/** One after the other, so that a phone holds one at a time; what cannot be read is left white. */
+async function picturesOf(photos: readonly ReportPhoto[]): Promise<Map<string, Picture>> {
+  const { pictureOf } = await import('@/entities/photo/picture');
+  const pictures = new Map<string, Picture>();
+  for (const { id, path } of photos) {
+    const picture = await pictureOf(path, PIXELS).catch(() => null);
+    if (picture) pictures.set(id, picture);
+  }
+  return pictures;
+}
 
 /** Makes the paper of a report: of its last version, or of the draft as it is. */
 function useMakePdf(): (report: Report) => Promise<ArrayBuffer> {
@@ -30,6 +45,7 @@ function useMakePdf(): (report: Report) => Promise<ArrayBuffer> {
     const figures =
       version?.figures ??
       (await client.fetchQuery(figuresQuery(report.project_id, report.report_date)));
+    const content = version?.content ?? report.content;
     const paper = reportPaper(
       {
         number: report.number,
@@ -38,8 +54,9 @@ function useMakePdf(): (report: Report) => Promise<ArrayBuffer> {
         company: company?.name ?? '',
         project: projects.find(({ id }) => id === report.project_id)?.name ?? '',
         status: t(`status.${report.status}`),
-        content: version?.content ?? report.content,
+        content,
         figures,
+        pictures: await picturesOf(photosIn(figures, content)),
         signedName: version?.signed_name ?? null,
         signedAt: version?.created_at ?? null,
         reviewed:

@@ -30,7 +30,11 @@ export function KioskHeader({ kiosk, waiting, onLanguage }: KioskHeaderProps) {
         </p>
       </div>
       <Badge tone={waiting > 0 ? 'attention' : 'neutral'} className="max-sm:ml-auto">
-        {waiting > 0 ? <CloudOff className="size-3.5" aria-hidden="true" /> : <Check className="size-3.5" aria-hidden="true" />}
+        {waiting > 0 ? (
+          <CloudOff className="size-3.5" aria-hidden="true" />
+        ) : (
+          <Check className="size-3.5" aria-hidden="true" />
+        )}
         {waiting > 0 ? t('waiting', { count: waiting }) : t('allSent')}
       </Badge>
       <Button size="large" onClick={onLanguage}>

@@ -69,7 +69,9 @@ export async function sendKioskEvents(): Promise<void> {
   if (!account) return;
   let waiting = (await openQueue(account)) as readonly KioskEvent[];
   while (waiting.length > 0) {
-    const batch = waiting.slice(0, BATCH).filter(({ kiosk_id }) => kiosk_id === waiting[0]?.kiosk_id);
+    const batch = waiting
+      .slice(0, BATCH)
+      .filter(({ kiosk_id }) => kiosk_id === waiting[0]?.kiosk_id);
     await sendBatch(account, batch);
     const left = queuedEvents() as readonly KioskEvent[];
     // Nothing was taken: asked again later, not at once.

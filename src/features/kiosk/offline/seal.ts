@@ -1,6 +1,6 @@
 import type { OfflineEvent } from '@/entities/offline/offline-event';
-import { AppError } from '@/lib/errors';
 import { changeKept, readKept } from '@/lib/device-store';
+import { AppError } from '@/lib/errors';
 
 /** One link of a chain of hashes that the server can follow from its beginning. */
 interface Link {

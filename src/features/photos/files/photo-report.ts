@@ -1,5 +1,5 @@
 import { jsPDF } from 'jspdf';
-import { renderedPhoto } from '@/entities/photo/photo-image';
+import { type Picture, pictureOf } from '@/entities/photo/picture';
 import type { Photo } from '@/features/photos/api/queries';
 import { drawMarkup } from '@/features/photos/viewer/markup';
 import { loadPdfFonts } from '@/lib/files/pdf-fonts';
@@ -18,26 +18,6 @@ export interface ReportWords {
   /** Two lines under a photo. */
   lines: (photo: Photo) => readonly [string, string];
   page: (page: number, pages: number) => string;
-}
-
-interface Picture {
-  data: string;
-  width: number;
-  height: number;
-}
-
-/** As the screen shows it, markup included, and without what the camera wrote into the file. */
-async function pictureOf(photo: Photo): Promise<Picture> {
-  const bitmap = await createImageBitmap(await renderedPhoto(photo.path, PIXELS));
-  const canvas = document.createElement('canvas');
-  canvas.width = bitmap.width;
-  canvas.height = bitmap.height;
-  const context = canvas.getContext('2d');
-  if (!context) throw new Error('This browser draws no pictures.');
-  context.drawImage(bitmap, 0, 0);
-  bitmap.close();
-  drawMarkup(context, photo.markup ?? [], canvas);
-  return { data: canvas.toDataURL('image/jpeg', 0.8), width: canvas.width, height: canvas.height };
 }
 
 class PhotoReport {
@@ -107,7 +87,10 @@ export async function photoReportFile(
   let top = report.heading();
   for (const [index, photo] of photos.entries()) {
     if (index > 0 && index % 2 === 0) top = report.newPage();
-    report.place(photo, await pictureOf(photo), top);
+    const picture = await pictureOf(photo.path, PIXELS, (context, canvas) =>
+      drawMarkup(context, photo.markup ?? [], canvas),
+    );
+    report.place(photo, picture, top);
     top += BOX.height + BOX.caption;
     onProgress((index + 1) / photos.length);
   }

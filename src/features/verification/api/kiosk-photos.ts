@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { toast } from 'sonner';
+import { toast } from '@/components/ui/toast';
 import { useVerificationWrite } from '@/features/verification/api/use-verification-write';
 import { unwrap } from '@/lib/errors';
 import { queryKeys } from '@/lib/query-keys';
