@@ -87,7 +87,7 @@ declare
   pin constant text := private.open_kiosk_pin(kiosk, sent);
 begin
   detail := '{}';
-  problem := case when event.state = 'unreadable' then 'unreadable' when event.kind = 'entry' then 'not_allowed'
+  problem := case when event.state = 'unreadable' then 'unreadable' when event.kind not in ('clock_in', 'clock_out', 'switch', 'start_break', 'end_break') then 'not_allowed'
     when kiosk.revoked_at is not null then 'kiosk_revoked' when pin is null then 'wrong_pin' end;
   if problem is null then
     detail := jsonb_build_object('pin', (private.check_pin(kiosk, event.employee_id, pin)).result);
