@@ -105,18 +105,18 @@ export function VerificationScreen() {
       >
         <Card className="grid lg:grid-cols-[minmax(320px,400px)_1fr]">
           <div className={cn('min-w-0 lg:border-r', asked && chosen && 'max-lg:hidden')}>
-            <div className="flex items-center gap-2 border-b pr-2">
-              <TabsList className="min-w-0 flex-1 border-b-0!">
-                {TABS.filter((value) => manages || value !== 'mine').map((value) => (
-                  <TabsTrigger key={value} value={value}>
-                    {t(`tab.${value}`)}{' '}
-                    {tab !== 'resolved' && value === 'open' && (
-                      <Badge tone="attention">{all.length}</Badge>
-                    )}
-                    {tab !== 'resolved' && value === 'mine' && <Badge>{mine.length}</Badge>}
-                  </TabsTrigger>
-                ))}
-              </TabsList>
+            <TabsList>
+              {TABS.filter((value) => manages || value !== 'mine').map((value) => (
+                <TabsTrigger key={value} value={value}>
+                  {t(`tab.${value}`)}{' '}
+                  {tab !== 'resolved' && value === 'open' && (
+                    <Badge tone="attention">{all.length}</Badge>
+                  )}
+                  {tab !== 'resolved' && value === 'mine' && <Badge>{mine.length}</Badge>}
+                </TabsTrigger>
+              ))}
+            </TabsList>
+            <div className="border-b px-4 py-2">
               <Select
                 size="compact"
                 aria-label={t('kindFilter')}
