@@ -33,3 +33,5 @@ export function useBoardDates() {
     goToday: () => change('from', null),
   };
 }
+
+export type BoardDates = ReturnType<typeof useBoardDates>;

@@ -3,7 +3,7 @@ import { Avatar } from '@/components/shared/avatar';
 import { Badge } from '@/components/ui/badge';
 import { Card, CardBody } from '@/components/ui/card';
 import type { Board, Shift } from '@/features/scheduling/board';
-import type { NewShift } from '@/features/scheduling/components/shift-dialog';
+import type { NewShift } from '@/features/scheduling/shift-draft';
 import type { BoardView } from '@/features/scheduling/use-board-view';
 import type { IsoDate } from '@/lib/format';
 

@@ -1,0 +1,66 @@
+import { CalendarOff, Copy, Printer, Send } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { Button } from '@/components/ui/button';
+import { useCopyShifts, usePublish } from '@/features/scheduling/api/writes';
+import type { Board } from '@/features/scheduling/board';
+import type { BoardDates } from '@/features/scheduling/use-board-dates';
+import type { BoardView } from '@/features/scheduling/use-board-view';
+import { usePrintedWeek } from '@/features/scheduling/use-printed-week';
+import { addDays } from '@/lib/time';
+
+interface BoardActionsProps {
+  board: Board | undefined;
+  view: BoardView;
+  dates: BoardDates;
+}
+
+/** What can be done with the days shown. */
+export function BoardActions({ board, view, dates: { range, span } }: BoardActionsProps) {
+  const { t } = useTranslation('scheduling');
+  const publish = usePublish();
+  const copy = useCopyShifts();
+  const print = usePrintedWeek(board, view, range);
+  const drafts = (board?.shifts ?? []).filter(({ status }) => status === 'draft').length;
+  const back = span === 'day' ? 1 : 7;
+  return (
+    <>
+      <Button asChild>
+        <Link to="/scheduling/time-off">
+          <CalendarOff aria-hidden="true" />
+          {t('timeOff')}
+        </Link>
+      </Button>
+      <Button busy={print.isPending} disabled={!board} onClick={() => print.mutate()}>
+        <Printer aria-hidden="true" />
+        {t('print')}
+      </Button>
+      {view.mayPlan && (
+        <>
+          <Button
+            busy={copy.isPending}
+            onClick={() =>
+              copy.mutate({
+                from: addDays(range.start, -back),
+                to: range.start,
+                days: back,
+              })
+            }
+          >
+            <Copy aria-hidden="true" />
+            {t(span === 'day' ? 'copyYesterday' : 'copyLastWeek')}
+          </Button>
+          <Button
+            variant="primary"
+            busy={publish.isPending}
+            disabled={drafts === 0}
+            onClick={() => publish.mutate(range)}
+          >
+            <Send aria-hidden="true" />
+            {drafts === 0 ? t('nothingToPublish') : t('publish', { count: drafts })}
+          </Button>
+        </>
+      )}
+    </>
+  );
+}

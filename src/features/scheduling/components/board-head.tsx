@@ -1,0 +1,85 @@
+import { useTranslation } from 'react-i18next';
+import { type Board, plannedMinutes } from '@/features/scheduling/board';
+import type { BoardView } from '@/features/scheduling/use-board-view';
+import { cn } from '@/lib/class-names';
+import { formatHoursMinutes } from '@/lib/duration';
+import type { IsoDate } from '@/lib/format';
+
+interface BoardHeadProps {
+  board: Board;
+  view: BoardView;
+  days: readonly IsoDate[];
+  today: IsoDate;
+}
+
+/** The days, each with how many people are planned and for how long. */
+export function BoardHead({ board, view, days, today }: BoardHeadProps) {
+  const { t } = useTranslation('scheduling');
+  return (
+    <thead>
+      <tr className="border-b">
+        <th scope="col" className="w-40 px-2 py-2 text-left text-muted text-xs font-normal">
+          <Legend />
+        </th>
+        {days.map((day) => (
+          <DayHead key={day} board={board} view={view} day={day} isToday={day === today} />
+        ))}
+        <th scope="col" className="w-16 px-2 text-right font-normal text-muted">
+          {t('hours')}
+        </th>
+      </tr>
+    </thead>
+  );
+}
+
+function Legend() {
+  const { t } = useTranslation('scheduling');
+  return (
+    <span className="flex gap-3">
+      <span className="flex items-center gap-1.5">
+        <span aria-hidden="true" className="h-3 w-5 rounded-[3px] border bg-sunken" />
+        {t('published')}
+      </span>
+      <span className="flex items-center gap-1.5">
+        <span
+          aria-hidden="true"
+          className="h-3 w-5 rounded-[3px] border border-border-strong border-dashed"
+        />
+        {t('draft')}
+      </span>
+    </span>
+  );
+}
+
+interface DayHeadProps {
+  board: Board;
+  view: BoardView;
+  day: IsoDate;
+  isToday: boolean;
+}
+
+function DayHead({ board, view, day, isToday }: DayHeadProps) {
+  const { t } = useTranslation('scheduling');
+  const shifts = board.shifts.filter(
+    ({ work_date, employee_id, cancelled }) => work_date === day && employee_id && !cancelled,
+  );
+  const people = new Set(shifts.map(({ employee_id }) => employee_id)).size;
+  const minutes = shifts.reduce((sum, shift) => sum + plannedMinutes(shift), 0);
+  const holiday = board.holidays.find(({ date }) => date === day);
+  return (
+    <th scope="col" className={cn('border-l px-2 py-1.5 text-left', isToday && 'bg-primary-soft')}>
+      <span className={cn('block truncate font-[620]', isToday && 'text-primary')}>
+        {view.format.weekday(day)} {Number(day.slice(8))}
+      </span>
+      <span className="tabular block font-normal text-muted text-xs leading-tight">
+        {holiday?.name ||
+          (people > 0
+            ? t('people.summary', {
+                people: t('people.count', { count: people }),
+                hours: formatHoursMinutes(minutes * 60),
+              })
+            : '–')}
+      </span>
+    </th>
+  );
+}
