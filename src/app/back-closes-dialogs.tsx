@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { useBlocker, useLocation } from 'react-router';
+import { useBlocker, useLocation, useNavigate } from 'react-router';
 import { useCloseTopLayer } from '@/components/ui/use-back-closes';
 
 /** Back closes an open dialog instead of leaving the page. */
@@ -9,7 +9,22 @@ export function BackClosesDialogs() {
   return close && <BackBlocker close={close} />;
 }
 
+/**
+ * Nothing can hold Back on the first page of a visit: what is before it is not this app. With the same
+ * page once more in front of it, Back stays within.
+ */
+function useSomethingToGoBackTo(): void {
+  const location = useLocation();
+  const navigate = useNavigate();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when something opens.
+  useEffect(() => {
+    if (window.history.state?.idx !== 0) return;
+    void navigate(location, { state: location.state, preventScrollReset: true });
+  }, []);
+}
+
 function BackBlocker({ close }: { close: () => void }) {
+  useSomethingToGoBackTo();
   const { pathname, search } = useLocation();
   const blocker = useBlocker(({ historyAction }) => historyAction === 'POP');
   useEffect(() => {

@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { helpAddress } from '@/app/shell/help-address';
 import { Refusal } from '@/testing/backend';
@@ -79,4 +79,15 @@ test('the account menu leads to the guide', async () => {
   expect(
     await screen.findByRole('heading', { level: 1, name: 'First week with Chalkline' }),
   ).toBeVisible();
+});
+
+test('Back closes what is open also on the first page of a visit', async () => {
+  const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  const { user } = await open(`/${UNKNOWN}`);
+  await user.click(screen.getByRole('button', { name: /^Search/ }));
+  expect(await screen.findByRole('dialog')).toBeVisible();
+  window.history.back();
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(window.location.pathname).toBe(`/${UNKNOWN}`);
+  logged.mockRestore();
 });

@@ -2,7 +2,7 @@ import { Dialog as Primitive } from 'radix-ui';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Command, CommandEmpty, CommandInput, CommandList } from '@/components/ui/command';
-import { overlayClasses } from '@/components/ui/dialog';
+import { BackCloses, overlayClasses } from '@/components/ui/dialog';
 import { ActionResults } from '@/features/search/components/action-results';
 import { type Page, PageResults } from '@/features/search/components/page-results';
 import { RecordResults } from '@/features/search/components/record-results';
@@ -26,6 +26,7 @@ export function CommandPalette({ pages, onClose, onStartTimer }: CommandPaletteP
           aria-describedby={undefined}
           className="fixed inset-x-2 top-[max(8px,env(safe-area-inset-top))] z-50 mx-auto flex max-h-[min(560px,86dvh)] max-w-[600px] animate-pop-in flex-col overflow-hidden rounded-large border bg-surface shadow-overlay outline-none md:top-[12vh]"
         >
+          <BackCloses />
           <Primitive.Title className="sr-only">{t('title')}</Primitive.Title>
           <Command loop filter={matchWords} label={t('title')}>
             <CommandInput

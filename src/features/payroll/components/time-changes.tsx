@@ -33,7 +33,7 @@ export function TimeChanges({ employeeId, range }: TimeChangesProps) {
   const format = useFormat();
   const fieldWords = useFieldWords();
   const changes = useQuery(timeChangesQuery(employeeId, range));
-  const { data = [] } = changes;
+  const data = (changes.data ?? []).filter(isChange);
   return (
     <Loaded query={changes} skeleton={<ListSkeleton rows={2} />}>
       {data.length === 0 && <p className="text-muted text-sm">{t('sheet.noChanges')}</p>}
@@ -72,6 +72,10 @@ export function TimeChanges({ employeeId, range }: TimeChangesProps) {
     </Loaded>
   );
 }
+
+/** What the system wrote down first, such as a demo's weeks, is nobody's change. */
+const isChange = ({ action, changed_by }: TimeChange): boolean =>
+  action !== 'created' || Boolean(changed_by);
 
 /** An update names only the columns that changed; the rest is null on both sides, as good as no. */
 function changedFields({ before, after }: TimeChange): ChangedField[] {
