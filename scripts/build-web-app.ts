@@ -1,5 +1,5 @@
 // Builds dist/ when anything it is made from has changed, with brotli and gzip beside each file.
-import { globSync, readFileSync, writeFileSync } from 'node:fs';
+import { globSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
@@ -24,6 +24,8 @@ export async function buildWebApp(report: (step: string) => void): Promise<void>
   const environment = process.env['NODE_ENV'];
   await ifStale('dist', SOURCES, ['VITE_SUPABASE_URL', 'VITE_SUPABASE_ANON_KEY'], async () => {
     report('Building the web app');
+    // At once, not in the middle: a server that starts meanwhile finds all of it or nothing.
+    rmSync(DIST, { recursive: true, force: true });
     const { build } = await import('vite');
     await build({ root: ROOT, logLevel: 'warn' });
     await compressAll();

@@ -1,6 +1,7 @@
 // `npm run check`: types, lint and format, import directions, dead code, lockfiles, landed migrations,
 // dependency audit; all at once.
 import { spawn } from 'node:child_process';
+import { constants, setPriority } from 'node:os';
 import path from 'node:path';
 import { styleText } from 'node:util';
 import { auditDependencies } from './audit.ts';
@@ -36,23 +37,28 @@ const QUICK_CHECKS: Readonly<Record<string, (directory: string) => string[]>> = 
   'landed migrations': checkLandedMigrations,
 };
 
-/** Runs every check and prints what fails; the result says how many did. */
-export async function runChecks(): Promise<{ passed: number; failed: number }> {
+/** Runs every check, beside more urgent work with low priority, and prints what fails; the result says how many did. */
+export async function runChecks(isLow = false): Promise<{ passed: number; failed: number }> {
   const quick = Object.entries(QUICK_CHECKS).map(runQuickCheck);
   const outcomes = await Promise.all([
     ...quick,
-    ...Object.entries(CHECKS).map(runCheck),
+    ...Object.entries(CHECKS).map(([name, command]) => runCheck(name, command, isLow)),
     runAudit(),
   ]);
   const passed = outcomes.filter(Boolean).length;
   return { passed, failed: outcomes.length - passed };
 }
 
-function runCheck([name, [command = '', ...args]]: [string, readonly string[]]): Promise<boolean> {
+function runCheck(
+  name: string,
+  [command = '', ...args]: readonly string[],
+  isLow: boolean,
+): Promise<boolean> {
   return new Promise((resolve) => {
     const child = spawn(process.execPath, [path.join(ROOT, 'node_modules', command), ...args], {
       cwd: ROOT,
     });
+    if (isLow && child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_LOW);
     let output = '';
     const collect = (chunk: Buffer) => {
       output += chunk;

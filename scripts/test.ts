@@ -1,10 +1,9 @@
 // `npm test [-- unit|db|api|e2e|check … [FILE …]]`: runs the suites and adds up their results. What names no suite (a file, an option) goes to the suite's own runner.
 import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { constants, setPriority, tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Summary } from '../testing/summary-reporter.ts';
-import { buildWebApp } from './build-web-app.ts';
 import { runChecks } from './check.ts';
 import { findChromium } from './find-chromium.ts';
 
@@ -26,7 +25,7 @@ const NOTHING: Summary = { passed: 0, failed: [], flaky: [] };
 const API_HALVES = ['api-auth', 'api-data'];
 
 const SUITES: Readonly<Record<string, () => Promise<Result>>> = {
-  check: runChecks,
+  check,
   // Many of them wait for a server or a database to start; with two cores Vitest would run one by one.
   unit: () => runVitest('unit', '--project=web', '--project=components', '--maxWorkers=2'),
   db: () => runVitest('db', '--maxWorkers=2'),
@@ -38,29 +37,43 @@ const SUITES: Readonly<Record<string, () => Promise<Result>>> = {
 
 /** One stage after the other. What waits much (for limits, mails, other servers) runs beside what does not. */
 const STAGES: readonly (readonly string[])[] = [['check'], ['unit'], ['db', 'api'], ['e2e']];
-
 const wanted = process.argv.slice(2).filter((argument) => argument in SUITES);
+const isWhole = wanted.length === 0;
 const narrowing = process.argv.slice(2).filter((argument) => !(argument in SUITES));
 
 function run(
-  command: string,
+  script: string,
   args: readonly string[],
-  env: NodeJS.ProcessEnv = {},
+  { env = {}, isLow = false }: { env?: NodeJS.ProcessEnv; isLow?: boolean } = {},
 ): Promise<number> {
   return new Promise((resolve) => {
-    const child = spawn(process.execPath, [path.join(ROOT, 'node_modules', command), ...args], {
+    const child = spawn(process.execPath, [path.join(ROOT, script), ...args], {
       cwd: ROOT,
       stdio: 'inherit',
       env: { NODE_COMPILE_CACHE: COMPILED, ...process.env, ...env },
     });
+    if (isLow && child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_LOW);
     child.on('close', (code) => resolve(code ?? 1));
   });
+}
+
+/** Once in a run, whoever asks first. */
+let built: Promise<number> | undefined;
+function build(isLow = false): Promise<number> {
+  built ??= run('scripts/build.ts', [], { isLow });
+  return built;
+}
+
+/** In a whole run nobody waits for it: it takes what the tests leave of the processor. */
+async function check(): Promise<Result> {
+  if (isWhole) await build(true);
+  return runChecks(isWhole);
 }
 
 async function runVitest(project: string, ...options: readonly string[]): Promise<Result> {
   const file = path.join(results, `${project}.json`);
   const code = await run(
-    'vitest/vitest.mjs',
+    'node_modules/vitest/vitest.mjs',
     [
       'run',
       `--project=${project}`,
@@ -71,7 +84,7 @@ async function runVitest(project: string, ...options: readonly string[]): Promis
       '--reporter=./testing/summary-reporter.ts',
       ...narrowing,
     ],
-    { TEST_SUMMARY: file },
+    { env: { TEST_SUMMARY: file } },
   );
   const { passed, failed, flaky } = readReport<Summary>(file) ?? NOTHING;
   return { ...counted(code, passed, failed.length), failures: failed, flaky };
@@ -81,16 +94,12 @@ async function runPlaywright(): Promise<Result> {
   const chromium = await findChromium().catch((error: Error) =>
     console.error(`\n  ${error.message}`),
   );
-  if (!chromium) return { passed: 0, failed: 1 };
-  await buildWebApp((step) => console.log(`  · ${step}`));
+  if (!chromium || (await build()) !== 0) return { passed: 0, failed: 1 };
   const file = path.join(results, 'e2e.json');
   const code = await run(
-    '@playwright/test/cli.js',
+    'node_modules/@playwright/test/cli.js',
     ['test', '--reporter=list,json', ...narrowing],
-    {
-      PLAYWRIGHT_JSON_OUTPUT_NAME: file,
-      CHROMIUM: chromium,
-    },
+    { env: { PLAYWRIGHT_JSON_OUTPUT_NAME: file, CHROMIUM: chromium } },
   );
   const report = readReport<PlaywrightReport>(file);
   const { expected, unexpected, flaky } = report?.stats ?? { expected: 0, unexpected: 0, flaky: 0 };
@@ -162,10 +171,11 @@ async function runSuite(name: string): Promise<Result> {
   return result;
 }
 
-const isWanted = (name: string) => wanted.length === 0 || wanted.includes(name);
+const beside = isWhole ? [runSuite('check')] : [];
+const isNext = (name: string) => (isWhole ? name !== 'check' : wanted.includes(name));
 const done: Result[] = [];
-for (const stage of STAGES) done.push(...(await Promise.all(stage.filter(isWanted).map(runSuite))));
-const total = sum(done);
+for (const stage of STAGES) done.push(...(await Promise.all(stage.filter(isNext).map(runSuite))));
+const total = sum([...done, ...(await Promise.all(beside))]);
 rmSync(results, { recursive: true, force: true });
 function list(heading: string, tests: readonly string[] = []): void {
   if (tests.length > 0) console.log(`\n${heading}\n  ${tests.join('\n  ')}`);
