@@ -27,7 +27,8 @@ export default defineConfig({
   testMatch: '**/*.spec.ts',
   fullyParallel: true,
   forbidOnly: process.env['CI'] !== undefined,
-  workers: 2,
+  // One more than the cores we count on: tests wait for mails, retries and the live line.
+  workers: 3,
   // What passes only the second time is named at the end of the run (scripts/test.ts).
   retries: process.env['CI'] === undefined ? 0 : 1,
   timeout: 60_000,

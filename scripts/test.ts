@@ -174,7 +174,11 @@ async function runSuite(name: string): Promise<Result> {
 const beside = isWhole ? [runSuite('check')] : [];
 const isNext = (name: string) => (isWhole ? name !== 'check' : wanted.includes(name));
 const done: Result[] = [];
-for (const stage of STAGES) done.push(...(await Promise.all(stage.filter(isNext).map(runSuite))));
+for (const stage of STAGES) {
+  done.push(...(await Promise.all(stage.filter(isNext).map(runSuite))));
+  // Later stages use what it makes.
+  await built;
+}
 const total = sum([...done, ...(await Promise.all(beside))]);
 rmSync(results, { recursive: true, force: true });
 function list(heading: string, tests: readonly string[] = []): void {
