@@ -58,7 +58,8 @@ function runCheck(
     const child = spawn(process.execPath, [path.join(ROOT, 'node_modules', command), ...args], {
       cwd: ROOT,
     });
-    if (isLow && child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_LOW);
+    if (isLow && child.pid !== undefined)
+      setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL);
     let output = '';
     const collect = (chunk: Buffer) => {
       output += chunk;

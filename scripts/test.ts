@@ -52,7 +52,8 @@ function run(
       stdio: 'inherit',
       env: { NODE_COMPILE_CACHE: COMPILED, ...process.env, ...env },
     });
-    if (isLow && child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_LOW);
+    if (isLow && child.pid !== undefined)
+      setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL);
     child.on('close', (code) => resolve(code ?? 1));
   });
 }
