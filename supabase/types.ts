@@ -4769,6 +4769,16 @@ export type Database = {
     };
     Returns: string;
   };
+  answer_kiosk_questions: {
+    Args: {
+      employee_id_param: string;
+      pin_param: string;
+      entry_id_param: string;
+      answers_param: Json;
+      language_param: string;
+    };
+    Returns: string;
+  };
   answer_swap: {
     Args: {
       swap_id_param: string;

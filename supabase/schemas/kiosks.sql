@@ -173,6 +173,26 @@ create or replace function private.weak_pin(pin_param text) returns boolean
 language sql immutable parallel safe
 return ((pin_param ~ '^(.)\1+$'::text) or ('01234567890'::text ~~ (('%'::text || pin_param) || '%'::text)) or ('9876543210'::text ~~ (('%'::text || pin_param) || '%'::text)));
 
+create or replace function public.answer_kiosk_questions(employee_id_param uuid, pin_param text, entry_id_param uuid, answers_param jsonb, language_param text) returns text
+language plpgsql security definer set search_path = '' as $$
+declare
+  kiosk public.kiosks := private.require_kiosk();
+  pin record := private.check_pin(kiosk, employee_id_param, pin_param);
+begin
+  if pin.result = 'ok' then
+    insert into public.clock_answers (company_id, question_id, time_entry_id, employee_id, moment, text_en, text_es, answer, language)
+      select e.company_id, q.id, e.id, e.employee_id, q.moment, q.text_en, q.text_es, given.answer, case language_param when 'es' then 'es' else 'en' end
+      from jsonb_to_recordset(case jsonb_typeof(answers_param) when 'array' then answers_param else '[]' end) as given (question_id uuid, answer text)
+      join public.clock_questions q on q.company_id = kiosk.company_id and q.id = given.question_id
+      join public.time_entries e on e.company_id = kiosk.company_id and e.employee_id = employee_id_param and e.id = entry_id_param
+      -- The first answer stays.
+      on conflict on constraint clock_answers_once do nothing;
+  end if;
+  return pin.result;
+end $$;
+comment on function public.answer_kiosk_questions(uuid,text,uuid,jsonb,text) is 'With the PIN: answers ([{"question_id", "answer"}]) to the questions about a punch of that person at a kiosk. The first answer stays. Result: ok, wrong_pin, locked, no_pin.';
+grant execute on function public.answer_kiosk_questions(uuid,text,uuid,jsonb,text) to authenticated;
+
 create or replace function public.create_kiosk(name_param text, project_id_param uuid default null::uuid) returns text
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -272,7 +292,10 @@ begin
       from public.cost_codes c where c.company_id = kiosk.company_id and c.active),
     'limited_projects', (select coalesce(json_agg(distinct l.project_id), '[]') from public.project_cost_codes l where l.company_id = kiosk.company_id),
     'cost_code_required', (select c.cost_code_required from public.companies c where c.id = kiosk.company_id),
-    'photo', private.wants_kiosk_photos(kiosk.company_id, person.id));
+    'photo', private.wants_kiosk_photos(kiosk.company_id, person.id),
+    'questions', (select coalesce(json_agg(json_build_object('id', q.id, 'moment', q.moment, 'text_en', q.text_en, 'text_es', q.text_es)
+        order by q.position, q.created_at), '[]')
+      from public.clock_questions q where q.company_id = kiosk.company_id and q.active));
 end $$;
 comment on function public.kiosk_person(uuid,text) is 'With the right PIN: whether and on what the person is clocked in, and what can be worked on. Otherwise wrong_pin, locked or no_pin.';
 grant execute on function public.kiosk_person(uuid,text) to authenticated;

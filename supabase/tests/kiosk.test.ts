@@ -230,3 +230,49 @@ test('the clock of a company that asks for reasons stops at the kiosk too', asyn
   expect(await punch(kiosk, person, 'out')).toMatchObject({ result: 'done' });
   await db.sql`update companies set edit_reason_required = false where id = ${us.id}`;
 });
+
+test('questions are answered at the kiosk with the PIN; an injury opens an incident', async () => {
+  const kiosk = await pairedTablet();
+  const person = await worker();
+  const [question] = await act(
+    us.owner,
+    (tx) => tx`insert into clock_questions (moment, text_en, text_es, alarm_answer, opens_incident)
+      values ('out', 'Were you injured?', '¿Te lastimaste?', 'yes', true) returning id`,
+  );
+  const [opened] = await act(
+    kiosk,
+    (tx) => tx`select kiosk_person(${person.employeeId}, '4711') as person`,
+  );
+  expect(opened?.['person'].questions).toEqual([
+    {
+      id: question?.['id'],
+      moment: 'out',
+      text_en: 'Were you injured?',
+      text_es: '¿Te lastimaste?',
+    },
+  ]);
+  await punch(kiosk, person, 'clock_in');
+  const entry = (await punch(kiosk, person, 'clock_out'))?.['entry_id'] as string;
+  const answer = async (said: string, { pin = '4711', who = person, by = kiosk } = {}) =>
+    (
+      await act(
+        by,
+        (tx) => tx`select answer_kiosk_questions(${who.employeeId}, ${pin}, ${entry},
+          ${tx.json([{ question_id: question?.['id'], answer: said }])}, 'es') as result`,
+      )
+    )[0]?.['result'];
+  const kept = () => db.sql`select answer, language, employee_id from clock_answers
+    where time_entry_id = ${entry}`;
+  expect(await answer('yes', { pin: '9999' })).toBe('wrong_pin');
+  // Nobody answers about the time of somebody else.
+  const other = await worker();
+  expect(await answer('yes', { who: other })).toBe('ok');
+  await expect(answer('yes', { by: us.owner })).rejects.toMatchObject({ hint: 'kiosk_not_paired' });
+  expect(await kept()).toEqual([]);
+  expect(await answer('yes')).toBe('ok');
+  expect(await answer('no')).toBe('ok');
+  expect(await kept()).toEqual([{ answer: 'yes', language: 'es', employee_id: person.employeeId }]);
+  const incidents = await db.sql`select project_id from incidents
+    where employee_id = ${person.employeeId}`;
+  expect(incidents).toEqual([{ project_id: us.project }]);
+});

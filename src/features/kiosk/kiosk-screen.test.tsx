@@ -4,7 +4,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { closeQueue } from '@/entities/offline/event-queue';
 import { KioskScreen } from '@/features/kiosk/kiosk-screen';
 import { queryClient } from '@/lib/query-client';
-import type { Answers } from '@/testing/backend';
+import { type Answers, Refusal } from '@/testing/backend';
 import { openPart, words } from '@/testing/open';
 import { session } from '@/testing/people';
 
@@ -44,6 +44,7 @@ const person = {
   limited_projects: [],
   cost_code_required: false,
   photo: 'off',
+  questions: [],
 };
 
 async function openKiosk(answers: Answers = {}) {
@@ -99,6 +100,7 @@ test('who has not been asked about photos is asked after the punch; no is kept',
   await press('Harborview');
   expect(await screen.findByText(words('kiosk:done.clock_in', { name: 'Rosa' }))).toBeVisible();
   await press(words('kiosk:photo.no'));
+  await press(words('kiosk:next'));
   expect(await screen.findByRole('button', { name: /Rosa Delgado/ })).toBeVisible();
   expect(backend.sent('POST rpc/answer_kiosk_photos')).toEqual([
     { employee_id_param: 'rosa', pin_param: '4711', agreed_param: false, language_param: 'en' },
@@ -124,6 +126,40 @@ test('who agreed can stop the photos at the tablet', async () => {
   await signIn();
   await press(words('kiosk:photo.stop'));
   expect(await screen.findByText(words('kiosk:photo.off'))).toBeVisible();
+});
+
+test('the questions about a clock-out are asked after it, one tap each', async () => {
+  const question = (id: string, moment: string, text: string) => ({
+    id,
+    moment,
+    text_en: text,
+    text_es: `¿${text}`,
+  });
+  const { backend, press, signIn } = await openKiosk({
+    'POST rpc/kiosk_people': [{ ...rosa, status: 'in' }],
+    'POST rpc/kiosk_person': {
+      ...person,
+      running: { since: '2026-03-10T11:00:00Z', project_name: 'Harborview', on_break: false },
+      questions: [question('q1', 'in', 'Helmet?'), question('q2', 'out', 'Were you injured?')],
+    },
+    'POST rpc/answer_kiosk_questions': new Refusal(400, { message: 'no' }),
+  });
+  await signIn();
+  await press(words('kiosk:action.clock_out'));
+  expect(await screen.findByText('Were you injured?')).toBeVisible();
+  expect(screen.queryByText('Helmet?')).toBeNull();
+  await press(words('kiosk:question.yes'));
+  expect(await screen.findByText(words('kiosk:question.failed'))).toBeVisible();
+  backend.answer({ 'POST rpc/answer_kiosk_questions': 'ok' });
+  await press(words('kiosk:question.yes'));
+  expect(await screen.findByRole('button', { name: words('kiosk:next') })).toBeVisible();
+  expect(backend.sent('POST rpc/answer_kiosk_questions').at(-1)).toEqual({
+    employee_id_param: 'rosa',
+    pin_param: '4711',
+    entry_id_param: 'entry',
+    answers_param: [{ question_id: 'q2', answer: 'yes' }],
+    language_param: 'en',
+  });
 });
 
 interface Waiting {

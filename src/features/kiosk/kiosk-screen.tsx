@@ -5,10 +5,10 @@ import { useTranslation } from 'react-i18next';
 import { FullPageSpinner } from '@/components/shared/full-page-spinner';
 import { Loaded } from '@/components/shared/loaded';
 import { PageTitle } from '@/components/shared/page-title';
-import type { Credentials, PersonAnswer } from '@/features/kiosk/api/punch';
+import type { PersonAnswer } from '@/features/kiosk/api/punch';
 import { type Kiosk, type KioskPerson, kioskQuery } from '@/features/kiosk/api/queries';
 import { Actions, type Done } from '@/features/kiosk/components/actions';
-import { DoneScreen } from '@/features/kiosk/components/done-screen';
+import { type Asked, DoneScreen } from '@/features/kiosk/components/done-screen';
 import { KioskHeader } from '@/features/kiosk/components/kiosk-header';
 import { Pairing } from '@/features/kiosk/components/pairing';
 import { PeopleGrid } from '@/features/kiosk/components/people-grid';
@@ -38,7 +38,7 @@ type Step =
   | { at: 'start' }
   | { at: 'pin'; who: KioskPerson }
   | { at: 'actions'; who: KioskPerson; person: PersonAnswer; pin: string }
-  | { at: 'done'; who: KioskPerson; done: Done; askAboutPhotos: Credentials | null };
+  | { at: 'done'; who: KioskPerson; done: Done; asked: Asked | null };
 
 function PairedKiosk({ kiosk, waiting }: { kiosk: Kiosk; waiting: number }) {
   const { i18n } = useTranslation('kiosk');
@@ -54,13 +54,18 @@ function PairedKiosk({ kiosk, waiting }: { kiosk: Kiosk; waiting: number }) {
     setStep({ at: 'start' });
     void i18next.changeLanguage(language);
   };
-  const finish = ({ who, person, pin }: Extract<Step, { at: 'actions' }>, done: Done) =>
-    setStep({
-      at: 'done',
-      who,
-      done,
-      askAboutPhotos: person.photo === 'ask' ? { employeeId: who.employee_id, pin } : null,
-    });
+  const finish = ({ who, person, pin }: Extract<Step, { at: 'actions' }>, done: Done) => {
+    const moments: Partial<Record<Done['kind'], string>> = { clock_in: 'in', clock_out: 'out' };
+    const asked: Asked | null = done.entryId
+      ? {
+          who: { employeeId: who.employee_id, pin },
+          entryId: done.entryId,
+          questions: person.questions.filter(({ moment }) => moment === moments[done.kind]),
+          photo: person.photo === 'ask',
+        }
+      : null;
+    setStep({ at: 'done', who, done, asked });
+  };
   const choose = (who: KioskPerson) => {
     setStep({ at: 'pin', who });
     // From here on in the person's own language.
@@ -90,7 +95,7 @@ function PairedKiosk({ kiosk, waiting }: { kiosk: Kiosk; waiting: number }) {
           <DoneScreen
             done={step.done}
             name={step.who.first_name}
-            askAboutPhotos={step.askAboutPhotos}
+            asked={step.asked}
             onClose={restart}
           />
         ) : (

@@ -10,6 +10,13 @@ import { serverNow } from '@/lib/server-clock';
 
 export type Refusal = 'wrong_pin' | 'locked' | 'no_pin';
 
+export interface ClockQuestion {
+  id: string;
+  moment: 'in' | 'out';
+  text_en: string;
+  text_es: string;
+}
+
 export interface PersonAnswer {
   /** unchecked: there was no signal; the server checks the PIN when the punch arrives. */
   result: 'ok' | 'unchecked' | Refusal;
@@ -24,6 +31,7 @@ export interface PersonAnswer {
   cost_code_required: boolean;
   /** Whether a photo goes with the punch: the company takes none, not asked yet, agreed, refused. */
   photo: 'off' | 'ask' | 'yes' | 'no';
+  questions: readonly ClockQuestion[];
 }
 
 export interface Credentials {
@@ -44,6 +52,7 @@ function unchecked(who: KioskPerson, kit: Kit): PersonAnswer {
     running: who.status === 'out' ? null : { on_break: who.status === 'break' },
     recent: [],
     photo: 'off',
+    questions: [],
   };
 }
 
@@ -119,6 +128,31 @@ export function usePunch(kioskId: string) {
     },
     retry: retryOnce,
     onSettled: () => client.invalidateQueries({ queryKey: ['kiosk', 'people'] }),
+    meta: { quiet: true },
+  });
+}
+
+export interface QuestionAnswer extends Credentials {
+  entryId: string;
+  questionId: string;
+  answer: 'yes' | 'no';
+  language: string;
+}
+
+/** The first answer stays, so a repeat is harmless. */
+export function useAnswerQuestion() {
+  return useMutation({
+    mutationFn: async (given: QuestionAnswer) =>
+      unwrap(
+        await (await kiosk()).rpc('answer_kiosk_questions', {
+          employee_id_param: given.employeeId,
+          pin_param: given.pin,
+          entry_id_param: given.entryId,
+          answers_param: [{ question_id: given.questionId, answer: given.answer }],
+          language_param: given.language,
+        }),
+      ),
+    retry: retryOnce,
     meta: { quiet: true },
   });
 }

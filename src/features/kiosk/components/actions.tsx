@@ -23,8 +23,8 @@ export interface Done {
   kind: PunchKind;
   at: string;
   work: string;
-  /** It waits on this tablet for a signal. */
-  kept: boolean;
+  /** Null: it waits on this tablet for a signal. */
+  entryId: string | null;
 }
 
 export interface ActionsProps {
@@ -71,7 +71,7 @@ export function Actions({ kiosk, employeeId, pin, person, onDone, onClose }: Act
               .then((picture) => picture && sendPhoto({ employeeId, pin, entryId, kind, picture }))
               .catch(() => undefined);
           const work = nameOf(projectId, costCodeId) || running?.project_name || '';
-          onDone({ kind, at: row.happened_at, work, kept: entryId === null });
+          onDone({ kind, at: row.happened_at, work, entryId });
         },
       },
     );

@@ -1,8 +1,10 @@
 import { Check } from 'lucide-react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '@/components/ui/button';
-import type { Credentials } from '@/features/kiosk/api/punch';
+import type { ClockQuestion, Credentials } from '@/features/kiosk/api/punch';
 import type { Done } from '@/features/kiosk/components/actions';
+import { ClockQuestionCard } from '@/features/kiosk/components/clock-question-card';
 import { PhotoQuestion } from '@/features/kiosk/components/photo-question';
 import { useCountdown } from '@/features/kiosk/use-countdown';
 import { useFormat } from '@/lib/format-context';
@@ -10,19 +12,35 @@ import { useFormat } from '@/lib/format-context';
 const NEXT_SECONDS = 5;
 const QUESTION_SECONDS = 25;
 
+/** What is asked after a punch that the server has. */
+export interface Asked {
+  who: Credentials;
+  entryId: string;
+  questions: readonly ClockQuestion[];
+  photo: boolean;
+}
+
 export interface DoneScreenProps {
   done: Done;
   name: string;
-  /** Who has not been asked about photos yet. */
-  askAboutPhotos: Credentials | null;
+  asked: Asked | null;
   onClose: () => void;
 }
 
-/** Says what was done; the next person is not kept waiting. */
-export function DoneScreen({ done, name, askAboutPhotos, onClose }: DoneScreenProps) {
+function NextIn({ seconds, onEnd }: { seconds: number; onEnd: () => void }) {
+  const { t } = useTranslation('kiosk');
+  const left = useCountdown(seconds, onEnd);
+  return <p className="text-muted">{t('nextIn', { count: left })}</p>;
+}
+
+/** Says what was done, asks what is to ask, one tap each; the next person is not kept waiting. */
+export function DoneScreen({ done, name, asked, onClose }: DoneScreenProps) {
   const { t } = useTranslation('kiosk');
   const format = useFormat();
-  const left = useCountdown(askAboutPhotos ? QUESTION_SECONDS : NEXT_SECONDS, onClose);
+  const [step, setStep] = useState(0);
+  const next = () => setStep(step + 1);
+  const question = asked?.questions[step];
+  const asksPhoto = asked?.photo === true && step === asked.questions.length;
   return (
     <main className="grid flex-1 place-content-center justify-items-center gap-5 px-5 py-10 text-center">
       <span className="grid size-28 place-items-center rounded-full bg-success-soft text-success-strong">
@@ -33,15 +51,27 @@ export function DoneScreen({ done, name, askAboutPhotos, onClose }: DoneScreenPr
       </h1>
       <p className="tabular font-[680] text-clock">{format.time(done.at)}</p>
       {done.work && <p className="rounded-card border bg-surface px-6 py-4 text-md">{done.work}</p>}
-      {done.kept && <p className="max-w-md font-[550] text-md">{t('kept')}</p>}
-      {askAboutPhotos ? (
-        <PhotoQuestion who={askAboutPhotos} onDone={onClose} />
+      {done.entryId === null && <p className="max-w-md font-[550] text-md">{t('kept')}</p>}
+      {asked && question ? (
+        <ClockQuestionCard
+          key={question.id}
+          who={asked.who}
+          entryId={asked.entryId}
+          question={question}
+          onDone={next}
+        />
+      ) : asked && asksPhoto ? (
+        <PhotoQuestion who={asked.who} onDone={next} />
       ) : (
         <Button variant="primary" size="huge" autoFocus onClick={onClose}>
           {t('next')}
         </Button>
       )}
-      <p className="text-muted">{t('nextIn', { count: left })}</p>
+      <NextIn
+        key={step}
+        seconds={question || asksPhoto ? QUESTION_SECONDS : NEXT_SECONDS}
+        onEnd={onClose}
+      />
     </main>
   );
 }

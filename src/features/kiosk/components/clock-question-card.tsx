@@ -1,0 +1,49 @@
+import { useTranslation } from 'react-i18next';
+import { Notice } from '@/components/shared/notice';
+import { Button } from '@/components/ui/button';
+import {
+  type ClockQuestion,
+  type Credentials,
+  useAnswerQuestion,
+} from '@/features/kiosk/api/punch';
+
+export interface ClockQuestionCardProps {
+  who: Credentials;
+  entryId: string;
+  question: ClockQuestion;
+  onDone: () => void;
+}
+
+/** The owner's question, after the punch. Who walks away leaves it unanswered. */
+export function ClockQuestionCard({ who, entryId, question, onDone }: ClockQuestionCardProps) {
+  const { t, i18n } = useTranslation('kiosk');
+  const answer = useAnswerQuestion();
+  return (
+    <section
+      aria-labelledby="clock-question"
+      className="grid w-full max-w-xl gap-4 rounded-card border bg-surface p-6"
+    >
+      <h2 id="clock-question" className="font-[640] text-lg">
+        {i18n.language === 'es' ? question.text_es : question.text_en}
+      </h2>
+      {answer.isError && <Notice tone="danger">{t('question.failed')}</Notice>}
+      <div className="grid grid-cols-2 gap-3">
+        {(['yes', 'no'] as const).map((said) => (
+          <Button
+            key={said}
+            size="huge"
+            disabled={answer.isPending}
+            onClick={() =>
+              answer.mutate(
+                { ...who, entryId, questionId: question.id, answer: said, language: i18n.language },
+                { onSuccess: onDone },
+              )
+            }
+          >
+            {t(`question.${said}`)}
+          </Button>
+        ))}
+      </div>
+    </section>
+  );
+}
