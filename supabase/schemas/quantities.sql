@@ -138,9 +138,9 @@ begin
   elsif not private.is_manager() and entered.project_id in (select private.projects_closed_to_me()) then
     perform private.hold('project_not_open_to_you');
   end if;
-  insert into public.quantities (company_id, id, project_id, cost_code_id, work_date, quantity, area, note)
+  insert into public.quantities (company_id, id, project_id, cost_code_id, work_date, quantity, area, note, photo_id)
     values (event.company_id, coalesce(entered.id, event.id), entered.project_id, entered.cost_code_id, entered.work_date,
-      entered.quantity, entered.area, entered.note);
+      entered.quantity, entered.area, entered.note, entered.photo_id);
   return 'applied';
 end $$;
 comment on function private.apply_quantity(public.synced_events) is 'Enters a quantity of the sender, once; what the table refuses is raised.';

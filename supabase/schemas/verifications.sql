@@ -169,7 +169,9 @@ begin
     evidence := jsonb_build_object('readings', (select coalesce(jsonb_agg(jsonb_build_object('reading', r.reading, 'at', r.read_at, 'flag', r.flag)
         order by r.read_at desc), '[]')
       from (select * from public.equipment_readings k where k.company_id = me.company_id and k.equipment_id = (item.detail ->> 'equipment_id')::uuid
-        order by k.read_at desc limit 5) r));
+        order by k.read_at desc limit 5) r),
+      'photo_path', coalesce((select r.photo_path from public.equipment_readings r where r.company_id = me.company_id and r.id = item.subject_id),
+        (select i.photo_path from public.equipment_inspections i where i.company_id = me.company_id and i.id = item.subject_id)));
   elsif item.kind in ('injury', 'answer') then
     evidence := (select jsonb_build_object('answer', a.answer, 'note', a.note, 'language', a.language, 'question_en', a.text_en, 'question_es', a.text_es,
         'incident_id', (select i.id from public.incidents i where i.company_id = a.company_id and i.answer_id = a.id))

@@ -431,16 +431,23 @@ describe('quantities', () => {
       ([row]) => row?.['result'],
     );
   const kept = (id: unknown) =>
-    db.sql`select quantity::float, area, status, created_by from quantities where id = ${id as string}`;
+    db.sql`select quantity::float, area, status, created_by, photo_id from quantities where id = ${id as string}`;
 
   test('is entered once, as its worker, whatever the phone’s clock says', async () => {
     const on = await stage();
-    const event = { ...(await entered(on)), offset_ms: 7_200_000 };
+    const photo_id = randomUUID();
+    const event = { ...(await entered(on, { photo_id })), offset_ms: 7_200_000 };
     expect(await send(on.worker, event)).toBe('applied');
     expect(await send(on.worker, event)).toBe('repeated');
     expect(await send(on.worker, { ...event, id: randomUUID(), sequence: 2 })).toBe('repeated');
     expect(await kept(event.payload.quantity_id)).toEqual([
-      { quantity: 40.5, area: 'Level 2', status: 'entered', created_by: on.worker.userId },
+      {
+        quantity: 40.5,
+        area: 'Level 2',
+        status: 'entered',
+        created_by: on.worker.userId,
+        photo_id,
+      },
     ]);
     // Nor does it make a later punch look set back.
     expect(await on.send(['A5 in 7:00 P e1', 'A6 out 9:00'])).toEqual(['applied', 'applied']);

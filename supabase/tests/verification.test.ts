@@ -151,8 +151,8 @@ test('a punch off site, a failed inspection and a meter jump are put in, and set
   const inspect = (passed: boolean) =>
     act(
       us.employee,
-      (tx) => tx`insert into equipment_inspections (equipment_id, passed, items)
-        values (${id}, ${passed}, ${tx.json([{ name: 'Left front tire', passed }])})`,
+      (tx) => tx`insert into equipment_inspections (equipment_id, passed, items, photo_path)
+        values (${id}, ${passed}, ${tx.json([{ name: 'Left front tire', passed }])}, 'a/b/tire.jpg')`,
     );
   await inspect(false);
   await act(
@@ -161,7 +161,7 @@ test('a punch off site, a failed inspection and a meter jump are put in, and set
   );
   await act(
     us.employee,
-    (tx) => tx`select record_meter(${id}, 412, ${hoursAgo(24).toISOString()})`,
+    (tx) => tx`select record_meter(${id}, 412, ${hoursAgo(24).toISOString()}, 'a/b/meter.jpg')`,
   );
   expect((await kinds()).sort()).toEqual(['failed_inspection', 'meter_jump', 'off_site_punch']);
   const { detail } = (await items(us.manager)).find(({ kind }) => kind === 'off_site_punch') ?? {};
@@ -175,6 +175,16 @@ test('a punch off site, a failed inspection and a meter jump are put in, and set
       detail: expect.objectContaining({ failed: ['Left front tire'] }),
     }),
   );
+  const photoOf = async (wanted: string) => {
+    const item = (await items(us.manager)).find(({ kind }) => kind === wanted);
+    const [row] = await act(
+      us.manager,
+      (tx) => tx`select verification_evidence(${wanted}, ${item?.['subject_id'] as string}) as of`,
+    );
+    return row?.['of'].photo_path;
+  };
+  expect(await photoOf('failed_inspection')).toBe('a/b/tire.jpg');
+  expect(await photoOf('meter_jump')).toBe('a/b/meter.jpg');
   await inspect(true);
   await act(us.manager, (tx) => tx`delete from equipment_readings where reading = 412`);
   await act(us.manager, (tx) => tx`select delete_time_entry(${entry}, 'Wrong day')`);

@@ -7,6 +7,8 @@ import { supabase } from '@/lib/supabase';
 export interface MeterToRead extends Meter {
   id: string;
   name: string;
+  /** Where it worked: what a photo of the meter belongs to. */
+  projectId?: string | null;
 }
 
 /** Machines whose class wants the meter at clock-out; few companies have any. */
@@ -24,7 +26,7 @@ export const metersToReadQuery = (companyId: string) =>
     staleTime: 10 * 60_000,
   });
 
-/** The machine of an entry that has just ended. */
+/** The machine and the project of an entry that has just ended. */
 export const entryMachineQuery = (entryId: string) =>
   queryOptions({
     queryKey: [queryKeys.equipment, 'of-entry', entryId],
@@ -32,28 +34,31 @@ export const entryMachineQuery = (entryId: string) =>
       unwrap(
         await supabase()
           .from('time_entries')
-          .select('equipment_id')
+          .select('equipment_id, project_id')
           .eq('id', entryId)
           .abortSignal(signal),
-      )[0]?.equipment_id ?? null,
+      )[0] ?? null,
   });
 
 export interface Reading {
   id: string;
   equipmentId: string;
   reading: number;
+  /** Of a photo that is sent by itself. */
+  photoPath?: string | undefined;
 }
 
 /** Kept whatever it says; the database flags what cannot be. Repeated with the same id it counts once. */
 export function useReadMeter() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: async ({ id, equipmentId, reading }: Reading) =>
+    mutationFn: async ({ id, equipmentId, reading, photoPath }: Reading) =>
       unwrap(
         await supabase().rpc('record_meter', {
           equipment_id_param: equipmentId,
           reading_param: reading,
           id_param: id,
+          ...(photoPath ? { photo_path_param: photoPath } : {}),
         }),
       ),
     onSuccess: () => client.invalidateQueries({ queryKey: [queryKeys.equipment] }),

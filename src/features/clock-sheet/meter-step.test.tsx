@@ -13,9 +13,18 @@ const meter: MeterToRead = {
   readAt: '2026-03-10T12:00:00Z',
 };
 
-async function openStep(answers: Record<string, unknown> = {}) {
+const { kept } = vi.hoisted(() => ({ kept: new Map<string, unknown>() }));
+vi.mock('idb-keyval', () => ({
+  get: async (key: string) => kept.get(key),
+  update: async (key: string, change: (before: unknown) => unknown) =>
+    void kept.set(key, change(kept.get(key))),
+  delMany: async (keys: string[]) => keys.map((key) => kept.delete(key)),
+  keys: async () => [...kept.keys()],
+}));
+
+async function openStep(answers: Record<string, unknown> = {}, changes: Partial<MeterToRead> = {}) {
   const onDone = vi.fn();
-  const opened = await openPart(<MeterStep meter={meter} onDone={onDone} />, {
+  const opened = await openPart(<MeterStep meter={{ ...meter, ...changes }} onDone={onDone} />, {
     namespaces: ['verification'],
     as: 'employee',
     answers: { 'POST rpc/record_meter': { flag: null }, ...answers },
@@ -60,4 +69,41 @@ test('a failed save keeps what was typed, and it can be skipped', async () => {
   expect(onDone).not.toHaveBeenCalled();
   await press('skip');
   expect(onDone).toHaveBeenCalledOnce();
+});
+
+test('a photo of the meter is named with the reading and sent by itself', async () => {
+  // The DOM of the tests decodes no pictures.
+  vi.stubGlobal('createImageBitmap', async () => ({ width: 4, height: 3, close: () => undefined }));
+  const { user, backend, onDone, type, press } = await openStep(
+    { 'POST photos': new Refusal(400, { message: 'not now' }) },
+    { projectId: 'project-1' },
+  );
+  await user.upload(
+    screen.getByLabelText(words('verification:meter.photo'), { selector: 'input' }),
+    new File([Uint8Array.of(0xff, 0xd8, 0xff, 0xe0)], 'meter.jpg', { type: 'image/jpeg' }),
+  );
+  expect(await screen.findByRole('button', { name: words('common:photo.remove') })).toBeVisible();
+  await type('4190');
+  await press('save');
+  await vi.waitFor(() => expect(onDone).toHaveBeenCalledOnce());
+  const [sent] = backend.sent('POST rpc/record_meter');
+  expect(sent.photo_path_param).toMatch(/\/project-1\/[0-9a-f-]{36}\.jpg$/);
+  await vi.waitFor(() =>
+    expect(backend.sent('POST photos')[0]).toMatchObject({
+      path: sent.photo_path_param,
+      equipment_id: 'machine-1',
+    }),
+  );
+});
+
+test('what is no photo is refused and keeps nobody from saving', async () => {
+  const { user, onDone, type, press } = await openStep({}, { projectId: 'project-1' });
+  await user.upload(
+    screen.getByLabelText(words('verification:meter.photo'), { selector: 'input' }),
+    new File(['no picture'], 'meter.jpg', { type: 'image/jpeg' }),
+  );
+  expect(await screen.findByText(words('common:photo.unreadable'))).toBeVisible();
+  await type('4190');
+  await press('save');
+  await vi.waitFor(() => expect(onDone).toHaveBeenCalledOnce());
 });

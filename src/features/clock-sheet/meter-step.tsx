@@ -8,6 +8,8 @@ import { Input } from '@/components/ui/input';
 import { toast } from '@/components/ui/toast';
 import { isOdd, numberOf } from '@/entities/equipment/meter';
 import { type MeterToRead, useReadMeter } from '@/entities/equipment/meters-to-read';
+import { PhotoField } from '@/entities/photo/photo-field';
+import { useAttachedPhoto } from '@/entities/photo/use-attached-photo';
 import { errorWords } from '@/lib/errors';
 import { useFormat } from '@/lib/format-context';
 import { serverNow } from '@/lib/server-clock';
@@ -21,6 +23,11 @@ export function MeterStep({ meter, onDone }: { meter: MeterToRead; onDone: () =>
   const [id] = useState(uuidv7);
   const [text, setText] = useState('');
   const [asked, setAsked] = useState<string | null>(null);
+  const attached = useAttachedPhoto({
+    projectId: meter.projectId ?? null,
+    equipmentId: meter.id,
+    caption: t('meter.caption', { machine: meter.name }),
+  });
   const reading = numberOf(text);
   const readable = reading !== null && reading >= 0;
   const odd = asked !== null && asked === text;
@@ -30,14 +37,16 @@ export function MeterStep({ meter, onDone }: { meter: MeterToRead; onDone: () =>
       : t(meter.meterUnit === 'miles' ? 'meter.miles' : 'meter.hours', {
           reading: format.number(meter.reading, 1),
         });
-  const submit = (event: FormEvent) => {
+  const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (!readable) return;
     if (isOdd(meter, reading, serverNow()) && !odd) return setAsked(text);
+    const photos = await attached.prepare();
     record.mutate(
-      { id, equipmentId: meter.id, reading },
+      { id, equipmentId: meter.id, reading, photoPath: photos[0]?.path },
       {
         onSuccess: ({ flag }) => {
+          attached.send(photos);
           toast.success(t(flag ? 'meter.flagged' : 'meter.saved'));
           onDone();
         },
@@ -50,7 +59,7 @@ export function MeterStep({ meter, onDone }: { meter: MeterToRead; onDone: () =>
         title={t('meter.title', { machine: meter.name })}
         description={t('meter.text')}
       >
-        <form onSubmit={submit} noValidate className="contents">
+        <form onSubmit={(event) => void submit(event)} noValidate className="contents">
           <DialogBody className="grid content-start gap-4">
             <Field
               label={t('meter.reading')}
@@ -65,6 +74,13 @@ export function MeterStep({ meter, onDone }: { meter: MeterToRead; onDone: () =>
                 onChange={(event) => setText(event.target.value)}
               />
             </Field>
+            {attached.possible && (
+              <PhotoField
+                label={t('meter.photo')}
+                value={attached.photo}
+                onValueChange={attached.set}
+              />
+            )}
             {odd && <Notice tone="attention">{t('meter.odd', { last })}</Notice>}
             {record.error && <Notice tone="danger">{errorWords(record.error)}</Notice>}
           </DialogBody>

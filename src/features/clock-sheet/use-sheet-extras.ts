@@ -27,11 +27,12 @@ export function useSheetExtras(moment: ClockMoment | null) {
   });
   const asksMeter = moment?.moment === 'out' && (meters.data?.length ?? 0) > 0;
   const machine = useQuery({ ...entryMachineQuery(entryId), enabled: asksMeter });
+  const meter = meters.data?.find(({ id }) => id === machine.data?.equipment_id);
   return {
     // Only the first time: what is asked for again must not take the sheet away.
     isWaiting:
       navigator.onLine && ((asksEarly && early.isPending) || (asksMeter && machine.isPending)),
     early: early.data ?? null,
-    meter: meters.data?.find(({ id }) => id === machine.data) ?? null,
+    meter: meter ? { ...meter, projectId: machine.data?.project_id ?? null } : null,
   };
 }

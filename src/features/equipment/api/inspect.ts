@@ -8,13 +8,14 @@ export interface Inspection {
   equipmentId: string;
   items: { name: string; passed: boolean }[];
   note: string | null;
+  photoPath: string | null;
 }
 
 /** In the caller's own name; the database fills in who. */
 export function useInspect(companyId: string, employeeId: string) {
   const { t } = useTranslation('equipment');
   return useEquipmentWrite(
-    async ({ id, equipmentId, items, note }: Inspection) => {
+    async ({ id, equipmentId, items, note, photoPath }: Inspection) => {
       const passed = items.every((item) => item.passed);
       unwrap(
         await supabase().from('equipment_inspections').insert({
@@ -25,6 +26,7 @@ export function useInspect(companyId: string, employeeId: string) {
           passed,
           items,
           note,
+          photo_path: photoPath,
         }),
       );
       return passed;

@@ -162,7 +162,7 @@ export const inspectionsQuery = (companyId: string, equipmentId: string) =>
       unwrap(
         await supabase()
           .from('equipment_inspections')
-          .select('id, inspected_at, passed, items, note')
+          .select('id, inspected_at, passed, items, note, photo_path')
           .eq('company_id', companyId)
           .eq('equipment_id', equipmentId)
           .order('inspected_at', { ascending: false })

@@ -6,6 +6,9 @@ import { Dialog, DialogBody, DialogContent, DialogFooter } from '@/components/ui
 import { Field } from '@/components/ui/field';
 import { Textarea } from '@/components/ui/textarea';
 import { machineName } from '@/entities/equipment/equipment-query';
+import { PhotoField } from '@/entities/photo/photo-field';
+import { useAttachedPhoto } from '@/entities/photo/use-attached-photo';
+import { useCurrentProject } from '@/entities/running-entry/use-current-project';
 import { useInspect } from '@/features/equipment/api/inspect';
 import type { Machine } from '@/features/equipment/api/queries';
 import { errorWords } from '@/lib/errors';
@@ -31,19 +34,37 @@ export function InspectDialog({ companyId, employeeId, machine, onClose }: Inspe
   const [id] = useState(uuidv7);
   const failed = points.some((point) => answers[point] === false);
   const complete = points.every((point) => answers[point] !== undefined);
-  const submit = (event: FormEvent) => {
+  const current = useCurrentProject();
+  const attached = useAttachedPhoto({
+    projectId: machine.projectId ?? current.projectId,
+    equipmentId: machine.id,
+    caption: t('inspect.caption', { name: machineName(machine) }),
+  });
+  const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (!complete) return;
     const items = points.map((name) => ({ name, passed: answers[name] === true }));
+    const photos = await attached.prepare();
     inspect.mutate(
-      { id, equipmentId: machine.id, items, note: note.trim() || null },
-      { onSuccess: onClose },
+      {
+        id,
+        equipmentId: machine.id,
+        items,
+        note: note.trim() || null,
+        photoPath: photos[0]?.path ?? null,
+      },
+      {
+        onSuccess: () => {
+          attached.send(photos);
+          onClose();
+        },
+      },
     );
   };
   return (
     <Dialog open onOpenChange={(open) => !open && onClose()}>
       <DialogContent title={t('inspect.title', { name: machineName(machine) })} onTop>
-        <form onSubmit={submit} className="contents">
+        <form onSubmit={(event) => void submit(event)} className="contents">
           <DialogBody className="grid gap-3">
             <ul className="divide-y border-y">
               {points.map((point) => (
@@ -84,6 +105,13 @@ export function InspectDialog({ companyId, employeeId, machine, onClose }: Inspe
                 onChange={(event) => setNote(event.target.value)}
               />
             </Field>
+            {failed && attached.possible && (
+              <PhotoField
+                label={t('inspect.photo')}
+                value={attached.photo}
+                onValueChange={attached.set}
+              />
+            )}
             {failed && <Notice tone="attention">{t('inspect.downNotice')}</Notice>}
             {inspect.error && <Notice tone="danger">{errorWords(inspect.error)}</Notice>}
           </DialogBody>

@@ -8,6 +8,7 @@ import { Button } from '@/components/ui/button';
 import { Dialog, DialogBody, DialogContent, DialogFooter } from '@/components/ui/dialog';
 import { Tabs, TabsContent, TabsList, TabsTrigger } from '@/components/ui/tabs';
 import { machineName } from '@/entities/equipment/equipment-query';
+import { PhotoLink, photoIdOf } from '@/entities/photo/photo-link';
 import { inspectionsQuery, type Machine, readingsQuery } from '@/features/equipment/api/queries';
 import { DayForm } from '@/features/equipment/components/day-form';
 import { HoursList } from '@/features/equipment/components/hours-list';
@@ -146,6 +147,7 @@ function ChecksTab({ companyId, machine }: { companyId: string; machine: Machine
                 {t(one.passed ? 'inspect.passed' : 'inspect.failed')}
               </Badge>
               <span className="mr-auto">{[...failed, one.note].filter(Boolean).join(', ')}</span>
+              {one.photo_path && <PhotoLink photoId={photoIdOf(one.photo_path)} />}
               <span className="text-muted">{format.dateTime(one.inspected_at)}</span>
             </li>
           );

@@ -1,8 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
 import { useQueuedEvents } from '@/entities/offline/queue-state';
+import { readQueue, sendKioskEvents } from '@/features/kiosk/api/kiosk-queue';
 import { kitQuery } from '@/features/kiosk/api/queries';
-import { readQueue, sendKioskEvents } from '@/features/kiosk/offline/kiosk-queue';
 import { startServiceWorker } from '@/lib/service-worker';
 
 const TRY_MILLISECONDS = 15_000;

@@ -9,17 +9,12 @@ import { Field } from '@/components/ui/field';
 import { Input } from '@/components/ui/input';
 import { toast } from '@/components/ui/toast';
 import { CostCodePicker } from '@/entities/cost-code/cost-code-picker';
+import { addPhotos } from '@/entities/photo/add-photos';
 import { useBlobUrl } from '@/entities/photo/photo-image';
+import { ACCEPTED, type FileProblem, type ReadPhoto, readPhoto } from '@/entities/photo/read-photo';
 import { ProjectPicker } from '@/entities/project/project-picker';
 import { useCurrentProject } from '@/entities/running-entry/use-current-project';
 import { useIsPrivileged, useViewer } from '@/entities/viewer/use-viewer';
-import { addPhotos } from '@/features/photos/api/add-photos';
-import {
-  ACCEPTED,
-  type FileProblem,
-  type ReadPhoto,
-  readPhoto,
-} from '@/features/photos/read-photo';
 import { tagsOf } from '@/features/photos/tags-of';
 import { errorWords } from '@/lib/errors';
 

@@ -15,6 +15,8 @@ export interface NewQuantity {
   quantity: number;
   area: string | null;
   note: string | null;
+  /** Of a photo that is sent by itself. */
+  photo_id: string | null;
 }
 
 export function useAddQuantity(companyId: string) {

@@ -46,7 +46,7 @@ export function progressReportQuery(projectId: string, { start, end }: DateRange
 export type Quantity = Narrowed<
   Pick<
     Row<'quantities'>,
-    'id' | 'cost_code_id' | 'work_date' | 'quantity' | 'area' | 'note' | 'status'
+    'id' | 'cost_code_id' | 'work_date' | 'quantity' | 'area' | 'note' | 'status' | 'photo_id'
   >,
   { status: 'entered' | 'approved' }
 >;
@@ -59,7 +59,7 @@ export function quantitiesQuery(companyId: string, projectId: string) {
       unwrap(
         await supabase()
           .from('quantities')
-          .select('id, cost_code_id, work_date, quantity, area, note, status')
+          .select('id, cost_code_id, work_date, quantity, area, note, status, photo_id')
           .eq('company_id', companyId)
           .eq('project_id', projectId)
           .order('work_date', { ascending: false })

@@ -6,6 +6,8 @@ import { Button } from '@/components/ui/button';
 import { Dialog, DialogBody, DialogContent, DialogFooter } from '@/components/ui/dialog';
 import { Field } from '@/components/ui/field';
 import { Input } from '@/components/ui/input';
+import { PhotoField } from '@/entities/photo/photo-field';
+import { useAttachedPhoto } from '@/entities/photo/use-attached-photo';
 import { useCalendar } from '@/entities/time-entry/use-calendar';
 import { useViewer } from '@/entities/viewer/use-viewer';
 import { useAddQuantity } from '@/features/progress/api/add-quantity';
@@ -44,8 +46,14 @@ export function QuantityDialog({ projectId, target, onClose }: QuantityDialogPro
     { label: 'lastAmount' as const, quantity: code.last_quantity ?? null },
     { label: 'usualAmount' as const, quantity: code.usual_quantity ?? null },
   ].filter((choice) => !correction && choice.quantity !== null);
-  const submit = () => {
+  const attached = useAttachedPhoto({
+    projectId,
+    costCodeId: code.cost_code_id,
+    caption: [code.name, area.trim()].filter(Boolean).join(', '),
+  });
+  const submit = async () => {
     if (!valid || date === null || date === 'invalid') return;
+    const photos = await attached.prepare();
     add.mutate(
       {
         project_id: projectId,
@@ -54,8 +62,14 @@ export function QuantityDialog({ projectId, target, onClose }: QuantityDialogPro
         quantity: value,
         area: area.trim() || null,
         note: note.trim() || null,
+        photo_id: photos[0]?.id ?? null,
       },
-      { onSuccess: onClose },
+      {
+        onSuccess: () => {
+          attached.send(photos);
+          onClose();
+        },
+      },
     );
   };
   const planned = code.budget_quantity ?? null;
@@ -73,7 +87,7 @@ export function QuantityDialog({ projectId, target, onClose }: QuantityDialogPro
           noValidate
           onSubmit={(event) => {
             event.preventDefault();
-            submit();
+            void submit();
           }}
         >
           <DialogBody className="flex flex-col gap-4">
@@ -127,6 +141,9 @@ export function QuantityDialog({ projectId, target, onClose }: QuantityDialogPro
                 onChange={(event) => setNote(event.target.value)}
               />
             </Field>
+            {!correction && (
+              <PhotoField label={t('photo')} value={attached.photo} onValueChange={attached.set} />
+            )}
           </DialogBody>
           <DialogFooter>
             <Button

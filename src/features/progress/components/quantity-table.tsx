@@ -9,6 +9,7 @@ import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
 import { Card, CardHeader } from '@/components/ui/card';
 import { useCostCodeOptions } from '@/entities/cost-code/cost-codes-query';
+import { PhotoLink } from '@/entities/photo/photo-link';
 import { useViewer } from '@/entities/viewer/use-viewer';
 import { useApproveQuantities } from '@/features/progress/api/approve-quantities';
 import { type CodeProgress, type Quantity, quantitiesQuery } from '@/features/progress/api/queries';
@@ -85,7 +86,8 @@ export function QuantityTable({ projectId, codes, onCorrect }: QuantityTableProp
       headerHidden: true,
       card: 'actions',
       cell: (row) => (
-        <span className="flex justify-end gap-1">
+        <span className="flex items-center justify-end gap-1">
+          {row.photo_id && <PhotoLink photoId={row.photo_id} />}
           {leads && row.status === 'entered' && (
             <Button size="small" onClick={() => approve.mutate([row.id])}>
               {t('approve')}

@@ -83,6 +83,8 @@ export interface Evidence {
   readings?: { reading: number; at: string; flag: string | null }[];
   note?: string | null;
   incident_id?: string | null;
+  /** Of the meter or of what failed, in the bucket photos. */
+  photo_path?: string | null;
   day: {
     at: string;
     kind: 'in' | 'out' | 'switch';

@@ -8,6 +8,7 @@ import { ListSkeleton } from '@/components/shared/loading-state';
 import { Button } from '@/components/ui/button';
 import { Field } from '@/components/ui/field';
 import { Textarea } from '@/components/ui/textarea';
+import { PhotoLink, photoIdOf } from '@/entities/photo/photo-link';
 import { useEmployee, useIsPrivileged, useViewer } from '@/entities/viewer/use-viewer';
 import { useAssignItem } from '@/features/verification/api/assign-item';
 import { evidenceQuery, type Item } from '@/features/verification/api/queries';
@@ -81,6 +82,11 @@ export function ItemDetail({ item, onDone, onBack }: ItemDetailProps) {
             alt={t('photos.alt', { name })}
           />
         </div>
+      )}
+      {evidence.data?.photo_path && (
+        <p className="border-b px-5 py-3">
+          <PhotoLink photoId={photoIdOf(evidence.data.photo_path)} />
+        </p>
       )}
       {words.text && <p className="border-b px-5 py-3 text-sm">{words.text}</p>}
       <div className="grid flex-1 content-start divide-y xl:grid-cols-2 xl:divide-x xl:divide-y-0">

@@ -1,17 +1,19 @@
+import { EXTENSIONS, type ReadPhoto } from '@/entities/photo/read-photo';
 import type { NewUpload } from '@/entities/uploads/upload';
 import { addUploads } from '@/entities/uploads/uploads';
-import { EXTENSIONS, type ReadPhoto } from '@/features/photos/read-photo';
 import { type DeviceLocation, isLocationShared, locationForPunch } from '@/lib/device-location';
 import { uuidv7 } from '@/lib/uuid';
 
+/** Where a photo belongs and what is said about it. */
 export interface PhotoFacts {
   companyId: string;
   projectId: string;
-  costCodeId: string | null;
-  timeEntryId: string | null;
-  caption: string;
-  tags: string[];
-  isPrivate: boolean;
+  costCodeId?: string | null;
+  timeEntryId?: string | null;
+  equipmentId?: string | null;
+  caption?: string;
+  tags?: string[];
+  isPrivate?: boolean;
 }
 
 const JUST_TAKEN_MILLISECONDS = 5 * 60_000;
@@ -41,11 +43,12 @@ function uploadOf(photo: ReadPhoto, facts: PhotoFacts, here: DeviceLocation | nu
       path,
       company_id: facts.companyId,
       project_id: facts.projectId,
-      cost_code_id: facts.costCodeId,
-      time_entry_id: facts.timeEntryId,
-      caption: facts.caption,
-      tags: facts.tags,
-      is_private: facts.isPrivate,
+      cost_code_id: facts.costCodeId ?? null,
+      time_entry_id: facts.timeEntryId ?? null,
+      equipment_id: facts.equipmentId ?? null,
+      caption: facts.caption ?? '',
+      tags: facts.tags ?? [],
+      is_private: facts.isPrivate ?? false,
       sha256: photo.sha256,
       media_type: photo.type,
       size_bytes: photo.file.size,
@@ -58,8 +61,16 @@ function uploadOf(photo: ReadPhoto, facts: PhotoFacts, here: DeviceLocation | nu
   };
 }
 
+/** Names of photos that are added a moment later, for what refers to them. */
+export async function newPhotos(
+  photos: readonly ReadPhoto[],
+  facts: PhotoFacts,
+): Promise<NewUpload[]> {
+  const here = await locationForPunch();
+  return photos.map((photo) => uploadOf(photo, facts, here));
+}
+
 /** Kept on this device first; the queue sends them, now or when there is a signal. */
 export async function addPhotos(photos: readonly ReadPhoto[], facts: PhotoFacts): Promise<void> {
-  const here = await locationForPunch();
-  await addUploads(photos.map((photo) => uploadOf(photo, facts, here)));
+  await addUploads(await newPhotos(photos, facts));
 }

@@ -1,0 +1,30 @@
+import { useState } from 'react';
+import { toast } from '@/components/ui/toast';
+import { newPhotos, type PhotoFacts } from '@/entities/photo/add-photos';
+import type { ReadPhoto } from '@/entities/photo/read-photo';
+import type { NewUpload } from '@/entities/uploads/upload';
+import { addUploads } from '@/entities/uploads/uploads';
+import { useViewer } from '@/entities/viewer/use-viewer';
+import { errorWords } from '@/lib/errors';
+
+type Facts = Omit<PhotoFacts, 'companyId' | 'projectId'> & { projectId: string | null };
+
+/**
+ * A photo that goes with what a form saves: named before, so that the row can refer to it, and sent
+ * after, so that a form that failed adds none. A photo belongs to a project; without one there is none.
+ */
+export function useAttachedPhoto({ projectId, ...facts }: Facts) {
+  const companyId = useViewer().company?.id ?? '';
+  const [photo, set] = useState<ReadPhoto | null>(null);
+  return {
+    possible: projectId !== null,
+    photo,
+    set,
+    prepare: async (): Promise<NewUpload[]> =>
+      photo && projectId ? newPhotos([photo], { companyId, projectId, ...facts }) : [],
+    send: (uploads: NewUpload[]): void => {
+      if (uploads.length === 0) return;
+      addUploads(uploads).catch((cause: unknown) => toast.error(errorWords(cause)));
+    },
+  };
+}
