@@ -5694,6 +5694,18 @@ export type Database = {
       kept_entries: number;
     }[];
   };
+  merge_preview: {
+    Args: {
+      list_param: string;
+      from_id_param: string;
+      into_id_param: string;
+    };
+    Returns: {
+      entries_move: number;
+      entries_stay: number;
+      shifts_move: number;
+    }[];
+  };
   merge_rows: {
     Args: {
       list_param: string;

@@ -27,7 +27,10 @@ const FUNCTIONS: readonly (readonly [pattern: RegExp, file: string])[] = [
   [/kiosk|_pin$|^is_anonymous$/, 'kiosks'],
   [/equipment|machine|meter|readings$|^service_/, 'equipment'],
   [/^(check_)?import_|^check_(employee|cost_code)_rows?$/, 'imports'],
-  [/^(save_rows?|write_row|wrong_column|is_managed_list|merge_rows|list_counts)$/, 'lists'],
+  [
+    /^(save_rows?|write_row|wrong_column|is_managed_list|merge_rows|merge_worked|merge_preview|require_mergeable|is_open|list_counts)$/,
+    'lists',
+  ],
   [
     /^(check_)?import_|^check_(employee|cost_code)_rows?$|_import(ed|_row|_step|s)?$|^(imported_before|steps_to_undo|note_undone|refuse_row|entry_with_breaks|wall_instants|reference_name|export_(hidden|lists|only|rows)|record_data_export)$/,
     'imports',

@@ -7,6 +7,71 @@ return (list_param = any (array['employees'::text, 'crews'::text, 'projects'::te
 comment on function private.is_managed_list(text) is 'Tables that save_rows may write.';
 grant execute on function private.is_managed_list(text) to authenticated, service_role;
 
+create or replace function private.is_open(entry_param public.time_entries) returns boolean
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return not private.is_approved(entry_param) and not private.is_locked(entry_param.company_id, entry_param.work_date,
+    (coalesce(entry_param.clock_out, now()) at time zone (select c.time_zone from public.companies c where c.id = entry_param.company_id))::date);
+end $$;
+comment on function private.is_open(public.time_entries) is 'Whether an entry is neither approved nor in a locked pay period.';
+
+create or replace function private.merge_worked(list_param text, company_id_param uuid, from_id_param uuid, into_id_param uuid) returns bigint
+language plpgsql security definer set search_path = '' as $$
+declare
+  key_column text := case list_param when 'projects' then 'project_id' else 'equipment_id' end;
+  moved bigint;
+begin
+  perform private.require_mergeable(list_param, company_id_param, from_id_param, into_id_param);
+  perform private.give_reason(format('Merged %s into %s',
+    private.reference_name(company_id_param, trim(trailing 's' from list_param), from_id_param),
+    private.reference_name(company_id_param, trim(trailing 's' from list_param), into_id_param)));
+  if list_param = 'projects' then
+    -- A project with a team or a list of codes keeps both; who and what comes along is added.
+    insert into public.project_members (company_id, project_id, employee_id)
+      select m.company_id, into_id_param, m.employee_id from public.project_members m
+      where m.company_id = company_id_param and m.project_id = from_id_param
+        and exists (select from public.project_members o where o.company_id = company_id_param and o.project_id = into_id_param)
+      on conflict do nothing;
+    insert into public.project_cost_codes (company_id, project_id, cost_code_id)
+      select distinct t.company_id, into_id_param, t.cost_code_id from public.time_entries t
+      where t.company_id = company_id_param and t.project_id = from_id_param and t.cost_code_id is not null and private.is_open(t)
+        and exists (select from public.project_cost_codes o where o.company_id = company_id_param and o.project_id = into_id_param)
+      on conflict do nothing;
+    -- Copied, because the time that stays is still paid by them.
+    insert into public.employee_rates (company_id, employee_id, hourly_rate, effective_from, project_id, cost_code_id)
+      select r.company_id, r.employee_id, r.hourly_rate, r.effective_from, into_id_param, r.cost_code_id from public.employee_rates r
+      where r.company_id = company_id_param and r.project_id = from_id_param
+      on conflict do nothing;
+    update public.projects p set parent_id = into_id_param where p.company_id = company_id_param and p.parent_id = from_id_param;
+  end if;
+  execute format('update public.time_entries t set %1$I = $3 where t.company_id = $1 and t.%1$I = $2 and private.is_open(t)', key_column)
+    using company_id_param, from_id_param, into_id_param;
+  get diagnostics moved = row_count;
+  execute format('update public.shifts s set %1$I = $3 where s.company_id = $1 and s.%1$I = $2 and s.ends_at > now()', key_column)
+    using company_id_param, from_id_param, into_id_param;
+  if list_param = 'projects' then
+    update public.projects p set archived_at = now() where p.company_id = company_id_param and p.id = from_id_param;
+  else
+    update public.equipment q set status = 'retired' where q.company_id = company_id_param and q.id = from_id_param;
+  end if;
+  return moved;
+end $$;
+comment on function private.merge_worked(text,uuid,uuid,uuid) is 'Moves open time and shifts to come to another project or machine and archives the first; everything else stays with it.';
+
+create or replace function private.require_mergeable(list_param text, company_id_param uuid, from_id_param uuid, into_id_param uuid) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  kept text := case list_param when 'projects' then 't.archived_at is null' else 't.status <> ''retired''' end;
+  found integer;
+begin
+  execute format('select count(*) from (select from public.%I t where t.company_id = $1 and (t.id = $2 or t.id = $3 and %s) order by t.id for update) f', list_param, kept)
+    into found using company_id_param, from_id_param, into_id_param;
+  if found <> 2 then
+    raise exception using errcode = 'P0001', hint = 'rows_not_mergeable', message = 'Choose two different rows; the one that stays must be in use.';
+  end if;
+end $$;
+comment on function private.require_mergeable(text,uuid,uuid,uuid) is 'Refuses a merge of a row with itself, into an archived one, or across companies; holds both rows.';
+
 create or replace function private.save_row(table_param regclass, company_id_param uuid, item_param jsonb, out result text, out id uuid, out column_name text, out reason text, out code text, out message text, out saved jsonb) returns record
 language plpgsql set search_path = '' as $$
 #variable_conflict use_variable
@@ -141,6 +206,23 @@ end $$;
 comment on function public.list_counts() is 'Rows of every list, and how many are archived.';
 grant execute on function public.list_counts() to authenticated;
 
+create or replace function public.merge_preview(list_param text, from_id_param uuid, into_id_param uuid) returns table(entries_move bigint, entries_stay bigint, shifts_move bigint)
+language plpgsql security definer set search_path = '' as $$
+declare
+  me public.employees := private.require_manager();
+  key_column text := case list_param when 'projects' then 'project_id' when 'equipment' then 'equipment_id' end;
+begin
+  if key_column is null then
+    raise exception using errcode = 'P0001', hint = 'list_unknown', message = 'Only projects and equipment have time to move.';
+  end if;
+  perform private.require_mergeable(list_param, me.company_id, from_id_param, into_id_param);
+  return query execute format('select count(*) filter (where private.is_open(t)), count(*) filter (where not private.is_open(t)),
+      (select count(*) from public.shifts s where s.company_id = $1 and s.%1$I = $2 and s.ends_at > now())
+    from public.time_entries t where t.company_id = $1 and t.%1$I = $2', key_column) using me.company_id, from_id_param;
+end $$;
+comment on function public.merge_preview(text,uuid,uuid) is 'What a merge of two projects or machines would move, and what would stay because it is approved or locked.';
+grant execute on function public.merge_preview(text,uuid,uuid) to authenticated;
+
 create or replace function public.merge_rows(list_param text, from_id_param uuid, into_id_param uuid) returns bigint
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -149,7 +231,9 @@ declare
   target text;
   moved bigint := 0;
 begin
-  if list_param is null or list_param not in ('customers', 'units', 'cost_code_groups', 'equipment_classes', 'certification_types', 'delay_reasons') then
+  if list_param in ('projects', 'equipment') then
+    return private.merge_worked(list_param, me.company_id, from_id_param, into_id_param);
+  elsif list_param is null or list_param not in ('customers', 'units', 'cost_code_groups', 'equipment_classes', 'certification_types', 'delay_reasons') then
     raise exception using errcode = 'P0001', hint = 'list_unknown', message = 'Rows of this list cannot be merged.';
   end if;
   execute format('select t.name from public.%I t where t.company_id = $1 and t.id = $2 for update', list_param) into source using me.company_id, from_id_param;

@@ -377,3 +377,101 @@ test('counts rows of every list, archived ones apart', async () => {
     as(db.sql, us.foreman, (tx) => tx`select * from list_counts()`),
   ).rejects.toMatchObject({ code: '42501' });
 });
+
+describe('projects and machines that are there twice', () => {
+  const entry = async (day: string, values: object) => {
+    const [row] = await as(
+      db.sql,
+      us.employee,
+      (tx) =>
+        tx`insert into time_entries ${tx({
+          employee_id: us.employee.employeeId,
+          clock_in: new Date(`${day}T12:00:00Z`),
+          clock_out: new Date(`${day}T20:00:00Z`),
+          ...values,
+        } as never)} returning id`,
+    );
+    return row?.['id'] as string;
+  };
+  const merge = (who: Person, list: string, from: string, into: string) =>
+    as(db.sql, who, (tx) => tx`select merge_rows(${list}, ${from}, ${into}) as moved`);
+  const preview = (who: Person, list: string, from: string, into: string) =>
+    as(db.sql, who, (tx) => tx`select * from merge_preview(${list}, ${from}, ${into})`);
+  const of = async (column: string, ids: string[]) => {
+    const rows = await db.sql.unsafe(
+      `select ${column} as at from time_entries where id = any ($1) order by clock_in`,
+      [ids],
+    );
+    return rows.map((row) => row['at']);
+  };
+
+  test('open time moves, approved time and the pay of a locked period stay as they are', async () => {
+    const from = await add('projects', { name: 'Harbor Pt' });
+    const sub = await add('projects', { name: 'Harbor Pt east', parent_id: from });
+    const entries = [
+      await entry('2026-04-06', { project_id: from }),
+      await entry('2026-04-14', { project_id: from }),
+      await entry('2026-04-15', { project_id: from, cost_code_id: us.costCode }),
+    ];
+    await as(db.sql, us.owner, async (tx) => {
+      await tx`select approve_time(${us.employee.employeeId}, '2026-04-14', '2026-04-14')`;
+      await tx`select approve_time(${us.employee.employeeId}, '2026-04-06', '2026-04-06')`;
+      await tx`update companies set pay_period_kind = 'weekly', pay_period_anchor = '2026-04-05' where id = ${us.id}`;
+      await tx`select lock_pay_period('2026-04-05', '2026-04-11')`;
+      await tx`insert into project_cost_codes (project_id, cost_code_id)
+        select ${us.project}, id from cost_codes where company_id = ${us.id} and id <> ${us.costCode} limit 1`;
+      await tx`insert into shifts (employee_id, project_id, starts_at, ends_at)
+        values (${us.employee.employeeId}, ${from}, now() + interval '1 day', now() + interval '1 day 8 hours')`;
+    });
+    const lines = () => db.sql`select * from payroll_lines where company_id = ${us.id} order by id`;
+    const paid = [...(await lines())];
+    expect(paid.length).toBeGreaterThan(0);
+    expect(await preview(us.manager, 'projects', from, us.project)).toEqual([
+      { entries_move: '1', entries_stay: '2', shifts_move: '1' },
+    ]);
+    expect(await merge(us.manager, 'projects', from, us.project)).toEqual([{ moved: '1' }]);
+    expect(await of('project_id', entries)).toEqual([from, from, us.project]);
+    expect([...(await lines())]).toEqual(paid);
+    const [left] =
+      await db.sql`select archived_at is not null as archived from projects where id = ${from}`;
+    expect(left).toEqual({ archived: true });
+    const [child] = await db.sql`select parent_id from projects where id = ${sub}`;
+    expect(child).toEqual({ parent_id: us.project });
+    const [event] = await db.sql`select reason, actor_id from audit_events
+      where entity = 'projects' and entity_id = ${from} order by sequence desc limit 1`;
+    expect(event).toEqual({
+      reason: 'Merged Harbor Pt into Harbor Point',
+      actor_id: us.manager.userId,
+    });
+    const [total] = await db.sql`select sum(seconds)::int as seconds from work_totals
+      where company_id = ${us.id} and project_id = ${us.project} and work_date = '2026-04-15'`;
+    expect(total).toEqual({ seconds: 28_800 });
+  });
+
+  test('machines too; and nobody merges across companies, with an archived one or below a manager', async () => {
+    const from = await add('equipment', { name: 'Lift', number: 'L1' });
+    const into = await add('equipment', { name: 'Scissor lift', number: 'L-1' });
+    const used = await entry('2026-04-20', { project_id: us.project, equipment_id: from });
+    const [theirs] = await save(others.owner, 'equipment', [
+      { new: true, values: { name: 'Theirs' } },
+    ]);
+    for (const [who, target, hint] of [
+      [us.foreman, into, 'managers_only'],
+      [us.employee, into, 'managers_only'],
+      [others.owner, into, 'rows_not_mergeable'],
+      [us.owner, theirs?.['id'], 'rows_not_mergeable'],
+      [us.owner, from, 'rows_not_mergeable'],
+    ] as const) {
+      await expect(merge(who, 'equipment', from, target)).rejects.toMatchObject({ hint });
+      await expect(preview(who, 'equipment', from, target)).rejects.toMatchObject({ hint });
+    }
+    expect(await of('equipment_id', [used])).toEqual([from]);
+    expect(await merge(us.owner, 'equipment', from, into)).toEqual([{ moved: '1' }]);
+    expect(await of('equipment_id', [used])).toEqual([into]);
+    const [left] = await db.sql`select status from equipment where id = ${from}`;
+    expect(left).toEqual({ status: 'retired' });
+    await expect(merge(us.owner, 'equipment', into, from)).rejects.toMatchObject({
+      hint: 'rows_not_mergeable',
+    });
+  });
+});

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { ImportsScreen } from '@/features/imports/imports-screen';
-import type { AskedRequest } from '@/testing/backend';
+import { type AskedRequest, Refusal } from '@/testing/backend';
 import { openPart, words } from '@/testing/open';
 
 const CSV = `Name,Start date,Start,End,Job
@@ -59,4 +59,37 @@ test('an unclear date must be chosen; then every row has a result, and the good 
     expect(real.dry_run_param).toBe(false);
     expect(real.rows_param).toHaveLength(1);
   });
+});
+
+test('a database that is too slow for a part gets smaller ones, and no row is left out', async () => {
+  const lines = Array(40).fill('Ana Ortiz,03/14/2026,7:00 AM,3:30 PM,Harbor Point');
+  const { user, backend } = await open();
+  backend.answer({
+    'POST rpc/import_rows': ({ body }: AskedRequest) =>
+      body.rows_param.length > 15
+        ? new Refusal(500, { code: '57014', message: 'canceling statement' })
+        : body.rows_param.map((_: unknown, index: number) => ({
+            row_number: body.first_row_param + index,
+            result: 'new',
+            message: null,
+            import_id: null,
+          })),
+  });
+  const input = await screen.findByLabelText(words('imports:chooseFile'));
+  const text = [CSV.split('\n')[0], ...lines].join('\n');
+  await user.upload(input, new File([text], 'time.csv', { type: 'text/csv' }));
+  await user.click(
+    await screen.findByRole('button', { name: words('imports:check', { count: 40 }) }),
+  );
+  await waitFor(() => expect(backend.sent('POST rpc/import_rows')).toHaveLength(5));
+  const sent = backend
+    .sent('POST rpc/import_rows')
+    .map(({ first_row_param, rows_param }) => [first_row_param, rows_param.length]);
+  expect(sent).toEqual([
+    [1, 25],
+    [1, 12],
+    [13, 12],
+    [25, 12],
+    [37, 4],
+  ]);
 });

@@ -73,6 +73,7 @@ export const DEFINITIONS: readonly ListDefinition[] = [
     title: ['name'],
     archive: { column: 'archived_at', archived: 'now', restored: null },
     filter: 'status',
+    mergeable: true,
     select: '*, geofences(id)',
     columns: [
       text('number', 100),
@@ -134,6 +135,7 @@ export const DEFINITIONS: readonly ListDefinition[] = [
     title: ['number', 'name'],
     archive: { column: 'status', archived: 'retired', restored: 'available' },
     filter: 'class_id',
+    mergeable: true,
     columns: [
       text('number', 100),
       name(),

@@ -36,7 +36,7 @@ const RecordDialog = lazy(async () => ({
 }));
 
 const START: Selection = { active: { row: 0, column: 0 }, anchor: { row: 0, column: 0 } };
-const FILTERS = ['find', 'filter', 'show'];
+const FILTERS = ['find', 'filter', 'show', 'sort'];
 
 /** One list: header, filters, grid (cards on a phone), and what is not saved yet. */
 export function ListWorkspace({ definition }: { definition: ListDefinition }) {
@@ -62,7 +62,7 @@ export function ListWorkspace({ definition }: { definition: ListDefinition }) {
   const { drafts, added } = editing;
   useUnsavedWarning(drafts.size > 0, FILTERS);
 
-  const { rows, choices, archived } = useShownRows({
+  const { rows, choices, archived, sort, sortBy } = useShownRows({
     definition,
     saved: data,
     context,
@@ -156,6 +156,8 @@ export function ListWorkspace({ definition }: { definition: ListDefinition }) {
                 onChange={editing.change}
                 onUndo={editing.undo}
                 onAdd={addTo}
+                sort={sort}
+                onSort={sortBy}
               />
             )}
           </Loaded>

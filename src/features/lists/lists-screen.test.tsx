@@ -59,11 +59,12 @@ beforeEach(() => {
 async function open(
   more: Record<string, unknown> = {},
   as: 'owner' | 'manager' | 'employee' = 'manager',
+  address = '',
 ) {
   const opened = await openPart(<ListsScreen />, {
     namespaces: ['lists'],
     as,
-    at: '/management?list=cost_codes',
+    at: `/management?list=cost_codes${address}`,
     answers: {
       'POST rpc/list_counts': [{ list: 'cost_codes', rows: 3, archived: 0 }],
       'GET cost_codes': [code('A'), code('B'), code('C', { active: false })],
@@ -198,6 +199,56 @@ test('archives the chosen rows and brings them back', async () => {
           { id: 'B', values: { active: false } },
         ],
       },
+    ]),
+  );
+});
+
+test.each([
+  ['hours_per_unit', ['B', 'A', 'D'], 'ascending'],
+  ['-hours_per_unit', ['A', 'B', 'D'], 'descending'],
+])('the address sorts by %s; nothing comes last', async (sort, order, direction) => {
+  const figures = { A: 10, B: 9, D: null };
+  await open(
+    {
+      'GET cost_codes': Object.entries(figures).map(([id, hours_per_unit]) =>
+        code(id, { hours_per_unit }),
+      ),
+    },
+    'manager',
+    `&sort=${sort}`,
+  );
+  await cell('Work A');
+  expect(screen.getAllByText(/^Work /).map((one) => one.textContent?.slice(-1))).toEqual(order);
+  const name = words('lists:column.hours_per_unit');
+  expect(screen.getByRole('columnheader', { name })).toHaveAttribute('aria-sort', direction);
+});
+
+test('a merge says what moves and what stays before it is done', async () => {
+  const project = (id: string, name: string) => ({ id, name, archived_at: null, geofences: [] });
+  const { user, backend } = await openPart(<ListsScreen />, {
+    namespaces: ['lists'],
+    as: 'manager',
+    at: '/management?list=projects',
+    answers: {
+      'POST rpc/list_counts': [],
+      'GET projects': [project('p1', 'Harbor Pt'), project('p2', 'Harbor Point')],
+      'GET customers': [],
+      'POST rpc/merge_preview': [{ entries_move: 3, entries_stay: 2, shifts_move: 0 }],
+      'POST rpc/merge_rows': 3,
+    },
+  });
+  await cell('Harbor Pt');
+  (await grid()).focus();
+  await user.click(screen.getByRole('button', { name: words('lists:merge.open') }));
+  const dialog = await screen.findByRole('alertdialog');
+  await user.click(within(dialog).getByRole('combobox'));
+  await user.click(await screen.findByRole('option', { name: 'Harbor Point' }));
+  await within(dialog).findByText(words('lists:merge.stay', { count: 2 }));
+  expect(within(dialog).getByText(words('lists:merge.move', { count: 3 }))).toBeVisible();
+  await user.click(within(dialog).getByRole('button', { name: words('lists:merge.confirm') }));
+  await waitFor(() =>
+    expect(backend.sent('POST rpc/merge_rows')).toEqual([
+      { list_param: 'projects', from_id_param: 'p1', into_id_param: 'p2' },
     ]),
   );
 });

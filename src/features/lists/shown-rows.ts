@@ -1,4 +1,4 @@
-import type { GridRow } from '@/components/shared/grid/grid-types';
+import type { GridRow, GridSort } from '@/components/shared/grid/grid-types';
 import { type CellContext, showCell } from '@/features/lists/cell-values';
 import type { Drafts } from '@/features/lists/drafts';
 import { isArchived, type ListDefinition, type ListRow } from '@/features/lists/list-definition';
@@ -8,6 +8,34 @@ export interface RowFilter {
   /** Text of the filter column; empty: all. */
   chosen: string;
   archived: boolean;
+  /** Null: in the order of the list. */
+  sort: GridSort | null;
+}
+
+const collator = new Intl.Collator(undefined, { numeric: true, sensitivity: 'base' });
+
+/** By what is stored where it is a figure or a date, else by what is shown; nothing comes last. */
+function sorted(
+  rows: readonly ListRow[],
+  { column: key, direction }: GridSort,
+  { columns }: ListDefinition,
+  context: CellContext,
+): readonly ListRow[] {
+  const column = columns.find((one) => one.key === key);
+  if (!column) return rows;
+  const stored = column.kind.type === 'number' || column.kind.type === 'date';
+  const keyed = rows.map((row) => {
+    const value = row[key];
+    const text = stored ? String(value ?? '') : showCell(column, value, context);
+    return { row, text, figure: column.kind.type === 'number' ? Number(value ?? 0) : 0 };
+  });
+  const turn = direction === 'up' ? 1 : -1;
+  keyed.sort((one, other) => {
+    if (one.text === '' || other.text === '')
+      return Number(one.text === '') - Number(other.text === '');
+    return turn * (one.figure - other.figure || collator.compare(one.text, other.text));
+  });
+  return keyed.map(({ row }) => row);
 }
 
 const plain = (text: string): string =>
@@ -26,11 +54,12 @@ export function shownRows(
   context: CellContext,
   drafts: Drafts,
   added: readonly string[],
-  { search, chosen, archived }: RowFilter,
+  { search, chosen, archived, sort }: RowFilter,
 ): GridRow[] {
   const words = plain(search).split(/\s+/).filter(Boolean);
   const shown: GridRow[] = [];
-  for (const row of inOrder(rows, added)) {
+  const ordered = sort ? sorted(rows, sort, definition, context) : inOrder(rows, added);
+  for (const row of ordered) {
     const draft = drafts.get(row.id);
     const texts = textsOf(row, definition, context);
     const isHere =

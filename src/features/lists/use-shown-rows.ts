@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { GridSort } from '@/components/shared/grid/grid-types';
 import { type CellContext, showCell } from '@/features/lists/cell-values';
 import { STATE } from '@/features/lists/components/list-grid';
 import type { Drafts } from '@/features/lists/drafts';
@@ -19,27 +20,44 @@ interface Options {
 /** The rows that fit the address, each with its state in words, and what the filter offers. */
 export function useShownRows({ definition, saved, context, drafts, added }: Options) {
   const { t } = useTranslation('lists');
-  const [params] = useAddressParams();
+  const [params, change] = useAddressParams();
   const search = params.get('find') ?? '';
   const chosen = params.get('filter') ?? '';
   const archived = params.get('show') === 'archived';
+  const sortedBy = params.get('sort');
+  const sort = useMemo(() => readSort(sortedBy), [sortedBy]);
   const rows = useMemo(() => {
     const kept = t(archived ? 'state.archived' : 'state.active');
     const shown = shownRows(saved, definition, context, drafts, added, {
       search,
       chosen,
       archived,
+      sort,
     });
     return shown.map((row) => {
       const changed = row.before ? t('state.changed') : kept;
       return { ...row, texts: { ...row.texts, [STATE]: row.isNew ? t('state.new') : changed } };
     });
-  }, [saved, definition, context, drafts, added, search, chosen, archived, t]);
+  }, [saved, definition, context, drafts, added, search, chosen, archived, sort, t]);
   const choices = useMemo(
     () => filterChoices(definition, saved, context),
     [definition, saved, context],
   );
-  return { rows, choices, archived };
+  /** Up, down, and then as the list has it. */
+  const sortBy = (column: string): void => {
+    if (!definition.columns.some(({ key }) => key === column)) return;
+    if (sort?.column !== column) change('sort', column);
+    else change('sort', sort.direction === 'up' ? `-${column}` : null);
+  };
+  return { rows, choices, archived, sort, sortBy };
+}
+
+/** `name`, or `-name` from the end. */
+function readSort(text: string | null): GridSort | null {
+  if (!text) return null;
+  return text.startsWith('-')
+    ? { column: text.slice(1), direction: 'down' }
+    : { column: text, direction: 'up' };
 }
 
 function filterChoices(

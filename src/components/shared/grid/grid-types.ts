@@ -19,6 +19,11 @@ export interface GridRow {
   muted?: boolean;
 }
 
+export interface GridSort {
+  column: string;
+  direction: 'up' | 'down';
+}
+
 /** A cell by its place among the rows and columns shown. */
 export interface Place {
   row: number;

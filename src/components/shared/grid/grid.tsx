@@ -2,10 +2,11 @@
 // biome-ignore-all lint/a11y/useFocusableInteractive: the grid holds the focus and names the active cell
 // biome-ignore-all lint/a11y/useKeyWithClickEvents: keys are heard by the grid
 import { useVirtualizer } from '@tanstack/react-virtual';
+import { ArrowDown, ArrowUp } from 'lucide-react';
 import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { cn } from '@/lib/class-names';
 import { GridCell } from './grid-cell';
-import { type GridColumn, type GridRow, isInside, rangeOf } from './grid-types';
+import { type GridColumn, type GridRow, type GridSort, isInside, rangeOf } from './grid-types';
 import { type UseGridOptions, useGrid } from './use-grid';
 
 export interface GridProps extends Omit<UseGridOptions, 'holder' | 'growing'> {
@@ -16,6 +17,8 @@ export interface GridProps extends Omit<UseGridOptions, 'holder' | 'growing'> {
   problemOf: (row: GridRow, column: GridColumn) => ReactNode;
   /** How to leave the grid, read aloud with it. */
   hint: string;
+  /** The column the rows are in order of. */
+  sort?: GridSort | null;
 }
 
 const ROW_HEIGHT = 34;
@@ -79,7 +82,7 @@ export function Grid(props: GridProps) {
         onCut={grid.onCut}
         onPaste={grid.onPaste}
       >
-        <Heads columns={columns} />
+        <Heads columns={columns} sort={props.sort ?? null} onSort={props.onSort} />
         {virtual.getVirtualItems().map(({ index, start }) => {
           const row = rows[index];
           return (
@@ -143,7 +146,16 @@ export function Grid(props: GridProps) {
   );
 }
 
-function Heads({ columns }: { columns: readonly GridColumn[] }) {
+interface HeadsProps {
+  columns: readonly GridColumn[];
+  sort: GridSort | null;
+  onSort: ((column: string) => void) | undefined;
+}
+
+const DIRECTIONS = { up: 'ascending', down: 'descending' } as const;
+
+/** Headings are pressed with the pointer; by keyboard the grid sorts the active column. */
+function Heads({ columns, sort, onSort }: HeadsProps) {
   return (
     <div
       role="row"
@@ -160,20 +172,28 @@ function Heads({ columns }: { columns: readonly GridColumn[] }) {
       >
         #
       </div>
-      {columns.map(({ key, label, width, align }, index) => (
-        <div
-          key={key}
-          role="columnheader"
-          aria-colindex={index + 2}
-          style={{ width }}
-          className={cn(
-            'shrink-0 truncate border-r px-2.5 font-[550] text-muted leading-[33px]',
-            align === 'end' && 'text-right',
-          )}
-        >
-          {label}
-        </div>
-      ))}
+      {columns.map(({ key, label, width, align }, index) => {
+        const direction = sort?.column === key ? sort.direction : null;
+        const Arrow = direction === 'down' ? ArrowDown : ArrowUp;
+        return (
+          <div
+            key={key}
+            role="columnheader"
+            aria-colindex={index + 2}
+            aria-sort={direction ? DIRECTIONS[direction] : undefined}
+            style={{ width }}
+            className={cn(
+              'flex shrink-0 items-center gap-1 border-r px-2.5 font-[550] text-muted leading-[33px]',
+              align === 'end' && 'justify-end',
+              onSort && 'cursor-pointer hover:text-foreground',
+            )}
+            onClick={() => onSort?.(key)}
+          >
+            <span className="truncate">{label}</span>
+            {direction && <Arrow aria-hidden="true" className="size-3.5 shrink-0" />}
+          </div>
+        );
+      })}
     </div>
   );
 }

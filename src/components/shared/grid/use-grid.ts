@@ -24,6 +24,8 @@ export interface UseGridOptions {
   onSelect: (selection: Selection) => void;
   onEdit: (edits: Edit[], kind: EditKind) => void;
   onUndo: () => void;
+  /** A heading was chosen; with Alt and S it is that of the active cell. */
+  onSort?: ((column: string) => void) | undefined;
   /** What keeps the focus while cells are walked. */
   holder: RefObject<HTMLElement | null>;
 }
@@ -99,6 +101,10 @@ export function useGrid(options: UseGridOptions) {
     const isCommand = event.ctrlKey || event.metaKey;
     if (key === 'Tab') return tab(event.shiftKey);
     leaving.current = key === 'Escape';
+    if (event.altKey && event.code === 'KeyS') {
+      options.onSort?.(columns[active.column]?.key ?? '');
+      return true;
+    }
     const next = moved(event, selection, size);
     if (next) onSelect(next);
     else if (key === 'Escape') select(active);

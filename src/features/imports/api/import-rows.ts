@@ -1,6 +1,6 @@
 import type { ListName } from '@/features/imports/lists';
 import type { ImportRow } from '@/features/imports/to-rows';
-import { unwrap } from '@/lib/errors';
+import { toAppError, unwrap } from '@/lib/errors';
 import { supabase } from '@/lib/supabase';
 
 export interface RowAnswer {
@@ -14,6 +14,9 @@ export interface RowAnswer {
 const FIRST_PART = 25;
 /** Each part is a transaction of its own: nobody's clock waits longer than one takes. */
 const PART = 200;
+const SMALLEST_PART = 10;
+/** The database gives a request eight seconds; a busy one needs smaller parts. */
+const TOO_SLOW = '57014';
 
 export interface Run {
   list: ListName;
@@ -27,29 +30,38 @@ export interface Run {
   onAnswers: (answers: RowAnswer[]) => void;
 }
 
-/** Sends the rows in parts. A part that is sent twice is written once. */
+async function sendPart(run: Run, from: number, size: number): Promise<RowAnswer[]> {
+  const answers = unwrap(
+    await supabase()
+      .rpc('import_rows', {
+        list_param: run.list,
+        rows_param: run.rows.slice(from, from + size),
+        dry_run_param: run.importId === null,
+        first_row_param: from + 1,
+        file_param: run.file as never,
+        ...(run.importId === null ? {} : { import_id_param: run.importId }),
+      })
+      .abortSignal(run.signal),
+  );
+  return answers.map(({ row_number, result, message }) => ({
+    index: row_number - 1,
+    result: result as RowAnswer['result'],
+    message,
+  }));
+}
+
+/** Sends the rows in parts, smaller ones where the database is slow. A part that is sent twice is written once. */
 export async function importRows(run: Run): Promise<void> {
+  let size = PART;
   for (let from = run.from; from < run.rows.length; ) {
-    const part = run.rows.slice(from, from + (from < FIRST_PART ? FIRST_PART : PART));
-    const answers = unwrap(
-      await supabase()
-        .rpc('import_rows', {
-          list_param: run.list,
-          rows_param: part,
-          dry_run_param: run.importId === null,
-          first_row_param: from + 1,
-          file_param: run.file as never,
-          ...(run.importId === null ? {} : { import_id_param: run.importId }),
-        })
-        .abortSignal(run.signal),
-    );
-    run.onAnswers(
-      answers.map(({ row_number, result, message }) => ({
-        index: row_number - 1,
-        result: result as RowAnswer['result'],
-        message,
-      })),
-    );
-    from += part.length;
+    const count = from < FIRST_PART ? Math.min(FIRST_PART, size) : size;
+    try {
+      run.onAnswers(await sendPart(run, from, count));
+      from += count;
+    } catch (cause) {
+      const isTooSlow = toAppError(cause).code === TOO_SLOW && count > SMALLEST_PART;
+      if (!isTooSlow) throw cause;
+      size = Math.max(SMALLEST_PART, Math.floor(count / 2));
+    }
   }
 }

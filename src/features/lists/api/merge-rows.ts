@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { toast } from '@/components/ui/toast';
 import { refreshOthers } from '@/features/lists/api/save-rows';
@@ -19,6 +19,32 @@ async function merge({ list, from, into }: Merge): Promise<void> {
   if (list === 'cost_codes') unwrap(await supabase().rpc('merge_cost_codes', ids));
   else unwrap(await supabase().rpc('merge_rows', { list_param: list, ...ids }));
 }
+
+/** Lists whose rows have time: what moves is asked for before. */
+export const hasTime = (list: ListName): boolean => list === 'projects' || list === 'equipment';
+
+export const mergePreviewQuery = ({
+  list,
+  from,
+  into,
+}: Omit<Merge, 'into'> & { into: string | null }) =>
+  queryOptions({
+    queryKey: [queryKeys.lists, 'merge', list, from, into],
+    enabled: hasTime(list) && into !== null,
+    queryFn: async ({ signal }) => {
+      const [preview] = unwrap(
+        await supabase()
+          .rpc('merge_preview', {
+            list_param: list,
+            from_id_param: from,
+            into_id_param: into ?? '',
+          })
+          .abortSignal(signal),
+      );
+      return preview ?? null;
+    },
+    gcTime: 0,
+  });
 
 export function useMergeRows() {
   const { t } = useTranslation('lists');

@@ -1,7 +1,13 @@
 import { type ReactNode, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Grid } from '@/components/shared/grid/grid';
-import type { Edit, GridColumn, GridRow, Selection } from '@/components/shared/grid/grid-types';
+import type {
+  Edit,
+  GridColumn,
+  GridRow,
+  GridSort,
+  Selection,
+} from '@/components/shared/grid/grid-types';
 import type { EditKind } from '@/components/shared/grid/use-grid';
 import { type CellContext, optionsOf } from '@/features/lists/cell-values';
 import { CellHelp } from '@/features/lists/components/cell-help';
@@ -26,6 +32,8 @@ interface ListGridProps {
   onChange: (changes: TextChange[], staged: boolean) => void;
   onUndo: () => void;
   onAdd: (list: ListName, name: string, then: () => void) => void;
+  sort: GridSort | null;
+  onSort: (column: string) => void;
 }
 
 /** The grid of a list: its columns and problems in the grid's terms. */
@@ -102,6 +110,8 @@ export function ListGrid(props: ListGridProps) {
       onEdit={edit}
       onUndo={props.onUndo}
       problemOf={problemOf}
+      sort={props.sort}
+      onSort={props.onSort}
     />
   );
 }

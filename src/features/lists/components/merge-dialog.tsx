@@ -1,15 +1,18 @@
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Combobox } from '@/components/shared/combobox';
 import { ConfirmDialog } from '@/components/shared/confirm-dialog';
+import { Notice } from '@/components/shared/notice';
 import { Field } from '@/components/ui/field';
-import { useMergeRows } from '@/features/lists/api/merge-rows';
+import { hasTime, mergePreviewQuery, useMergeRows } from '@/features/lists/api/merge-rows';
 import {
   isArchived,
   type ListDefinition,
   type ListRow,
   titleOf,
 } from '@/features/lists/list-definition';
+import { errorWords } from '@/lib/errors';
 
 interface MergeDialogProps {
   definition: ListDefinition;
@@ -24,12 +27,15 @@ export function MergeDialog({ definition, row, others, onClose }: MergeDialogPro
   const [into, setInto] = useState<string | null>(null);
   const [asked, setAsked] = useState(false);
   const merge = useMergeRows();
+  const preview = useQuery(mergePreviewQuery({ list: definition.name, from: row.id, into }));
+  const waits = hasTime(definition.name) && into !== null && !preview.data;
   const options = others
     .filter((other) => other.id !== row.id && !isArchived(definition, other))
     .map((other) => ({ value: other.id, text: titleOf(definition, other) }));
   const confirm = () => {
     setAsked(true);
-    if (into) merge.mutate({ list: definition.name, from: row.id, into }, { onSuccess: onClose });
+    if (into && !waits)
+      merge.mutate({ list: definition.name, from: row.id, into }, { onSuccess: onClose });
   };
   return (
     <ConfirmDialog
@@ -37,7 +43,9 @@ export function MergeDialog({ definition, row, others, onClose }: MergeDialogPro
       onOpenChange={(open) => !open && onClose()}
       tone="primary"
       title={t('merge.title', { name: titleOf(definition, row) })}
-      description={t('merge.text', { name: titleOf(definition, row) })}
+      description={t(hasTime(definition.name) ? 'merge.textWithTime' : 'merge.text', {
+        name: titleOf(definition, row),
+      })}
       confirmLabel={t('merge.confirm')}
       busy={merge.isPending}
       onConfirm={confirm}
@@ -54,6 +62,20 @@ export function MergeDialog({ definition, row, others, onClose }: MergeDialogPro
           placeholder={t('merge.choose')}
         />
       </Field>
+      {preview.data && into && (
+        <Notice>
+          <ul>
+            <li>{t('merge.move', { count: preview.data.entries_move })}</li>
+            {preview.data.entries_stay > 0 && (
+              <li>{t('merge.stay', { count: preview.data.entries_stay })}</li>
+            )}
+            {preview.data.shifts_move > 0 && (
+              <li>{t('merge.shifts', { count: preview.data.shifts_move })}</li>
+            )}
+          </ul>
+        </Notice>
+      )}
+      {preview.error && <Notice tone="danger">{errorWords(preview.error)}</Notice>}
     </ConfirmDialog>
   );
 }
