@@ -1,7 +1,6 @@
-import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { DateInput, type DateInputValue } from '@/components/shared/date-input';
+import { DateInput } from '@/components/shared/date-input';
 import { Notice } from '@/components/shared/notice';
 import { Button } from '@/components/ui/button';
 import { Dialog, DialogBody, DialogContent, DialogFooter } from '@/components/ui/dialog';
@@ -11,85 +10,46 @@ import { RadioGroup, RadioItem } from '@/components/ui/radio-group';
 import { Textarea } from '@/components/ui/textarea';
 import { EmployeePicker } from '@/entities/employee/employee-picker';
 import { BalanceAfter } from '@/entities/time-off/balance-after';
-import {
-  holidaysQuery,
-  timeOffBalancesQuery,
-  timeOffTypesQuery,
-} from '@/entities/time-off/time-off-queries';
 import { TypeChoice } from '@/entities/time-off/type-choice';
-import { useRequestTimeOff } from '@/entities/time-off/use-time-off-writes';
 import {
-  FULL_DAY_HOURS,
-  hoursToSeconds,
-  parseHours,
-  workingDays,
-} from '@/entities/time-off/working-days';
-import { useIsPrivileged, useViewer } from '@/entities/viewer/use-viewer';
+  LENGTHS,
+  type Length,
+  type RequestDraft,
+  useRequestDraft,
+} from '@/entities/time-off/use-request-draft';
+import { useRequestTimeOff } from '@/entities/time-off/use-time-off-writes';
+import { hoursToSeconds } from '@/entities/time-off/working-days';
+import { useEmployee, useIsPrivileged } from '@/entities/viewer/use-viewer';
 import { formatHoursMinutes } from '@/lib/duration';
 import { errorWords } from '@/lib/errors';
-import { useToday } from '@/lib/use-today';
-
-const LENGTHS = ['full', 'half', 'hours'] as const;
-type Length = (typeof LENGTHS)[number];
 
 /** The balance answers before one asks. Managers may ask for someone else. */
 export function RequestDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation(['time-off', 'common']);
-  const { company, employee } = useViewer();
-  const companyId = company?.id ?? '';
+  const me = useEmployee();
   const manages = useIsPrivileged();
-  const today = useToday(company?.time_zone ?? 'UTC');
-  const [personId, setPersonId] = useState<string | null>(employee?.id ?? null);
-  const [chosen, setChosen] = useState<string | null>(null);
-  const [start, setStart] = useState<DateInputValue>(null);
-  const [end, setEnd] = useState<DateInputValue>(null);
-  const [length, setLength] = useState<Length>('full');
-  const [typed, setTyped] = useState('');
-  const [note, setNote] = useState('');
+  const draft = useRequestDraft();
+  const { personId, type, types, range, hours, note, change } = draft;
   const [tried, setTried] = useState(false);
   const send = useRequestTimeOff();
-  const types = useQuery(timeOffTypesQuery(companyId));
-  const holidays = useQuery(holidaysQuery(companyId));
-  const active = (types.data ?? []).filter((type) => type.active);
-  const type = active.find(({ id }) => id === chosen) ?? active[0];
-  const first = start === 'invalid' ? null : start;
-  const last = end === 'invalid' ? null : (end ?? first);
-  const inOrder = first !== null && last !== null && first <= last;
-  const off = new Set((holidays.data ?? []).map(({ date }) => date));
-  const days = inOrder ? workingDays(first, last, off) : [];
-  const perDay = length === 'half' ? FULL_DAY_HOURS / 2 : FULL_DAY_HOURS;
-  const hours = length === 'hours' ? parseHours(typed) : days.length * perDay;
-  const balances = useQuery({
-    ...timeOffBalancesQuery(personId ?? '', last ?? today),
-    enabled: personId !== null,
-  });
-  const ready = type !== undefined && inOrder && hours !== null && hours > 0 && personId !== null;
-  const submit = (): void => {
+  const request =
+    type && range && hours !== null && hours > 0 && personId !== null
+      ? { typeId: type.id, start: range.first, end: range.last, hours, note, personId }
+      : null;
+
+  function submit(event: FormEvent): void {
+    event.preventDefault();
     setTried(true);
-    if (!ready) return;
-    send.mutate(
-      {
-        typeId: type.id,
-        start: first,
-        end: last,
-        hours,
-        note,
-        ...(personId === employee?.id ? {} : { employeeId: personId }),
-      },
-      { onSuccess: onClose },
-    );
-  };
+    if (!request) return;
+    const { personId: who, ...asked } = request;
+    const employeeId = who === me?.id ? {} : { employeeId: who };
+    send.mutate({ ...asked, ...employeeId }, { onSuccess: onClose });
+  }
+
   return (
     <Dialog open onOpenChange={(open) => !open && onClose()}>
       <DialogContent title={t('request.title')}>
-        <form
-          noValidate
-          className="contents"
-          onSubmit={(event) => {
-            event.preventDefault();
-            submit();
-          }}
-        >
+        <form noValidate className="contents" onSubmit={submit}>
           <DialogBody className="grid content-start gap-4">
             {send.error && <Notice tone="danger">{errorWords(send.error)}</Notice>}
             {manages && (
@@ -97,69 +57,33 @@ export function RequestDialog({ onClose }: { onClose: () => void }) {
                 label={t('common:employee.label')}
                 error={tried && !personId ? t('request.whoMissing') : undefined}
               >
-                <EmployeePicker value={personId} onValueChange={setPersonId} />
-              </Field>
-            )}
-            {types.data && active.length === 0 ? (
-              <Notice tone="attention">{t('request.noTypes')}</Notice>
-            ) : (
-              <TypeChoice
-                types={active}
-                balances={balances.data ?? []}
-                value={type?.id ?? ''}
-                onChange={setChosen}
-              />
-            )}
-            <div className="grid grid-cols-2 gap-3">
-              <Field
-                label={t('request.first')}
-                error={tried && !first ? t('request.dateMissing') : undefined}
-              >
-                <DateInput value={start} onValueChange={setStart} />
-              </Field>
-              <Field
-                label={t('request.last')}
-                error={
-                  end === 'invalid' || (first && last && first > last)
-                    ? t('request.lastWrong')
-                    : undefined
-                }
-              >
-                <DateInput value={end ?? start} onValueChange={setEnd} min={first ?? undefined} />
-              </Field>
-            </div>
-            <RadioGroup
-              aria-label={t('request.length')}
-              value={length}
-              onValueChange={(next) => setLength(next as Length)}
-              className="grid-cols-3"
-            >
-              {LENGTHS.map((value) => (
-                <RadioItem key={value} value={value} label={t(`request.lengths.${value}`)} />
-              ))}
-            </RadioGroup>
-            {length === 'hours' && (
-              <Field
-                label={t('request.hours')}
-                hint={t('request.hoursHint')}
-                error={tried && hours === null ? t('request.hoursWrong') : undefined}
-              >
-                <Input
-                  inputMode="decimal"
-                  value={typed}
-                  onChange={(event) => setTyped(event.target.value)}
+                <EmployeePicker
+                  value={personId}
+                  onValueChange={(next) => change({ personId: next })}
                 />
               </Field>
             )}
-            {type && inOrder && hours !== null && (
+            {types.isLoaded && types.active.length === 0 ? (
+              <Notice tone="attention">{t('request.noTypes')}</Notice>
+            ) : (
+              <TypeChoice
+                types={types.active}
+                balances={draft.balances}
+                value={type?.id ?? ''}
+                onChange={(typeId) => change({ typeId })}
+              />
+            )}
+            <Dates draft={draft} tried={tried} />
+            <HowLong draft={draft} tried={tried} />
+            {type && range && hours !== null && (
               <BalanceAfter
                 type={type}
-                days={days}
-                start={first}
-                end={last}
+                days={draft.days}
+                start={range.first}
+                end={range.last}
                 hours={hours}
-                balance={balances.data?.find(({ type_id }) => type_id === type.id)?.hours}
-                holidays={holidays.data ?? []}
+                balance={draft.balances.find(({ type_id }) => type_id === type.id)?.hours}
+                holidays={draft.holidays}
                 personId={personId ?? ''}
               />
             )}
@@ -168,20 +92,78 @@ export function RequestDialog({ onClose }: { onClose: () => void }) {
                 rows={2}
                 maxLength={500}
                 value={note}
-                onChange={(event) => setNote(event.target.value)}
+                onChange={(event) => change({ note: event.target.value })}
               />
             </Field>
           </DialogBody>
           <DialogFooter>
             <Button onClick={onClose}>{t('common:action.cancel')}</Button>
             <Button type="submit" variant="primary" busy={send.isPending}>
-              {ready
-                ? t('request.send', { hours: formatHoursMinutes(hoursToSeconds(hours)) })
+              {request
+                ? t('request.send', { hours: formatHoursMinutes(hoursToSeconds(request.hours)) })
                 : t('request.title')}
             </Button>
           </DialogFooter>
         </form>
       </DialogContent>
     </Dialog>
+  );
+}
+
+interface PartProps {
+  draft: RequestDraft;
+  /** After the first try to send, what is missing is said. */
+  tried: boolean;
+}
+
+function Dates({ draft: { start, end, first, isEndWrong, change }, tried }: PartProps) {
+  const { t } = useTranslation('time-off');
+  return (
+    <div className="grid grid-cols-2 gap-3">
+      <Field
+        label={t('request.first')}
+        error={tried && !first ? t('request.dateMissing') : undefined}
+      >
+        <DateInput value={start} onValueChange={(next) => change({ start: next })} />
+      </Field>
+      <Field label={t('request.last')} error={isEndWrong ? t('request.lastWrong') : undefined}>
+        <DateInput
+          value={end ?? start}
+          onValueChange={(next) => change({ end: next })}
+          min={first ?? undefined}
+        />
+      </Field>
+    </div>
+  );
+}
+
+function HowLong({ draft: { length, typedHours, hours, change }, tried }: PartProps) {
+  const { t } = useTranslation('time-off');
+  return (
+    <>
+      <RadioGroup
+        aria-label={t('request.length')}
+        value={length}
+        onValueChange={(next) => change({ length: next as Length })}
+        className="grid-cols-3"
+      >
+        {LENGTHS.map((value) => (
+          <RadioItem key={value} value={value} label={t(`request.lengths.${value}`)} />
+        ))}
+      </RadioGroup>
+      {length === 'hours' && (
+        <Field
+          label={t('request.hours')}
+          hint={t('request.hoursHint')}
+          error={tried && hours === null ? t('request.hoursWrong') : undefined}
+        >
+          <Input
+            inputMode="decimal"
+            value={typedHours}
+            onChange={(event) => change({ typedHours: event.target.value })}
+          />
+        </Field>
+      )}
+    </>
   );
 }

@@ -70,7 +70,7 @@ export function ShiftDialog({ board, view, shift, onClose }: ShiftDialogProps) {
               board={board}
               view={view}
               draft={draft}
-              onChange={(changed) => setDraft({ ...draft, ...changed })}
+              onChange={(changed) => setDraft((before) => ({ ...before, ...changed }))}
               isNew={old === null}
               tried={tried}
             />

@@ -96,3 +96,8 @@ export function previewQuery(preset: string, from: string, today: string, custom
     },
   });
 }
+
+/** The answer of `previewQuery`. */
+export type PayPreview = Awaited<
+  ReturnType<NonNullable<ReturnType<typeof previewQuery>['queryFn']>>
+>;

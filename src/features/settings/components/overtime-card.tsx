@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { DataTable } from '@/components/shared/data-table/data-table';
 import { DateInput, type DateInputValue } from '@/components/shared/date-input';
 import { Notice } from '@/components/shared/notice';
 import { Button } from '@/components/ui/button';
@@ -13,11 +12,11 @@ import {
   presetOf,
   presetsOffered,
 } from '@/entities/company/overtime-presets';
-import { employeeName } from '@/entities/employee/employees-query';
 import { useViewer } from '@/entities/viewer/use-viewer';
 import { useSetOvertimePolicy } from '@/features/settings/api/company';
 import { policiesQuery, presetRulesQuery, previewQuery } from '@/features/settings/api/overtime';
 import { OvertimeDetailsForm } from '@/features/settings/components/overtime-details-form';
+import { OvertimePreview } from '@/features/settings/components/overtime-preview';
 import { SettingsCard } from '@/features/settings/components/settings-card';
 import {
   type Details,
@@ -25,7 +24,6 @@ import {
   type Policy,
   policyOf,
 } from '@/features/settings/overtime-details';
-import { formatHoursMinutes } from '@/lib/duration';
 import { errorWords } from '@/lib/errors';
 import { useFormat } from '@/lib/format-context';
 import { serverNow } from '@/lib/server-clock';
@@ -66,17 +64,6 @@ export function OvertimeCard({ companyId }: { companyId: string }) {
     enabled: valid && isReady && (preset !== null || details !== null || isPast),
   });
   const set = useSetOvertimePolicy();
-  const changed = (preview.data?.people ?? []).filter(
-    ({ difference_cents, overtime_minutes_before, overtime_minutes_after }) =>
-      difference_cents === null
-        ? overtime_minutes_before !== overtime_minutes_after
-        : difference_cents !== 0,
-  );
-  const range = preview.data?.range;
-  const previewTitle =
-    isPast && range
-      ? t('overtime.owed', { range: format.dateRange(range.start, range.end) })
-      : t('overtime.preview');
   return (
     <SettingsCard title={t('overtime.title')} text={t('overtime.text')}>
       <div className="flex flex-col gap-4">
@@ -119,50 +106,7 @@ export function OvertimeCard({ companyId }: { companyId: string }) {
         {isCustom && shown && (
           <OvertimeDetailsForm details={shown} wrong={wrong} onChange={setDetails} />
         )}
-        {preview.data && (
-          <div className="flex flex-col gap-1">
-            <h3 className="font-[620] text-sm">{previewTitle}</h3>
-            {isPast && <p className="text-muted text-sm">{t('overtime.owedText')}</p>}
-            <DataTable
-              label={previewTitle}
-              rows={changed}
-              rowKey={({ employee_id }) => employee_id}
-              empty={
-                <Notice tone="info">
-                  {t(isPast ? 'overtime.nothingOwed' : 'overtime.noChange')}
-                </Notice>
-              }
-              columns={[
-                {
-                  id: 'name',
-                  header: t('overtime.employee'),
-                  card: 'title',
-                  cell: (row) => employeeName(row),
-                },
-                {
-                  id: 'before',
-                  header: t('overtime.before'),
-                  align: 'end',
-                  cell: (row) => formatHoursMinutes(row.overtime_minutes_before * 60),
-                },
-                {
-                  id: 'after',
-                  header: t('overtime.after'),
-                  align: 'end',
-                  cell: (row) => formatHoursMinutes(row.overtime_minutes_after * 60),
-                },
-                {
-                  id: 'difference',
-                  header: t('overtime.difference'),
-                  align: 'end',
-                  card: 'aside',
-                  cell: ({ difference_cents }) =>
-                    difference_cents === null ? '–' : format.moneyFromCents(difference_cents),
-                },
-              ]}
-            />
-          </div>
-        )}
+        {preview.data && <OvertimePreview preview={preview.data} isPast={isPast} />}
         {(set.error ?? preview.error) && (
           <Notice tone="danger">{errorWords(set.error ?? preview.error)}</Notice>
         )}
