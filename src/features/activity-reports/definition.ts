@@ -1,5 +1,6 @@
+import { namedRange } from '@/entities/time-entry/named-period';
 import type { Calendar } from '@/entities/time-entry/period';
-import { addDays, addMonths, type DateRange, isIsoDate, monthOf, weekOf } from '@/lib/time';
+import { type DateRange, isIsoDate } from '@/lib/time';
 
 export const ROWS = ['employee', 'project', 'cost_code', 'equipment'] as const;
 export const SPANS = ['day', 'week', 'month'] as const;
@@ -44,15 +45,10 @@ export const FIRST: Definition = {
 
 export function rangeOf(
   { period, custom }: Pick<Definition, 'period' | 'custom'>,
-  { today, weekStart }: Calendar,
+  calendar: Calendar,
 ): DateRange {
-  const week = weekOf(today, weekStart);
-  if (period === 'thisWeek') return week;
-  if (period === 'lastWeek') return weekOf(addDays(week.start, -1), weekStart);
-  if (period === 'lastMonth') return monthOf(addMonths(`${today.slice(0, 8)}01`, -1));
-  if (period === 'thisYear')
-    return { start: `${today.slice(0, 4)}-01-01`, end: `${today.slice(0, 4)}-12-31` };
-  return period === 'custom' && custom ? custom : monthOf(today);
+  if (period !== 'custom') return namedRange(period, calendar);
+  return custom ?? namedRange('thisMonth', calendar);
 }
 
 /** As `activity_report` takes it. The period's name goes along, for saved reports. */

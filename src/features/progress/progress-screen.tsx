@@ -16,9 +16,11 @@ import { useCalendar } from '@/entities/time-entry/use-calendar';
 import { useIsPrivileged, useViewer } from '@/entities/viewer/use-viewer';
 import { progressReportQuery } from '@/features/progress/api/queries';
 import { CodeList } from '@/features/progress/components/code-list';
+import { PeriodChoice } from '@/features/progress/components/period-choice';
 import type { QuantityTarget } from '@/features/progress/components/quantity-dialog';
 import { QuantityTable } from '@/features/progress/components/quantity-table';
 import { ReportTable } from '@/features/progress/components/report-table';
+import { useProgressPeriod } from '@/features/progress/use-progress-period';
 import { queryKeys } from '@/lib/query-keys';
 import { addDays } from '@/lib/time';
 import { useAddressParams } from '@/lib/use-address-params';
@@ -95,13 +97,22 @@ function ProjectProgress({ projectId, projectName }: ProjectProgressProps) {
   const { today } = useCalendar();
   const week = { start: addDays(today, -6), end: today };
   const report = useQuery(progressReportQuery(projectId, week));
+  const chosen = useProgressPeriod();
+  const inPeriod = useQuery(progressReportQuery(projectId, chosen.range));
   const [target, setTarget] = useState<QuantityTarget | null>(null);
   const codes = report.data ?? [];
   return (
     <Loaded query={report} skeleton={<TableSkeleton />} framed>
       <div className="flex flex-col gap-4">
         <CodeList projectId={projectId} codes={codes} onChoose={setTarget} />
-        <ReportTable codes={codes} range={week} projectName={projectName} />
+        {codes.length > 0 && (
+          <ReportTable
+            query={inPeriod}
+            range={chosen.range}
+            projectName={projectName}
+            choice={<PeriodChoice {...chosen} />}
+          />
+        )}
         <QuantityTable projectId={projectId} codes={codes} onCorrect={setTarget} />
       </div>
       <Suspense>

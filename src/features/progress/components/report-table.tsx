@@ -1,7 +1,11 @@
+import type { UseQueryResult } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Column } from '@/components/shared/data-table/column';
 import { DataTable } from '@/components/shared/data-table/data-table';
 import { ExportMenu } from '@/components/shared/export-menu';
+import { Loaded } from '@/components/shared/loaded';
+import { TableSkeleton } from '@/components/shared/loading-state';
 import { Card, CardHeader } from '@/components/ui/card';
 import { useEmployee } from '@/entities/viewer/use-viewer';
 import type { CodeProgress } from '@/features/progress/api/queries';
@@ -18,18 +22,21 @@ import { useFormat } from '@/lib/format-context';
 import type { DateRange } from '@/lib/time';
 
 export interface ReportTableProps {
-  codes: readonly CodeProgress[];
+  query: UseQueryResult<CodeProgress[]>;
   range: DateRange;
   projectName: string;
+  /** How the days are chosen. */
+  choice: ReactNode;
 }
 
 /** What was done before, in these days and altogether; with hours for foremen and above. */
-export function ReportTable({ codes, range, projectName }: ReportTableProps) {
+export function ReportTable({ query, range, projectName, choice }: ReportTableProps) {
   const { t } = useTranslation('progress');
   const format = useFormat();
   const amount = useAmount();
   const leads = useEmployee()?.role !== 'employee';
   const makeFile = useProgressFile();
+  const codes = query.data ?? [];
   const totals = sumsOf(codes);
   const show = (name: Figure, value: number | null) => {
     if (value === null) return '–';
@@ -68,27 +75,33 @@ export function ReportTable({ codes, range, projectName }: ReportTableProps) {
       }),
     ),
   ];
-  if (codes.length === 0) return null;
   return (
     <Card>
       <CardHeader
-        title={t('report.title')}
+        title={t('report.name')}
         description={format.dateRange(range.start, range.end)}
         divided
         action={
-          <ExportMenu
-            name={`progress-${range.end}`}
-            make={() => makeFile(codes, range, projectName, leads)}
-          />
+          <div className="flex flex-wrap items-center gap-2">
+            {choice}
+            {query.data && (
+              <ExportMenu
+                name={`progress-${range.end}`}
+                make={() => makeFile(codes, range, projectName, leads)}
+              />
+            )}
+          </div>
         }
       />
-      <DataTable
-        label={t('report.title')}
-        rows={progressRows(codes, t('withoutGroup'))}
-        columns={columns}
-        rowKey={({ key }) => key}
-        {...(leads ? { totalLabel: t('total') } : {})}
-      />
+      <Loaded query={query} skeleton={<TableSkeleton />}>
+        <DataTable
+          label={t('report.name')}
+          rows={progressRows(codes, t('withoutGroup'))}
+          columns={columns}
+          rowKey={({ key }) => key}
+          {...(leads ? { totalLabel: t('total') } : {})}
+        />
+      </Loaded>
     </Card>
   );
 }

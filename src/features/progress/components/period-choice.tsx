@@ -1,0 +1,43 @@
+import { useTranslation } from 'react-i18next';
+import { DateInput } from '@/components/shared/date-input';
+import { Select } from '@/components/ui/select';
+import { PROGRESS_PERIODS, type useProgressPeriod } from '@/features/progress/use-progress-period';
+
+/** Which days the report is about; a day that cannot be read, or an end before the start, changes nothing. */
+export function PeriodChoice({
+  period,
+  range,
+  choose,
+  setDays,
+}: ReturnType<typeof useProgressPeriod>) {
+  const { t } = useTranslation('progress');
+  const set = (start: string | null, end: string | null): void => {
+    if (!start || !end || start === 'invalid' || end === 'invalid' || start > end) return;
+    setDays({ start, end });
+  };
+  return (
+    <div className="flex flex-wrap items-center gap-2">
+      <Select
+        size="compact"
+        aria-label={t('period.label')}
+        value={period}
+        onValueChange={choose}
+        options={PROGRESS_PERIODS.map((value) => ({ value, label: t(`period.${value}`) }))}
+      />
+      {period === 'custom' && (
+        <>
+          <DateInput
+            aria-label={t('period.firstDay')}
+            value={range.start}
+            onValueChange={(start) => set(start, range.end)}
+          />
+          <DateInput
+            aria-label={t('period.lastDay')}
+            value={range.end}
+            onValueChange={(end) => set(range.start, end)}
+          />
+        </>
+      )}
+    </div>
+  );
+}
