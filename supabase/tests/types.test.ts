@@ -1,12 +1,15 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { apiPage } from '../../scripts/api-page.ts';
 import { generateTypes } from '../../scripts/generate-types.ts';
 import { readSchema } from '../../scripts/read-schema.ts';
 import { createTestDatabase } from '../../testing/test-database.ts';
 
-test('supabase/types.ts is what the migrations make (npm run db -- schemas)', async () => {
+test('what is written from the migrations is what they make (npm run db -- schemas)', async () => {
   const database = await createTestDatabase();
-  const fresh = generateTypes(await readSchema(database.sql, 'public'));
+  const types = generateTypes(await readSchema(database.sql, 'public'));
+  const page = await apiPage(database.sql);
   await database.drop();
-  expect(readFileSync('supabase/types.ts', 'utf8')).toBe(fresh);
+  expect(readFileSync('supabase/types.ts', 'utf8')).toBe(types);
+  expect(readFileSync('docs/api.md', 'utf8')).toBe(page);
 });

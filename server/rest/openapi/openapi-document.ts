@@ -13,17 +13,30 @@ interface Options {
   readonly url: string;
 }
 
+/** What somebody may use; `rightsQuery` reads it. */
+export interface Rights {
+  readonly description: string | null;
+  readonly tables: readonly string[];
+  readonly functions: readonly string[];
+}
+
 /** Everything the caller may use, as OpenAPI 2.0, the way PostgREST describes itself. */
 export async function openApiDocument(options: Options): Promise<object> {
-  const { catalog, schema } = options;
-  const usable = await usableBy(options);
+  return describeApi(options, await rightsOf(options));
+}
+
+export function describeApi(
+  { catalog, schema, url }: Pick<Options, 'catalog' | 'schema' | 'url'>,
+  rights: Rights,
+) {
+  const usable = { tables: new Set(rights.tables), functions: new Set(rights.functions) };
   const tables = [...catalog.tables(schema).values()].filter(({ name }) => usable.tables.has(name));
   const functions = [...catalog.functions(schema)].filter(([name]) => usable.functions.has(name));
-  const { host, pathname, protocol } = new URL(options.url);
+  const { host, pathname, protocol } = new URL(url);
   return {
     swagger: '2.0',
     info: {
-      title: usable.description ?? 'PostgREST API',
+      title: rights.description ?? 'PostgREST API',
       description: 'The tables, views and functions you may use.',
       version: '13.0.0',
     },
@@ -67,7 +80,7 @@ const rootPath = {
 const parametersOf = (tables: readonly Table[]) =>
   Object.fromEntries(tables.flatMap((table) => Object.entries(columnParameters(table))));
 
-const rightsQuery = `
+export const rightsQuery = `
 select json_build_object(
   'description', obj_description($1::text::regnamespace, 'pg_namespace'),
   'tables', coalesce((
@@ -80,17 +93,8 @@ select json_build_object(
     where p.pronamespace = $1::text::regnamespace and has_function_privilege(p.oid, 'execute')), '[]')
 )::text`;
 
-async function usableBy({ requests, caller, schema }: Options) {
+async function rightsOf({ requests, caller, schema }: Options): Promise<Rights> {
   const values = [`"${schema.replaceAll('"', '""')}"`];
   const [result] = await requests.run(caller, [{ text: rightsQuery, values }], { readOnly: true });
-  const rights = JSON.parse(result?.rows[0]?.[0]?.toString('utf8') ?? '{}') as {
-    description: string | null;
-    tables: string[];
-    functions: string[];
-  };
-  return {
-    description: rights.description ?? undefined,
-    tables: new Set(rights.tables),
-    functions: new Set(rights.functions),
-  };
+  return JSON.parse(result?.rows[0]?.[0]?.toString('utf8') ?? '{}') as Rights;
 }

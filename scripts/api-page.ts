@@ -1,0 +1,127 @@
+// docs/api.md: the API's own description of itself, as somebody who is signed in gets it, for reading.
+import type { Sql } from '../server/database/sql/sql.ts';
+import { loadCatalog } from '../server/rest/catalog/load-catalog.ts';
+import { describeApi, type Rights, rightsQuery } from '../server/rest/openapi/openapi-document.ts';
+
+interface Property {
+  readonly format?: string;
+  readonly description?: string;
+  readonly enum?: readonly string[];
+}
+
+interface Definition {
+  readonly description?: string;
+  readonly required: readonly string[];
+  readonly properties: Readonly<Record<string, Property>>;
+}
+
+interface Verb {
+  readonly summary?: string;
+  readonly parameters: readonly { readonly schema?: Definition }[];
+}
+
+type Paths = Readonly<Record<string, Readonly<Record<string, Verb>>>>;
+
+const INTRODUCTION = `# API
+
+Everything the app does goes through this API, and your own programs can use it with the same rights as the person who signs in. It is the API of Supabase: PostgREST for data, GoTrue for sign-in; [supabase-js](https://supabase.com/docs/reference/javascript) and the client libraries for other languages work as they are.
+
+This page is written by \`npm run types\` from what the server says about itself at \`/rest/v1/\` (OpenAPI). Who may do what is in [permissions.md](permissions.md).
+
+## How to call it
+
+\`\`\`js
+import { createClient } from '@supabase/supabase-js';
+
+// Both are in /config.json of your server.
+const chalkline = createClient('https://time.example.com', PUBLISHABLE_KEY);
+await chalkline.auth.signInWithPassword({ email, password });
+
+const { data: projects } = await chalkline.from('projects').select('id, name').eq('status', 'active');
+const { data: entry, error } = await chalkline.rpc('clock_in', {
+  id_param: crypto.randomUUID(), // sent twice, it counts once
+  project_id_param: projects[0].id,
+});
+\`\`\`
+
+Without a library: \`POST /auth/v1/token?grant_type=password\` with \`{"email", "password"}\` and the header \`apikey\` gives an \`access_token\`. Send it as \`Authorization: Bearer …\` with every request:
+
+\`\`\`
+curl "https://time.example.com/rest/v1/projects?select=id,name&status=eq.active" -H "apikey: $KEY" -H "Authorization: Bearer $TOKEN"
+\`\`\`
+
+Filters, ordering, paging and embedding are [PostgREST's](https://postgrest.org/en/stable/references/api/tables_views.html). A refusal has a \`hint\` that programs can rely on; \`src/locales/en/errors.json\` has the words for each.
+`;
+
+/** Of a database with all migrations. */
+export async function apiPage(sql: Sql): Promise<string> {
+  const { catalog } = await loadCatalog(sql, ['public'], undefined);
+  const document = describeApi(
+    { catalog, schema: 'public', url: 'http://localhost/rest/v1' },
+    await rightsOfSignedIn(sql),
+  );
+  const paths = document.paths as Paths;
+  const definitions = document.definitions as unknown as Readonly<Record<string, Definition>>;
+  const tables = Object.keys(definitions).toSorted();
+  const functions = Object.keys(paths)
+    .filter((path) => path.startsWith('/rpc/'))
+    .toSorted();
+  return [
+    INTRODUCTION,
+    `## Functions\n\nCalled with \`POST /rest/v1/rpc/NAME\`, or \`rpc('NAME', {…})\`. Those that only read also answer to GET. Parameters in italics may be left out.\n`,
+    '| function | parameters | what it does |\n|---|---|---|',
+    ...functions.map((path) => functionLine(path, paths[path] ?? {})),
+    `\n## Tables\n\nRead with \`GET /rest/v1/NAME\`, or \`from('NAME').select()\`. Whether you may also add, change and delete rows is in [permissions.md](permissions.md).\n\n${tables.map((name) => `[${name}](#${name})`).join(' · ')}\n`,
+    ...tables.map((name) => tablePart(name, definitions[name] as Definition)),
+  ].join('\n');
+}
+
+async function rightsOfSignedIn(sql: Sql): Promise<Rights> {
+  const rows = await sql.begin(async (transaction) => {
+    await transaction`set local role authenticated`;
+    return transaction.unsafe<{ rights: string }[]>(`select (${rightsQuery}) as rights`, [
+      'public',
+    ]);
+  });
+  return JSON.parse(rows[0]?.rights ?? '{}') as Rights;
+}
+
+function functionLine(path: string, { get, post }: Readonly<Record<string, Verb>>): string {
+  const body = post?.parameters[0]?.schema;
+  const parameters = Object.entries(body?.properties ?? {}).map(([name, { format }]) => {
+    const text = `${name} ${format}`;
+    return body?.required?.includes(name) ? text : `*${text}*`;
+  });
+  const cells = [`\`${path.slice('/rpc/'.length)}\``, parameters.join(', '), post?.summary ?? ''];
+  return `| ${cells.map(cell).join(' | ')}${get ? ' (only reads)' : ''} |`;
+}
+
+function tablePart(name: string, table: Definition): string {
+  const columns = Object.entries(table.properties).map(([column, property]) => {
+    const notes = [
+      ...(table.required.includes(column) ? ['required'] : []),
+      ...(property.enum ? [property.enum.join(', ')] : []),
+      ...(property.description ? [plain(property.description)] : []),
+    ];
+    return `| \`${column}\` | ${property.format ?? ''} | ${cell(notes.join('. '))} |`;
+  });
+  return `### ${name}
+
+${plain(table.description ?? '')}
+
+| column | type | |
+|---|---|---|
+${columns.join('\n')}
+`;
+}
+
+/** Without what only programs look for. */
+function plain(description: string): string {
+  return description
+    .replace(/Note:\nThis is a Primary Key\.<pk\/>/, 'primary key')
+    .replace(/Note:\nThis is a Foreign Key to (`\S+`)\.<fk [^>]*>/g, 'of $1')
+    .replace(/\s*\n+\s*/g, '. ')
+    .replaceAll('..', '.');
+}
+
+const cell = (text: string): string => text.replaceAll('|', '\\|').replace(/\s*\n\s*/g, ' ');
