@@ -66,9 +66,9 @@ insert into public.synced_events (company_id, id, employee_id, device_id, sequen
   select pg_temp.demo_id('company'), pg_temp.demo_id('held'), pg_temp.demo_id('Cole Ramsey'), 'demo phone', 1, 'clock_in',
     now() - interval '26 hours', -840000, now() - interval '26 hours 14 minutes',
     jsonb_build_object('entry_id', pg_temp.demo_id('held entry'), 'project_id', pg_temp.demo_id('P130')), 'held';
-insert into public.held_events (company_id, id, employee_id, device_id, sequence, kind, happened_at, offset_ms, counts_at, payload, entry_id, problem, reason)
+insert into public.held_events (company_id, id, employee_id, device_id, sequence, kind, happened_at, offset_ms, counts_at, payload, entry_id, problem, detail, reason)
   select s.company_id, s.id, s.employee_id, s.device_id, s.sequence, s.kind, s.happened_at, s.offset_ms, s.counts_at, s.payload,
-    pg_temp.demo_id('held entry'), 'clock_wrong', 'Your phone''s clock was wrong.'
+    pg_temp.demo_id('held entry'), 'clock_wrong', jsonb_build_object('at', s.counts_at), 'Your phone''s clock was wrong.'
   from public.synced_events s where s.company_id = pg_temp.demo_id('company') and s.id = pg_temp.demo_id('held');
 
 -- Field reports of the last five working days of two projects: the oldest locked, the newest still to review.
