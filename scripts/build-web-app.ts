@@ -13,6 +13,7 @@ const SOURCES = [
   'public/**/*',
   'index.html',
   'docs/guide/*/*.md',
+  'docs/pictures/*/*.webp',
   'vite.config.ts',
   'scripts/{chunk-groups,first-screens,service-worker,without-pdf-extras}.{ts,js}',
   'package-lock.json',

@@ -3,3 +3,9 @@ export const pages = import.meta.glob<string>('/docs/guide/en/*.md', {
   import: 'default',
   query: '?raw',
 });
+
+/** Their addresses; those of the readme are left out. */
+export const pictures = import.meta.glob<string>(
+  ['/docs/pictures/en/*.webp', '!**/*-{dark,phone}.webp'],
+  { eager: true, import: 'default', query: '?url' },
+);

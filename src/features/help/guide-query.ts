@@ -7,18 +7,28 @@ const GUIDES = {
   es: () => import('@/features/help/guide-es'),
 };
 
+export interface Guide {
+  pages: ReadonlyMap<string, GuidePage>;
+  /** Addresses of the pictures. */
+  pictures: ReadonlyMap<string, string>;
+}
+
+function byName<T>(files: Record<string, string>, read: (file: string) => T): Map<string, T> {
+  return new Map(
+    Object.entries(files).map(([path, file]) => [path.replace(/^.*\/|\.\w+$/g, ''), read(file)]),
+  );
+}
+
 /** All pages in one language, a file of the app like its code: read once, they are there without a signal. */
 export const guideQuery = (language: string) =>
   queryOptions({
     queryKey: [queryKeys.guide, language],
-    queryFn: async (): Promise<Map<string, GuidePage>> => {
-      const { pages } = await GUIDES[language === 'es' ? 'es' : 'en']();
-      return new Map(
-        Object.entries(pages).map(([file, text]) => [
-          file.replace(/^.*\/|\.md$/g, ''),
-          parseGuide(text),
-        ]),
-      );
+    queryFn: async (): Promise<Guide> => {
+      const { pages, pictures } = await GUIDES[language === 'es' ? 'es' : 'en']();
+      return {
+        pages: byName(pages, parseGuide),
+        pictures: byName(pictures, (address) => address),
+      };
     },
     staleTime: Number.POSITIVE_INFINITY,
     meta: { answersOffline: true },

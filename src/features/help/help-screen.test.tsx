@@ -14,6 +14,8 @@ test('opens at the page of a screen, in the language of the viewer', async () =>
   await openApp('/help/payroll', { answers: ANSWERS, language: 'es' });
   expect(screen.getByRole('heading', { level: 1, name: 'Nómina' })).toBeVisible();
   expect(screen.getByText('Corrige primero').tagName).toBe('STRONG');
+  const picture = screen.getByRole('img', { name: /^Un período de pago/ });
+  expect(picture.getAttribute('src')).toMatch(/payroll.*webp/);
   expect(document.title).toContain(words('help:title'));
 });
 
@@ -29,6 +31,7 @@ test('leads from page to page; an unknown one is the first', async () => {
 test('HTML in a page is text', () => {
   render(
     <GuideText
+      pictures={new Map()}
       blocks={[{ kind: 'text', text: 'See **Save** <img src="x" onerror="alert(1)"> here' }]}
     />,
   );

@@ -22,11 +22,11 @@ export function HelpScreen({ pages }: HelpScreenProps) {
   const asked = useParams()['page'];
   const guide = useQuery(guideQuery(i18n.language));
   const name = asked ?? pages[0]?.name ?? '';
-  const page = guide.data?.get(name);
+  const page = guide.data?.pages.get(name);
   if (guide.data && !page) return <Navigate to="/help" replace />;
   return (
     <Loaded query={guide} skeleton={<ScreenSkeleton />} framed>
-      {page && (
+      {guide.data && page && (
         <>
           <PageHeader title={page.title} documentTitle={`${page.title} · ${t('title')}`} />
           <div className="grid items-start gap-4 lg:grid-cols-[220px_1fr]">
@@ -57,7 +57,7 @@ export function HelpScreen({ pages }: HelpScreenProps) {
             </nav>
             <Card>
               <CardBody>
-                <GuideText blocks={page.blocks} />
+                <GuideText key={name} blocks={page.blocks} pictures={guide.data.pictures} />
               </CardBody>
             </Card>
           </div>

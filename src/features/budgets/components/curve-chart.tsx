@@ -8,7 +8,7 @@ import { useIsMobile } from '@/lib/use-media-query';
 const WIDE = { width: 520, height: 180 };
 const NARROW = { width: 190, height: 160 };
 const LEFT = 44;
-const RIGHT = 104;
+const RIGHT = 124;
 const TOP = 14;
 const BOTTOM = 24;
 /** Labels at the right edge keep this distance. */

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { Block } from '@/features/help/parse-guide';
 
 /** `**words on the screen**` are bold; nothing else is markup, so a page can bring no HTML. */
@@ -15,7 +15,27 @@ function inline(text: string): ReactNode[] {
   );
 }
 
-function GuideBlock({ block }: { block: Block }) {
+interface GuideTextProps {
+  blocks: readonly Block[];
+  /** Addresses by name. */
+  pictures: ReadonlyMap<string, string>;
+}
+
+function GuideBlock({ block, pictures }: { block: Block } & Pick<GuideTextProps, 'pictures'>) {
+  const [failed, setFailed] = useState(false);
+  if (block.kind === 'picture') {
+    // Without a signal the words are there, the pictures are not.
+    if (failed) return null;
+    return (
+      <img
+        src={pictures.get(block.name)}
+        alt={block.text}
+        loading="lazy"
+        onError={() => setFailed(true)}
+        className="max-h-[640px] max-w-full rounded-card border"
+      />
+    );
+  }
   if (block.kind === 'heading') {
     return <h2 className="mt-4 font-[620] text-foreground text-lg">{block.text}</h2>;
   }
@@ -31,12 +51,12 @@ function GuideBlock({ block }: { block: Block }) {
   return <p>{inline(block.text)}</p>;
 }
 
-export function GuideText({ blocks }: { blocks: readonly Block[] }) {
+export function GuideText({ blocks, pictures }: GuideTextProps) {
   return (
     <article className="grid max-w-3xl gap-3 text-md text-muted">
       {blocks.map((block, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a page never changes its order.
-        <GuideBlock key={index} block={block} />
+        <GuideBlock key={index} block={block} pictures={pictures} />
       ))}
     </article>
   );

@@ -1,0 +1,62 @@
+import { createHash } from 'node:crypto';
+import { MOMENT } from './demo-server.ts';
+
+export type Person = 'owner' | 'manager' | 'employee';
+export const LANGUAGES = ['en', 'es'] as const;
+export type Language = (typeof LANGUAGES)[number];
+
+export interface Shot {
+  readonly name: string;
+  readonly path: string;
+  readonly as?: Person;
+  readonly on?: 'desk' | 'phone';
+  readonly theme?: 'light' | 'dark';
+  /** Both unless told. */
+  readonly languages?: readonly Language[];
+}
+
+/** How the demo names its rows (supabase/seed/demo.sql). */
+function demoId(key: string): string {
+  const hash = createHash('md5').update(`chalkline demo ${key}`).digest('hex');
+  return `${hash.slice(0, 8)}-${hash.slice(8, 12)}-4${hash.slice(13, 16)}-a${hash.slice(17, 20)}-${hash.slice(20)}`;
+}
+
+const HARBORVIEW = demoId('P100');
+const DAY = 86_400_000;
+const yesterday = new Date(MOMENT.getTime() - DAY).toISOString().slice(0, 10);
+
+/** A picture for every page of the guide, called like the page. */
+const GUIDE: readonly Shot[] = [
+  { name: 'dashboard', path: '/' },
+  { name: 'time-tracker', path: '/time-tracker?period=week&group=employee' },
+  { name: 'my-status', path: '/my-status', as: 'employee', on: 'phone' },
+  { name: 'payroll', path: '/payroll' },
+  { name: 'employees', path: '/employees' },
+  { name: 'projects', path: '/projects' },
+  { name: 'cost-codes', path: '/cost-codes' },
+  { name: 'equipment', path: '/equipment' },
+  { name: 'photos', path: '/photos' },
+  { name: 'documents', path: '/documents?view=required' },
+  { name: 'scheduling', path: '/scheduling' },
+  { name: 'map', path: `/map?project=${HARBORVIEW}` },
+  { name: 'budgets', path: `/budgets?project=${HARBORVIEW}` },
+  { name: 'bulletin', path: '/bulletin' },
+  { name: 'management', path: '/management' },
+  { name: 'activity-reports', path: '/activity-reports' },
+  { name: 'progress', path: `/progress?project=${HARBORVIEW}`, on: 'phone' },
+  { name: 'verification', path: '/verification' },
+  { name: 'field-reports', path: `/field-reports?report=${HARBORVIEW}&date=${yesterday}` },
+  { name: 'settings', path: '/settings?tab=company' },
+];
+
+/** More for the readme, in English. */
+const README: readonly Shot[] = [
+  { name: 'dashboard-dark', path: '/', theme: 'dark' },
+  { name: 'payroll-dark', path: '/payroll', theme: 'dark' },
+  { name: 'scheduling-dark', path: '/scheduling', theme: 'dark' },
+  { name: 'my-status-dark', path: '/my-status', as: 'employee', on: 'phone', theme: 'dark' },
+  { name: 'dashboard-phone', path: '/', on: 'phone' },
+  { name: 'dashboard-phone-dark', path: '/', on: 'phone', theme: 'dark' },
+].map((shot) => ({ ...shot, languages: ['en'] }) as Shot);
+
+export const SHOTS: readonly Shot[] = [...GUIDE, ...README];
