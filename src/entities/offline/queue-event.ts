@@ -1,5 +1,6 @@
 import i18next from 'i18next';
 import { toast } from '@/components/ui/toast';
+import { sendInBackground } from '@/entities/offline/background-sending';
 import { enqueue } from '@/entities/offline/event-queue';
 import type { EventKind, NewEvent } from '@/entities/offline/offline-event';
 import { scheduleSending } from '@/entities/offline/send-events';
@@ -29,5 +30,6 @@ export async function queueEvents(events: readonly NewEvent[], happenedAt: numbe
     description: i18next.t('timer:toast.savedText'),
   });
   scheduleSending();
+  void sendInBackground(userId).catch(() => undefined);
   return null;
 }

@@ -1,0 +1,38 @@
+import { dataKey } from '@/entities/offline/kept-data';
+import { changeKept } from '@/lib/device-store';
+import { loadBackendConfig } from '@/lib/env';
+import { storedSession } from '@/lib/supabase';
+
+/** What the service worker needs to send in this account's name, for as long as its token is good. */
+interface Sender {
+  userId: string;
+  url: string;
+  key: string;
+  token: string;
+  expiresAt: number;
+}
+
+/** Not among the DOM's types: Chromium only. */
+interface WithSync {
+  sync?: { register: (tag: string) => Promise<void> };
+}
+
+/**
+ * Asks the browser to send what waits when there is a signal, also while the app is asleep or closed.
+ * Where it cannot, the app sends when it is looked at again. Forgotten with the rest at sign-out.
+ */
+export async function sendInBackground(userId: string): Promise<void> {
+  if (!('SyncManager' in window)) return;
+  const session = storedSession();
+  if (session?.user.id !== userId) return;
+  const config = await loadBackendConfig();
+  await changeKept<Sender>(`${dataKey(userId)}:sender`, () => ({
+    userId,
+    url: config.supabaseUrl,
+    key: config.supabaseAnonKey,
+    token: session.access_token,
+    expiresAt: (session.expires_at ?? 0) * 1000,
+  }));
+  const registration = await navigator.serviceWorker.ready;
+  await (registration as WithSync).sync?.register('chalkline-send');
+}
