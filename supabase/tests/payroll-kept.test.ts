@@ -13,7 +13,7 @@ afterAll(() => db.drop());
 
 const SEED = Number(process.env['PAYROLL_SEED'] ?? 20261115);
 /** Times the rules, times the Mondays: hundreds of weeks; with 34, more than a thousand. */
-const PEOPLE = Number(process.env['WEEKS_OF'] ?? 12);
+const PEOPLE = Number(process.env['WEEKS_OF'] ?? 8);
 const ROUNDS = Number(process.env['RACE_ROUNDS'] ?? 10);
 /** Each rule sees every third kind of change and each change every third rule; with 1, all of them. */
 const EVERY = Number(process.env['CHANGES_EVERY'] ?? 3);
