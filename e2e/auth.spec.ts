@@ -30,20 +30,30 @@ async function fillRegister(page: Page, email: string): Promise<void> {
 const toast = (page: Page, title: string) =>
   page.locator('[data-sonner-toast]').filter({ hasText: title });
 
-test.describe('sign in', () => {
-  test('returns to the address one wanted, greets, and stays after a reload', async ({
-    page,
-    company,
-  }) => {
-    await page.goto('/equipment?from=link');
-    await expect(page).toHaveURL(/\/auth\/login$/);
-    await fillSignIn(page, company.owner.email, company.owner.password);
-    await page.getByRole('button', { name: 'Sign In' }).click();
-    await expect(toast(page, 'Signed in successfully')).toContainText('Welcome back!');
-    await expect(page).toHaveURL(/\/equipment\?from=link$/);
-    await page.reload();
-    await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible();
-  });
+test('signing in leads to the address one wanted and stays; signing out goes to sign-in, in every tab', async ({
+  page,
+  context,
+  company,
+}) => {
+  await page.goto('/equipment?from=link');
+  await expect(page).toHaveURL(/\/auth\/login$/);
+  await fillSignIn(page, company.owner.email, company.owner.password);
+  await page.getByRole('button', { name: 'Sign In' }).click();
+  await expect(toast(page, 'Signed in successfully')).toContainText('Welcome back!');
+  await expect(page).toHaveURL(/\/equipment\?from=link$/);
+  await page.reload();
+  await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible();
+
+  const other = await context.newPage();
+  await other.goto('/photos');
+  await expect(other.getByRole('heading', { name: 'Photos' })).toBeVisible();
+  await page.getByRole('button', { name: /Account menu/ }).click();
+  await page.getByRole('menuitem', { name: 'Log out' }).click();
+  await expect(toast(page, 'Signed out')).toContainText('You have been signed out successfully.');
+  await expect(page).toHaveURL(/\/auth\/login$/);
+  await expect(other).toHaveURL(/\/auth\/login$/);
+  await page.goto('/equipment');
+  await expect(page).toHaveURL(/\/auth\/login$/);
 });
 
 test.describe('sign up', () => {
@@ -88,27 +98,6 @@ test.describe('sign up', () => {
     await elsewhere.getByRole('button', { name: 'Sign In' }).click();
     await expect(elsewhere.getByRole('heading', { name: 'Welcome to Chalkline' })).toBeVisible();
     await elsewhere.close();
-  });
-});
-
-test.describe('sign out', () => {
-  async function logOut(page: Page): Promise<void> {
-    await page.getByRole('button', { name: /Account menu/ }).click();
-    await page.getByRole('menuitem', { name: 'Log out' }).click();
-  }
-
-  test('goes to sign-in, in every tab', async ({ page, context, company, signInAs }) => {
-    await signInAs(company.owner);
-    await page.goto('/equipment');
-    const other = await context.newPage();
-    await other.goto('/photos');
-    await expect(other.getByRole('heading', { name: 'Photos' })).toBeVisible();
-    await logOut(page);
-    await expect(toast(page, 'Signed out')).toContainText('You have been signed out successfully.');
-    await expect(page).toHaveURL(/\/auth\/login$/);
-    await expect(other).toHaveURL(/\/auth\/login$/);
-    await page.goto('/equipment');
-    await expect(page).toHaveURL(/\/auth\/login$/);
   });
 });
 

@@ -1,10 +1,11 @@
 import { expect, test } from './fixtures.ts';
 import { failRefresh } from './support/failing.ts';
 
-test('imports pasted codes after a result for each row, and takes them back', async ({
+test('imports pasted codes and takes them back; creates, edits, archives and merges codes', async ({
   page,
   company,
   signInAs,
+  expectedConsoleErrors,
 }) => {
   await signInAs(company.owner);
   await page.goto('/cost-codes');
@@ -24,18 +25,9 @@ test('imports pasted codes after a result for each row, and takes them back', as
 
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(page.getByText('Conduit')).toHaveCount(0);
-  const { data } = await company.owner.client.from('cost_codes').select('code').order('code');
-  expect(data?.map(({ code }) => code)).toEqual(['03 11 00', '03 30 00']);
-});
+  const left = await company.owner.client.from('cost_codes').select('code').order('code');
+  expect(left.data?.map(({ code }) => code)).toEqual(['03 11 00', '03 30 00']);
 
-test('creates, edits, archives and merges codes', async ({
-  page,
-  company,
-  signInAs,
-  expectedConsoleErrors,
-}) => {
-  await signInAs(company.owner);
-  await page.goto('/cost-codes');
   await page.getByRole('button', { name: 'New Cost Code' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Code', { exact: true }).fill('03 11 00');

@@ -3,7 +3,7 @@ import { downloaded } from './support/files.ts';
 
 const HOUR_MS = 3_600_000;
 
-test('shows the company to its owner, what needs them, live, and links to the rows behind', async ({
+test('shows the company to its owner, what needs them, live, with a report, and links to the rows behind', async ({
   page,
   company,
   signInAs,
@@ -15,6 +15,13 @@ test('shows the company to its owner, what needs them, live, and links to the ro
     employee_id: late.employeeId,
     project_id: company.projects[0]?.id ?? null,
     clock_in: new Date(Date.now() - 13 * HOUR_MS).toISOString(),
+  });
+  await company.owner.client.from('time_entries').insert({
+    company_id: company.id,
+    employee_id: company.owner.employeeId,
+    project_id: company.projects[0]?.id ?? null,
+    clock_in: new Date(Date.now() - 26 * HOUR_MS).toISOString(),
+    clock_out: new Date(Date.now() - 24.5 * HOUR_MS).toISOString(),
   });
   await signInAs(company.owner);
   await page.goto('/');
@@ -31,6 +38,19 @@ test('shows the company to its owner, what needs them, live, and links to the ro
   });
   const activity = page.locator('section', { hasText: 'Recent Activity' });
   await expect(activity.getByText('Amir Khan clocked in')).toBeVisible();
+
+  // The report as CSV says what the screen says.
+  await page.getByRole('button', { name: 'Generate Report' }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByText('1:30').first()).toBeVisible();
+  const { name, content } = await downloaded(page, () =>
+    dialog.getByRole('button', { name: 'CSV' }).click(),
+  );
+  expect(name).toMatch(/^hours_employee_.*\.csv$/);
+  expect(content.toString()).toContain(',1.50,1');
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+
   await page.getByRole('link', { name: 'Hours This Week' }).click();
   await expect(page).toHaveURL(/time-tracker\?period=week/);
 });
@@ -59,28 +79,4 @@ test('an employee sees their own hours, and of others only who is on the clock',
   await expect(activity.filter({ hasText: 'Amir Khan' })).toHaveCount(1);
   await expect(activity.filter({ hasText: 'Jo Park' })).toHaveCount(0);
   await expect(page.getByText('Needs you before payroll')).toHaveCount(0);
-});
-
-test('makes a report as CSV that says what the screen says', async ({
-  page,
-  company,
-  signInAs,
-}) => {
-  await company.owner.client.from('time_entries').insert({
-    company_id: company.id,
-    employee_id: company.owner.employeeId,
-    project_id: company.projects[0]?.id ?? null,
-    clock_in: new Date(Date.now() - 26 * HOUR_MS).toISOString(),
-    clock_out: new Date(Date.now() - 24.5 * HOUR_MS).toISOString(),
-  });
-  await signInAs(company.owner);
-  await page.goto('/');
-  await page.getByRole('button', { name: 'Generate Report' }).click();
-  const dialog = page.getByRole('dialog');
-  await expect(dialog.getByText('1:30').first()).toBeVisible();
-  const { name, content } = await downloaded(page, () =>
-    dialog.getByRole('button', { name: 'CSV' }).click(),
-  );
-  expect(name).toMatch(/^hours_employee_.*\.csv$/);
-  expect(content.toString()).toContain(',1.50,1');
 });

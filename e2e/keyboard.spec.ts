@@ -20,7 +20,11 @@ async function open(page: Page, path: string, title: string): Promise<void> {
   });
 }
 
-test('the first Tab offers to skip the navigation', async ({ page, company, signInAs }) => {
+test('skips the navigation with the first Tab, creates a project and changes a setting', async ({
+  page,
+  company,
+  signInAs,
+}) => {
   await signInAs(company.owner);
   await open(page, '/time-tracker', 'Time Tracker');
   await page.keyboard.press('Tab');
@@ -31,6 +35,46 @@ test('the first Tab offers to skip the navigation', async ({ page, company, sign
   await expect(page.locator('main')).toBeFocused();
   await page.keyboard.press('Tab');
   await expect(page.getByRole('button', { name: 'Add Manual Entry' })).toBeFocused();
+
+  await open(page, '/projects', 'Projects');
+  const create = page.getByRole('button', { name: 'New Project' });
+  await tabTo(page, create);
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'New Project' });
+  await expect(dialog.getByLabel('Name', { exact: true })).toBeFocused();
+  await page.keyboard.type('Quarry Road');
+  // Enter saves from any field.
+  await page.keyboard.press('Enter');
+  await expect(toast(page, 'Project created')).toBeVisible();
+  await expect(create).toBeFocused();
+  await expect(page.getByRole('heading', { name: 'Quarry Road' })).toBeVisible();
+
+  await open(page, '/settings', 'Settings');
+  await tabTo(page, page.getByRole('tab', { name: 'Profile' }));
+  for (const name of ['Notifications', 'Preferences']) {
+    await page.keyboard.press('ArrowRight');
+    const tab = page.getByRole('tab', { name });
+    await expect(tab).toBeFocused();
+    await expect(tab).toHaveAttribute('aria-selected', 'true');
+  }
+  const timeFormat = page.getByRole('combobox', { name: 'Time format' });
+  await tabTo(page, timeFormat);
+  await expectFocusVisible(timeFormat);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('option', { name: '12-hour' })).toBeFocused();
+  await page.keyboard.press('ArrowDown');
+  await expect(page.getByRole('option', { name: '24-hour' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(timeFormat).toContainText('24-hour');
+  await expect(timeFormat).toBeFocused();
+  await expect
+    .poll(async () => {
+      const row = must(
+        await company.owner.client.from('preferences').select('time_format').single(),
+      );
+      return (row as { time_format: string }).time_format;
+    })
+    .toBe('24h');
 });
 
 test('clocks in, switches and stops', async ({ page, company, signInAs }) => {
@@ -118,50 +162,4 @@ test('edits an entry; the dialog keeps the focus and gives it back', async ({
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();
   await expect(edit).toBeFocused();
-});
-
-test('creates a project', async ({ page, company, signInAs }) => {
-  await signInAs(company.owner);
-  await open(page, '/projects', 'Projects');
-  const create = page.getByRole('button', { name: 'New Project' });
-  await tabTo(page, create);
-  await page.keyboard.press('Enter');
-  const dialog = page.getByRole('dialog', { name: 'New Project' });
-  await expect(dialog.getByLabel('Name', { exact: true })).toBeFocused();
-  await page.keyboard.type('Quarry Road');
-  // Enter saves from any field.
-  await page.keyboard.press('Enter');
-  await expect(toast(page, 'Project created')).toBeVisible();
-  await expect(create).toBeFocused();
-  await expect(page.getByRole('heading', { name: 'Quarry Road' })).toBeVisible();
-});
-
-test('changes a setting', async ({ page, company, signInAs }) => {
-  await signInAs(company.owner);
-  await open(page, '/settings', 'Settings');
-  await tabTo(page, page.getByRole('tab', { name: 'Profile' }));
-  for (const name of ['Notifications', 'Preferences']) {
-    await page.keyboard.press('ArrowRight');
-    const tab = page.getByRole('tab', { name });
-    await expect(tab).toBeFocused();
-    await expect(tab).toHaveAttribute('aria-selected', 'true');
-  }
-  const timeFormat = page.getByRole('combobox', { name: 'Time format' });
-  await tabTo(page, timeFormat);
-  await expectFocusVisible(timeFormat);
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('option', { name: '12-hour' })).toBeFocused();
-  await page.keyboard.press('ArrowDown');
-  await expect(page.getByRole('option', { name: '24-hour' })).toBeFocused();
-  await page.keyboard.press('Enter');
-  await expect(timeFormat).toContainText('24-hour');
-  await expect(timeFormat).toBeFocused();
-  await expect
-    .poll(async () => {
-      const row = must(
-        await company.owner.client.from('preferences').select('time_format').single(),
-      );
-      return (row as { time_format: string }).time_format;
-    })
-    .toBe('24h');
 });

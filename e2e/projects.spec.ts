@@ -1,10 +1,44 @@
 import { expect, test } from './fixtures.ts';
+import { must } from './support/api.ts';
+import { addEntry } from './support/time.ts';
 
-test('creates, finds, edits and deletes a project', async ({ page, company, signInAs }) => {
+test('shows where the hours went, archives what has time, creates, finds and deletes', async ({
+  page,
+  company,
+  signInAs,
+}) => {
+  const project = company.projects[0];
+  await addEntry(company, company.owner, {
+    from: new Date(Date.now() - 3 * 3_600_000).toISOString(),
+    to: new Date(Date.now() - 3_600_000).toISOString(),
+    costCodeId: company.costCodes[0]?.id ?? null,
+  });
   await signInAs(company.owner);
-  await page.goto('/projects');
-  await page.getByRole('button', { name: 'New Project' }).click();
   const dialog = page.getByRole('dialog');
+
+  // Details have an address.
+  await page.goto(`/projects?project=${project?.id}`);
+  await expect(dialog.getByText('03 11 00 Concrete forming')).toBeVisible();
+  await expect(dialog.getByText('2:00').first()).toBeVisible();
+  await dialog.getByRole('tab', { name: 'Team' }).click();
+  await expect(dialog.getByText(/only its members can clock in here/)).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+
+  // What has time is archived, and comes back.
+  await page.getByRole('button', { name: `Archive ${project?.name}` }).click();
+  await expect(page.getByText('Project archived')).toBeVisible();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(page.getByRole('heading', { name: project?.name ?? '' })).toBeVisible();
+  const [kept] = must(
+    await company.owner.client
+      .from('projects')
+      .select('archived_at')
+      .eq('id', project?.id ?? ''),
+  );
+  expect(kept?.archived_at).toBeNull();
+
+  await page.getByRole('button', { name: 'New Project' }).click();
   await dialog.getByLabel('Name').fill('Peña Tower');
   await dialog.getByLabel('Client').fill('Northbank');
   await dialog.getByLabel('Percent complete').fill('40');
@@ -21,49 +55,4 @@ test('creates, finds, edits and deletes a project', async ({ page, company, sign
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
   await expect(page.getByText('Project deleted')).toBeVisible();
   await expect(page.getByText('No Projects Found')).toBeVisible();
-});
-
-test('a project with time is archived and comes back', async ({ page, company, signInAs }) => {
-  const project = company.projects[0];
-  await company.owner.client.rpc('clock_in', {
-    project_id_param: project?.id ?? '',
-    cost_code_id_param: null,
-    notes_param: '',
-    id_param: crypto.randomUUID(),
-  });
-  await signInAs(company.owner);
-  await page.goto('/projects');
-  await page.getByRole('button', { name: `Archive ${project?.name}` }).click();
-  await expect(page.getByText('Project archived')).toBeVisible();
-  await page.getByRole('button', { name: 'Undo' }).click();
-  await expect(page.getByRole('heading', { name: project?.name ?? '' })).toBeVisible();
-  const { data } = await company.owner.client
-    .from('projects')
-    .select('archived_at')
-    .eq('id', project?.id ?? '')
-    .single();
-  expect(data?.archived_at).toBeNull();
-});
-
-test('details have an address and show where the hours went', async ({
-  page,
-  company,
-  signInAs,
-}) => {
-  const project = company.projects[0];
-  await company.owner.client.from('time_entries').insert({
-    company_id: company.id,
-    employee_id: company.owner.employeeId,
-    project_id: project?.id ?? null,
-    cost_code_id: company.costCodes[0]?.id ?? null,
-    clock_in: new Date(Date.now() - 3 * 3_600_000).toISOString(),
-    clock_out: new Date(Date.now() - 3_600_000).toISOString(),
-  });
-  await signInAs(company.owner);
-  await page.goto(`/projects?project=${project?.id}`);
-  const dialog = page.getByRole('dialog');
-  await expect(dialog.getByText('03 11 00 Concrete forming')).toBeVisible();
-  await expect(dialog.getByText('2:00').first()).toBeVisible();
-  await dialog.getByRole('tab', { name: 'Team' }).click();
-  await expect(dialog.getByText(/only its members can clock in here/)).toBeVisible();
 });

@@ -93,7 +93,11 @@ test.describe('the timer', () => {
 });
 
 test.describe('the list', () => {
-  test('lets managers filter, group and share the address', async ({ page, company, signInAs }) => {
+  test('lets managers filter, group, share the address and print', async ({
+    page,
+    company,
+    signInAs,
+  }) => {
     const [amir, jo] = [
       await company.addPerson('employee', ['Amir', 'Khan']),
       await company.addPerson('employee', ['Jo', 'Park']),
@@ -106,6 +110,9 @@ test.describe('the list', () => {
       projectId: second,
     });
     await addEntry(company, jo, { from: '2026-11-10T12:00:00Z', to: '2026-11-10T13:15:00Z' });
+    await page.addInitScript(() => {
+      window.print = () => undefined;
+    });
     await signInAs(company.owner);
     await openTracker(page, '?period=custom&from=2026-11-09&to=2026-11-13');
     await expect(table(page).getByRole('columnheader', { name: 'Employee' })).toBeVisible();
@@ -126,6 +133,16 @@ test.describe('the list', () => {
     await page.reload();
     await expect(table(page).getByRole('row').last()).toContainText('6:30');
     await expect(table(page).getByText('Jo Park')).toHaveCount(0);
+
+    // The printed sheet has every row and nothing of the screen around it.
+    await page.getByRole('button', { name: 'Print' }).click();
+    await page.emulateMedia({ media: 'print' });
+    const sheet = page.locator('[data-print="sheet"]');
+    await expect(sheet).toBeVisible();
+    for (const words of ['Reyes Concrete', 'Amir Khan', '7:00 AM', '4:00', '2:30', 'Signature']) {
+      await expect(sheet).toContainText(words);
+    }
+    await expect(page.getByRole('navigation', { name: 'Main' })).toBeHidden();
   });
 
   test('pages through a long range and scrolls', async ({ page, company, signInAs }) => {
@@ -207,27 +224,6 @@ test.describe('entries by hand', () => {
     await toast(page, 'Entry deleted').getByRole('button', { name: 'Undo' }).click();
     await expect(row).toContainText('8:30');
   });
-});
-
-test('prints a clean sheet with every row', async ({ page, company, signInAs }) => {
-  await addEntry(company, company.owner, {
-    from: '2026-11-10T12:00:00Z',
-    to: '2026-11-10T16:00:00Z',
-    notes: 'Paper',
-  });
-  await page.addInitScript(() => {
-    window.print = () => undefined;
-  });
-  await signInAs(company.owner);
-  await openTracker(page, '?period=custom&from=2026-11-10&to=2026-11-10');
-  await page.getByRole('button', { name: 'Print' }).click();
-  await page.emulateMedia({ media: 'print' });
-  const sheet = page.locator('[data-print="sheet"]');
-  await expect(sheet).toBeVisible();
-  for (const words of ['Reyes Concrete', 'Paper', '7:00 AM', '4:00', 'Signature']) {
-    await expect(sheet).toContainText(words);
-  }
-  await expect(page.getByRole('navigation', { name: 'Main' })).toBeHidden();
 });
 
 test('works on a phone, in cards', async ({ browser, company }) => {
