@@ -4735,6 +4735,12 @@ export type Database = {
       labels: Json;
     }[];
   };
+  activity_report_table: {
+    Args: {
+      definition_param: Json;
+    };
+    Returns: Json;
+  };
   add_kiosk_photo: {
     Args: {
       employee_id_param: string;

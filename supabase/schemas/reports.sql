@@ -232,6 +232,23 @@ end $$;
 comment on function public.activity_report(jsonb) is 'A report by up to three of employee, project, cost_code, equipment, day, week and month: hours in seconds, entries, people, cost in dollars (managers, up to 400 days), approved quantities. Managers and owners see the company''s, others their own.';
 grant execute on function public.activity_report(jsonb) to authenticated;
 
+create or replace function public.activity_report_table(definition_param jsonb) returns jsonb
+language plpgsql set search_path = '' as $$
+declare
+  most constant bigint := 20000;
+  found bigint;
+  answer jsonb;
+begin
+  select count(*), coalesce(jsonb_agg(to_jsonb(r)), '[]') into found, answer
+    from (select * from public.activity_report(definition_param) limit most + 1) r;
+  if found > most then
+    raise exception using errcode = 'P0001', hint = 'report_too_large', message = 'This report has more than 20,000 lines. Choose fewer rows or a shorter period.';
+  end if;
+  return answer;
+end $$;
+comment on function public.activity_report_table(jsonb) is 'What activity_report() answers as one array, or a refusal: never a part of it.';
+grant execute on function public.activity_report_table(jsonb) to authenticated;
+
 create or replace function public.hours_report(start_date_param date, end_date_param date, group_by_param text, then_by_param text default null::text, employee_ids_param uuid[] default null::uuid[], project_ids_param uuid[] default null::uuid[], cost_code_ids_param uuid[] default null::uuid[], equipment_ids_param uuid[] default null::uuid[]) returns table(group_key text, label text, detail text, seconds bigint, entries bigint, people bigint, then_key text, then_label text, then_detail text, unpaid_break_seconds bigint, paid_break_seconds bigint)
 language plpgsql stable security definer set search_path = '' as $$
 declare

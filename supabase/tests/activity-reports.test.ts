@@ -197,3 +197,28 @@ test('a shared report is for managers and owners, and changed by its maker only'
   );
   expect(changed).toHaveLength(0);
 });
+
+test('in one piece it is the same, and a piece that would be too large is refused, not cut', async () => {
+  const definition = { rows: ['employee', 'day', 'project'], measures: ['hours'], ...YEAR };
+  const whole = (who: Person, asked: object) =>
+    as(db.sql, who, (tx) => tx`select activity_report_table(${tx.json(asked as never)}) as answer`);
+  for (const who of [us.owner, mason, them.owner]) {
+    const [row] = await whole(who, definition);
+    expect(row?.['answer']).toEqual(await ask(who, definition));
+  }
+  await expect(whole(mason, { ...definition, measures: ['cost'] })).rejects.toMatchObject({
+    hint: 'managers_only',
+  });
+  // Twelve projects on 1,700 days: 20,400 lines.
+  await db.sql`insert into projects (company_id, name) select ${them.id}, 'P' || n from generate_series(1, 12) n`;
+  await db.sql.begin(async (tx) => {
+    await tx`set local session_replication_role = replica`;
+    await tx`insert into work_totals (company_id, employee_id, work_date, project_id, seconds, unpaid_break_seconds, paid_break_seconds, entries)
+      select ${them.id}, ${them.employee.employeeId}, date '2022-01-01' + n, p.id, 60, 0, 0, 1
+      from generate_series(1, 1700) n cross join projects p where p.company_id = ${them.id} and p.name like 'P%'`;
+  });
+  const long = { ...definition, start_date: '2022-01-01', end_date: '2026-12-31' };
+  await expect(whole(them.owner, long)).rejects.toMatchObject({ hint: 'report_too_large' });
+  const [month] = await whole(them.owner, { ...long, end_date: '2022-02-28' });
+  expect(month?.['answer']).toHaveLength(58 * 12);
+});

@@ -1,5 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useViewer } from '@/entities/viewer/use-viewer';
+import { allPages } from '@/lib/all-pages';
 import { unwrap } from '@/lib/errors';
 import { queryKeys } from '@/lib/query-keys';
 import type { Narrowed, Row } from '@/lib/rows';
@@ -17,14 +18,18 @@ export function machineOptionsQuery(companyId: string) {
   return queryOptions({
     queryKey: [queryKeys.equipment, 'options', companyId],
     queryFn: async ({ signal }): Promise<MachineOption[]> =>
-      unwrap(
-        await supabase()
-          .from('equipment')
-          .select('id, name, number, status, meter_unit')
-          .eq('company_id', companyId)
-          .order('name')
-          .abortSignal(signal),
-      ) as MachineOption[],
+      allPages(async (from, to) =>
+        unwrap(
+          await supabase()
+            .from('equipment')
+            .select('id, name, number, status, meter_unit')
+            .eq('company_id', companyId)
+            .order('name')
+            .order('id')
+            .range(from, to)
+            .abortSignal(signal),
+        ),
+      ) as Promise<MachineOption[]>,
     staleTime: 5 * 60_000,
   });
 }

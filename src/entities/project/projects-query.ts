@@ -1,5 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useViewer } from '@/entities/viewer/use-viewer';
+import { allPages } from '@/lib/all-pages';
 import { unwrap } from '@/lib/errors';
 import { queryKeys } from '@/lib/query-keys';
 import type { Narrowed, Row } from '@/lib/rows';
@@ -17,14 +18,18 @@ export function projectOptionsQuery(companyId: string) {
   return queryOptions({
     queryKey: [queryKeys.projects, 'options', companyId],
     queryFn: async ({ signal }): Promise<ProjectOption[]> =>
-      unwrap(
-        await supabase()
-          .from('projects')
-          .select('id, name, client, number, status, color, archived_at')
-          .eq('company_id', companyId)
-          .order('name')
-          .abortSignal(signal),
-      ) as ProjectOption[],
+      allPages(async (from, to) =>
+        unwrap(
+          await supabase()
+            .from('projects')
+            .select('id, name, client, number, status, color, archived_at')
+            .eq('company_id', companyId)
+            .order('name')
+            .order('id')
+            .range(from, to)
+            .abortSignal(signal),
+        ),
+      ) as Promise<ProjectOption[]>,
     staleTime: 5 * 60_000,
   });
 }

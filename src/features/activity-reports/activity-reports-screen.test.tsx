@@ -22,7 +22,7 @@ const ROWS = [
   },
 ];
 const ANSWERS = {
-  'POST rpc/activity_report': ROWS,
+  'POST rpc/activity_report_table': ROWS,
   'GET saved_reports': [],
   'GET projects': [],
   'GET employees': [],
@@ -50,7 +50,7 @@ test('a ready-made report asks for what its name says', async () => {
     screen.getByRole('button', { name: words('activity-reports:ready.hoursByCode') }),
   );
   await waitFor(() =>
-    expect(backend.sent('POST rpc/activity_report').at(-1)).toMatchObject({
+    expect(backend.sent('POST rpc/activity_report_table').at(-1)).toMatchObject({
       definition_param: { rows: ['cost_code', 'week'], measures: ['hours'] },
     }),
   );
@@ -100,7 +100,7 @@ test('the link of a mail opens the report as it was saved', async () => {
   });
   expect(await screen.findByRole('heading', { name: 'Codes' })).toBeVisible();
   await waitFor(() =>
-    expect(backend.sent('POST rpc/activity_report').at(-1).definition_param.rows).toContain(
+    expect(backend.sent('POST rpc/activity_report_table').at(-1).definition_param.rows).toContain(
       'cost_code',
     ),
   );

@@ -46,7 +46,7 @@ export async function reportAttachment(request: ReportRequest, tools: Attachment
   if (!report) return 'obsolete' as const;
   const definition = readSaved(report.definition);
   const calendar = { today: request.today, weekStart: report.week_start };
-  const answers = await tools.call('activity_report', {
+  const [answers] = await tools.call('activity_report_table', {
     definition_param: asked(definition, calendar),
   });
   const range = rangeOf(definition, calendar);

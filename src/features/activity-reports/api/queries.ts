@@ -12,7 +12,7 @@ export function activityReportQuery(definition: ReturnType<typeof asked>) {
     queryFn: async ({ signal }) =>
       unwrap(
         await supabase()
-          .rpc('activity_report', { definition_param: definition as never })
+          .rpc('activity_report_table', { definition_param: definition as never })
           .abortSignal(signal),
       ) as unknown as Answer[],
     // What was shown stays while the next answer is on its way.

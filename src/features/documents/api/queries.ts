@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { Audience } from '@/entities/audience/audience';
+import { allPages } from '@/lib/all-pages';
 import { unwrap } from '@/lib/errors';
 import { queryKeys } from '@/lib/query-keys';
 import type { Row } from '@/lib/rows';
@@ -37,20 +38,23 @@ export interface Progress {
 
 const DOCUMENT_COLUMNS =
   'id, project_id, folder_id, name, expires_on, required_reading, deleted_at, versions:document_versions(id, version, path, file_name, media_type, size_bytes, page_count, note, superseded_at, created_at, created_by)';
-const MAX_DOCUMENTS = 1000;
 
 export function foldersQuery(companyId: string) {
   return queryOptions({
     queryKey: [queryKeys.documents, 'folders', companyId],
     queryFn: async ({ signal }): Promise<Folder[]> =>
-      unwrap(
-        await supabase()
-          .from('folders')
-          .select('id, project_id, name, audience')
-          .eq('company_id', companyId)
-          .order('name')
-          .abortSignal(signal),
-      ) as Folder[],
+      allPages(async (from, to) =>
+        unwrap(
+          await supabase()
+            .from('folders')
+            .select('id, project_id, name, audience')
+            .eq('company_id', companyId)
+            .order('name')
+            .order('id')
+            .range(from, to)
+            .abortSignal(signal),
+        ),
+      ) as Promise<Folder[]>,
   });
 }
 
@@ -58,17 +62,22 @@ export function foldersQuery(companyId: string) {
 export function documentsQuery(companyId: string, deleted = false) {
   return queryOptions({
     queryKey: [queryKeys.documents, 'list', companyId, deleted],
-    queryFn: async ({ signal }): Promise<Document[]> => {
-      const all = supabase().from('documents').select(DOCUMENT_COLUMNS).eq('company_id', companyId);
-      const chosen = deleted ? all.not('deleted_at', 'is', null) : all.is('deleted_at', null);
-      return unwrap(
-        await chosen
-          .order('name')
-          .order('version', { referencedTable: 'document_versions', ascending: false })
-          .limit(MAX_DOCUMENTS)
-          .abortSignal(signal),
-      );
-    },
+    queryFn: ({ signal }): Promise<Document[]> =>
+      allPages(async (from, to) => {
+        const all = supabase()
+          .from('documents')
+          .select(DOCUMENT_COLUMNS)
+          .eq('company_id', companyId);
+        const chosen = deleted ? all.not('deleted_at', 'is', null) : all.is('deleted_at', null);
+        return unwrap(
+          await chosen
+            .order('name')
+            .order('id')
+            .order('version', { referencedTable: 'document_versions', ascending: false })
+            .range(from, to)
+            .abortSignal(signal),
+        );
+      }),
   });
 }
 

@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { ProjectStatus } from '@/entities/project/projects-query';
+import { allPages } from '@/lib/all-pages';
 import { unwrap } from '@/lib/errors';
 import { queryKeys } from '@/lib/query-keys';
 import type { Narrowed, Row } from '@/lib/rows';
@@ -13,11 +14,29 @@ export type Project = Narrowed<Row<'projects'>, { status: ProjectStatus }> & {
 
 async function fetchProjects(companyId: string, signal: AbortSignal): Promise<Project[]> {
   const [projects, overview] = await Promise.all([
-    supabase().from('projects').select('*').eq('company_id', companyId).abortSignal(signal),
-    supabase().rpc('project_overview').abortSignal(signal),
+    allPages(async (from, to) =>
+      unwrap(
+        await supabase()
+          .from('projects')
+          .select('*')
+          .eq('company_id', companyId)
+          .order('id')
+          .range(from, to)
+          .abortSignal(signal),
+      ),
+    ),
+    allPages(async (from, to) =>
+      unwrap(
+        await supabase()
+          .rpc('project_overview')
+          .order('project_id')
+          .range(from, to)
+          .abortSignal(signal),
+      ),
+    ),
   ]);
-  const byId = new Map(unwrap(overview).map((row) => [row.project_id, row]));
-  return unwrap(projects).map((project) => {
+  const byId = new Map(overview.map((row) => [row.project_id, row]));
+  return projects.map((project) => {
     const figures = byId.get(project.id);
     return {
       ...project,
