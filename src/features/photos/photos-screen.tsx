@@ -25,6 +25,7 @@ import { fileSize } from '@/lib/file-size';
 import { useFormat } from '@/lib/format-context';
 
 const AddPhotosDialog = lazy(() => import('@/features/photos/components/add-photos-dialog'));
+const PhotoMap = lazy(() => import('@/features/photos/components/photo-map'));
 const PhotoViewer = lazy(() => import('@/features/photos/viewer/photo-viewer'));
 const SelectionBar = lazy(() => import('@/features/photos/components/selection-bar'));
 const ShareDialog = lazy(() => import('@/features/photos/components/share-dialog'));
@@ -95,6 +96,7 @@ export function PhotosScreen() {
   const more = useCallback(() => {
     if (!isFetchingNextPage) void fetchNextPage();
   }, [fetchNextPage, isFetchingNextPage]);
+  const openPhoto = (id: string) => change('photo', id);
   // As they are now: words may have changed since they were ticked.
   const chosen = useMemo(() => {
     const known = new Map(photos.map((photo) => [photo.id, photo]));
@@ -142,6 +144,15 @@ export function PhotosScreen() {
               }
             />
           </Card>
+        ) : filter.view === 'map' ? (
+          <Suspense fallback={<CardGridSkeleton />}>
+            <PhotoMap
+              photos={photos}
+              hasMore={query.hasNextPage}
+              onMore={more}
+              onOpen={openPhoto}
+            />
+          </Suspense>
         ) : (
           <PhotoGrid
             photos={photos}
@@ -149,7 +160,7 @@ export function PhotosScreen() {
             onEndNear={more}
             selection={selection}
             onSelect={select}
-            onOpen={(id) => change('photo', id)}
+            onOpen={openPhoto}
           />
         )}
       </Loaded>

@@ -30,6 +30,7 @@ export function usePhotoFilter() {
   const view = params.get('view');
   if (view === 'pairs') filter.pairs = true;
   if (view === 'deleted') filter.deleted = true;
+  if (view === 'map') filter.placed = true;
   const get = (name: FilterName): string | null => params.get(name);
   const clear = (): void => {
     for (const name of Object.keys(NAMES)) change(name, null);

@@ -23,9 +23,15 @@ function Photo({ photo, isLeftOut, onToggle }: PhotoProps) {
   const caption = photo.caption || t('photos.noCaption');
   const Icon = isLeftOut ? Eye : EyeOff;
   return (
-    <li className={cn('min-w-0', isLeftOut && 'opacity-60')}>
+    <li className="min-w-0">
       <div className="grid aspect-4/3 place-items-center overflow-hidden rounded-small bg-sunken text-muted text-xs">
-        {url && <img src={url} alt={caption} className="size-full object-cover" />}
+        {url && (
+          <img
+            src={url}
+            alt={caption}
+            className={cn('size-full object-cover', isLeftOut && 'opacity-40')}
+          />
+        )}
         {failed && t('photos.unreadable')}
       </div>
       <p className="mt-1 truncate text-sm">{caption}</p>

@@ -23,7 +23,7 @@ export function KioskHeader({ kiosk, waiting, onLanguage }: KioskHeaderProps) {
   return (
     <header className="flex flex-wrap items-center gap-x-5 gap-y-2 border-b px-6 py-3 max-sm:px-4">
       <Wordmark size="large" />
-      <div className="mr-auto min-w-0 border-l pl-5 max-sm:hidden">
+      <div className="min-w-0 flex-1 basis-0 border-l pl-5 max-sm:hidden">
         <p className="truncate font-[620] text-md">{kiosk.project_name ?? kiosk.company_name}</p>
         <p className="truncate text-muted text-sm">
           {kiosk.name} · {kiosk.company_name}

@@ -1,10 +1,9 @@
-import { LocateFixed, Minus, Plus } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Notice } from '@/components/shared/notice';
-import { Button } from '@/components/ui/button';
 import { Skeleton } from '@/components/ui/skeleton';
-import { useMap } from '@/features/map/drawing/use-map';
+import { MapTools } from '@/entities/map/map-tools';
+import { useMap } from '@/entities/map/use-map';
 import { type Marks, useMarks } from '@/features/map/drawing/use-marks';
 
 /** Sites and punches on a map. Everything on it is said in the lists beside it as well. */
@@ -29,23 +28,7 @@ export function SiteMap(marks: Marks) {
           {t('map.pick')}
         </p>
       )}
-      {map && (
-        <div
-          role="toolbar"
-          aria-label={t('map.tools')}
-          className="absolute right-3 bottom-9 z-1 flex flex-col gap-1.5"
-        >
-          <Button size="icon" aria-label={t('map.zoomIn')} onClick={() => map.zoomIn()}>
-            <Plus aria-hidden="true" />
-          </Button>
-          <Button size="icon" aria-label={t('map.zoomOut')} onClick={() => map.zoomOut()}>
-            <Minus aria-hidden="true" />
-          </Button>
-          <Button size="icon" aria-label={t('map.showAll')} onClick={showAll}>
-            <LocateFixed aria-hidden="true" />
-          </Button>
-        </div>
-      )}
+      {map && <MapTools map={map} onShowAll={showAll} />}
     </div>
   );
 }

@@ -1,10 +1,10 @@
-import type { GeoJSONSource, MapMouseEvent, Map as Maps } from 'maplibre-gl';
+import type { Map as Maps } from 'maplibre-gl';
 import { useCallback, useEffect, useMemo } from 'react';
+import { boundsOf } from '@/entities/map/bounds';
+import { CLOSE_ZOOM, useMarkSource, usePresses } from '@/entities/map/use-mark-source';
 import type { NamedPunch } from '@/features/map/api/queries';
-import { accuracyFeatures, boundsOf, punchFeatures } from '@/features/map/drawing/geometry';
-import { type MarkSource, setMarks } from '@/features/map/drawing/marks';
+import { accuracyFeatures, punchFeatures } from '@/features/map/drawing/geometry';
 
-const CLOSE_ZOOM = 17;
 const MARGIN_PIXELS = 90;
 
 export interface Marks {
@@ -21,39 +21,6 @@ export interface Marks {
   focus: string;
 }
 
-/** Keeps one kind of marks as given, through a change of style as well. */
-function useSource(map: Maps | null, id: MarkSource, features: readonly GeoJSON.Feature[]): void {
-  useEffect(() => {
-    if (!map) return;
-    const show = () => setMarks(map, id, features);
-    show();
-    map.on('style.load', show);
-    return () => void map.off('style.load', show);
-  }, [map, id, features]);
-}
-
-/** A press: a place of the site being drawn, a punch, or several punches that lie together. */
-function usePresses(map: Maps | null, { onPick, onSelect }: Pick<Marks, 'onPick' | 'onSelect'>) {
-  useEffect(() => {
-    if (!map) return;
-    const press = async ({ point, lngLat }: MapMouseEvent) => {
-      if (onPick) return onPick(lngLat.lat, lngLat.wrap().lng);
-      const [mark] = map.queryRenderedFeatures(point, { layers: ['punches'] });
-      if (!mark) return;
-      const { id, cluster_id } = mark.properties;
-      if (id) return onSelect(String(id));
-      const zoom = await map
-        .getSource<GeoJSONSource>('punches')
-        ?.getClusterExpansionZoom(cluster_id);
-      map.easeTo({ center: lngLat, zoom: zoom ?? CLOSE_ZOOM });
-    };
-    const listener = (event: MapMouseEvent) => void press(event);
-    map.on('click', listener);
-    map.getCanvas().style.cursor = onPick ? 'crosshair' : '';
-    return () => void map.off('click', listener);
-  }, [map, onPick, onSelect]);
-}
-
 /** Puts the marks on the map and answers presses; returns what shows all of them. */
 export function useMarks(map: Maps | null, marks: Marks): () => void {
   const { sites, names, punches, draft, selected, focus } = marks;
@@ -63,12 +30,12 @@ export function useMarks(map: Maps | null, marks: Marks): () => void {
     () => places.filter(({ properties }) => properties?.['id'] === selected),
     [places, selected],
   );
-  useSource(map, 'sites', sites);
-  useSource(map, 'names', names);
-  useSource(map, 'draft', draft);
-  useSource(map, 'punches', places);
-  useSource(map, 'accuracy', accuracy);
-  useSource(map, 'selected', chosen);
+  useMarkSource(map, 'sites', sites);
+  useMarkSource(map, 'names', names);
+  useMarkSource(map, 'draft', draft);
+  useMarkSource(map, 'punches', places);
+  useMarkSource(map, 'accuracy', accuracy);
+  useMarkSource(map, 'selected', chosen);
   usePresses(map, marks);
 
   const showAll = useCallback(() => {

@@ -43,6 +43,8 @@ export interface PhotoFilter {
   from?: string;
   to?: string;
   pairs?: boolean;
+  /** Only those that say where they were taken. */
+  placed?: boolean;
   deleted?: boolean;
   ids?: string[];
 }

@@ -13,7 +13,7 @@ import type { usePhotoFilter } from '@/features/photos/use-photo-filter';
 
 type Filter = ReturnType<typeof usePhotoFilter>;
 
-const VIEWS = ['days', 'pairs', 'deleted'] as const;
+const VIEWS = ['days', 'map', 'pairs', 'deleted'] as const;
 
 /** One line on a desktop, wrapped on a phone; every choice is in the address. */
 export function PhotoFilters({ filter }: { filter: Filter }) {

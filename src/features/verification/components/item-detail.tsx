@@ -76,11 +76,13 @@ export function ItemDetail({ item, onDone, onBack }: ItemDetailProps) {
       </header>
       <ItemFacts item={item} evidence={evidence.data} />
       {manages && item.kind === 'kiosk_photo' && (
-        <div className="max-w-sm border-b p-5">
-          <KioskPicture
-            path={`${companyId}/${item.employee_id}/${item.subject_id}.jpg`}
-            alt={t('photos.alt', { name })}
-          />
+        <div className="border-b p-5">
+          <div className="max-w-sm">
+            <KioskPicture
+              path={`${companyId}/${item.employee_id}/${item.subject_id}.jpg`}
+              alt={t('photos.alt', { name })}
+            />
+          </div>
         </div>
       )}
       {evidence.data?.photo_path && (

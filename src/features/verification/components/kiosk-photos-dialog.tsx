@@ -53,7 +53,7 @@ export default function KioskPhotosDialog({ onClose }: { onClose: () => void }) 
       <DialogContent title={t('photos.title')} description={t('photos.text')} width="large">
         <Tabs asChild value={list} onValueChange={(next) => setList(next as typeof list)}>
           <DialogBody className="grid content-start gap-4">
-            <TabsList>
+            <TabsList className="min-h-11">
               {LISTS.map((value) => (
                 <TabsTrigger key={value} value={value}>
                   {t(`photos.list.${value}`)}{' '}
@@ -69,7 +69,7 @@ export default function KioskPhotosDialog({ onClose }: { onClose: () => void }) 
                 {photos.length === 0 && (
                   <EmptyState icon={Camera} title={t(`photos.empty.${list}`)} />
                 )}
-                <ul className="grid grid-cols-1 gap-3 min-[26rem]:grid-cols-2 sm:grid-cols-3">
+                <ul className="grid grid-cols-1 gap-3 sm:grid-cols-2">
                   {photos.map((photo) => (
                     <KioskPhotoCard
                       key={photo.id}

@@ -5,7 +5,7 @@ import type {
   Map as Maps,
   StyleSpecification,
 } from 'maplibre-gl';
-import type { MapColors } from '@/features/map/drawing/colors';
+import type { MapColors } from '@/entities/map/colors';
 
 const source: GeoJSONSourceSpecification = {
   type: 'geojson',

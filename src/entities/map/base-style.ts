@@ -3,7 +3,7 @@ import { PMTiles, TileType } from 'pmtiles';
 import { feature, mesh } from 'topojson-client';
 import type { GeometryCollection, Topology } from 'topojson-specification';
 import outlinesAddress from 'us-atlas/counties-10m.json?url';
-import type { MapColors } from '@/features/map/drawing/colors';
+import type { MapColors } from '@/entities/map/colors';
 import { shownBaseMap } from '@/lib/env';
 
 type Outlines = Topology<{

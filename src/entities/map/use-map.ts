@@ -1,9 +1,9 @@
 import type { Map as Maps } from 'maplibre-gl';
 import { type RefObject, useEffect, useRef, useState } from 'react';
-import { baseStyle } from '@/features/map/drawing/base-style';
-import { readColors } from '@/features/map/drawing/colors';
-import { canDrawMaps, loadMapLibrary } from '@/features/map/drawing/map-library';
-import { withMarks } from '@/features/map/drawing/marks';
+import { baseStyle } from '@/entities/map/base-style';
+import { readColors } from '@/entities/map/colors';
+import { canDrawMaps, loadMapLibrary } from '@/entities/map/map-library';
+import { withMarks } from '@/entities/map/marks';
 import { useShownTheme } from '@/lib/theme';
 
 const UNITED_STATES: [number, number, number, number] = [-125, 24.5, -66.5, 49.5];
