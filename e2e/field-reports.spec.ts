@@ -36,7 +36,7 @@ test('a foreman signs the day on a phone; the paper has its figures; a manager s
   await expect(dialog.getByText(/Weather, Delays, Deliveries/)).toBeVisible();
   await expectOpenedAccessible(phone, '[role="dialog"]');
   await dialog.getByRole('button', { name: 'Sign and submit' }).click();
-  await expect(toast(phone, 'Report submitted')).toBeVisible();
+  await expect(phone.getByText(/Signed by/)).toBeVisible();
 
   await signInAs(company.owner);
   await page.goto(`/field-reports?report=${project}&date=${today}`);

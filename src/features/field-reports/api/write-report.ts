@@ -51,7 +51,7 @@ export function useSaveReport(reportId: string) {
 }
 
 export function useSubmitReport(reportId: string) {
-  const { t, i18n } = useTranslation('field-reports');
+  const { i18n } = useTranslation();
   return useReportWrite(
     async ({ name, strokes }: { name: string; strokes: Strokes }) =>
       unwrap(
@@ -62,7 +62,8 @@ export function useSubmitReport(reportId: string) {
           ...(strokes.length > 0 ? { strokes_param: strokes as never } : {}),
         }),
       ),
-    t('toast.submitted'),
+    // No toast: it would lie over the next button, and the status beside it says the same.
+    undefined,
     true,
   );
 }
