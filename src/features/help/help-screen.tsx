@@ -28,7 +28,11 @@ export function HelpScreen({ pages }: HelpScreenProps) {
     <Loaded query={guide} skeleton={<ScreenSkeleton />} framed>
       {guide.data && page && (
         <>
-          <PageHeader title={page.title} documentTitle={`${page.title} · ${t('title')}`} />
+          <PageHeader
+            title={page.title}
+            description={t('title')}
+            documentTitle={`${page.title} · ${t('title')}`}
+          />
           <div className="grid items-start gap-4 lg:grid-cols-[220px_1fr]">
             <Select
               className="lg:hidden"

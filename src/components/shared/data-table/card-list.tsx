@@ -29,7 +29,7 @@ function RowCard<Row>({ row, columns }: { row: Row; columns: readonly Column<Row
           ))}
         </div>
       </div>
-      <dl className="mt-1.5 grid gap-1 text-sm">
+      <dl className="mt-1.5 grid grid-cols-1 gap-1 text-sm">
         {at('line').map((column) => {
           const content = column.cell(row);
           if (content === NOTHING) return null;

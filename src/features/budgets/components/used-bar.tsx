@@ -17,8 +17,8 @@ export function UsedBar({ figures }: { figures: Figures }) {
       : t('completePercent', { percent: format.number(complete) });
   const blue = complete === null ? used : Math.min(used, complete);
   return (
-    <div className="min-w-48">
-      <div className="mb-1.5 flex justify-between gap-3 whitespace-nowrap text-sm">
+    <div className="md:min-w-48">
+      <div className="mb-1.5 flex flex-wrap justify-between gap-x-3 whitespace-nowrap text-sm">
         <span className="font-[550]">{words}</span>
         <span className="text-muted">{done}</span>
       </div>

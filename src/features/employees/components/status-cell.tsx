@@ -7,7 +7,7 @@ const TONES: Record<ClockStatus, StatusTone> = { in: 'running', break: 'attentio
 export function StatusCell({ status, project }: { status: ClockStatus; project: string | null }) {
   const { t } = useTranslation('employees');
   return (
-    <span className="inline-flex min-w-0 items-center gap-2 md:max-lg:max-w-44">
+    <span className="inline-flex min-w-0 max-w-full items-center gap-2 md:max-lg:max-w-44">
       <StatusDot tone={TONES[status]} />
       <span className="truncate">
         {t(`status.${status}`)}

@@ -65,7 +65,7 @@ export function EntryEnd({ entry }: { entry: TimeEntry }) {
 /** Start and end in one line, for a phone's card. */
 export function EntryTime({ entry, withDate }: { entry: TimeEntry; withDate: boolean }) {
   return (
-    <span className="inline-flex items-center gap-1.5">
+    <span className="inline-flex flex-wrap items-center justify-end gap-x-1.5">
       <EntryStart entry={entry} withDate={withDate} />
       <span aria-hidden="true">–</span>
       <EntryEnd entry={entry} />
