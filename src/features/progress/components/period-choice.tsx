@@ -26,16 +26,20 @@ export function PeriodChoice({
       />
       {period === 'custom' && (
         <>
-          <DateInput
-            aria-label={t('period.firstDay')}
-            value={range.start}
-            onValueChange={(start) => set(start, range.end)}
-          />
-          <DateInput
-            aria-label={t('period.lastDay')}
-            value={range.end}
-            onValueChange={(end) => set(range.start, end)}
-          />
+          <div className="w-40">
+            <DateInput
+              aria-label={t('period.firstDay')}
+              value={range.start}
+              onValueChange={(start) => set(start, range.end)}
+            />
+          </div>
+          <div className="w-40">
+            <DateInput
+              aria-label={t('period.lastDay')}
+              value={range.end}
+              onValueChange={(end) => set(range.start, end)}
+            />
+          </div>
         </>
       )}
     </div>

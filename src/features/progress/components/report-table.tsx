@@ -82,17 +82,15 @@ export function ReportTable({ query, range, projectName, choice }: ReportTablePr
         description={format.dateRange(range.start, range.end)}
         divided
         action={
-          <div className="flex flex-wrap items-center gap-2">
-            {choice}
-            {query.data && (
-              <ExportMenu
-                name={`progress-${range.end}`}
-                make={() => makeFile(codes, range, projectName, leads)}
-              />
-            )}
-          </div>
+          query.data && (
+            <ExportMenu
+              name={`progress-${range.end}`}
+              make={() => makeFile(codes, range, projectName, leads)}
+            />
+          )
         }
       />
+      <div className="border-b px-5 py-3">{choice}</div>
       <Loaded query={query} skeleton={<TableSkeleton />}>
         <DataTable
           label={t('report.name')}
