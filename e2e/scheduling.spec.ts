@@ -1,4 +1,6 @@
 import { expect, test } from './fixtures.ts';
+import { must } from './support/api.ts';
+import { choose } from './support/time.ts';
 
 const DAY = '2027-03-10';
 const at = (time: string, day = DAY): string => `${day}T${time}:00-05:00`;
@@ -86,4 +88,44 @@ test('planned by mouse and keyboard, published, acknowledged, changed', async ({
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByRole('button', { name: 'Publish 1 change' })).toBeVisible();
   expect(await read()).toMatchObject({ status: 'draft' });
+
+  // A week of forty people: a crew planned in the form, copied to the week after by the keyboard.
+  const { data: crew } = await client.from('crews').insert({ name: 'Forty' }).select('id').single();
+  const { data: people } = await client
+    .from('employees')
+    .insert(
+      Array.from({ length: 40 }, (_, index) => ({
+        company_id: company.id,
+        first_name: 'Crew',
+        last_name: `Member ${index + 10}`,
+        role: 'employee',
+      })),
+    )
+    .select('id');
+  must(
+    await client.from('crew_members').insert(
+      (people ?? []).map(({ id }) => ({
+        crew_id: crew?.id ?? '',
+        employee_id: id,
+        from_date: '2027-01-01',
+      })),
+    ),
+  );
+  await page.goto('/scheduling?from=2027-04-05');
+  await page.getByRole('button', { name: 'Add shift' }).click();
+  await choose(dialog, 'Who', /Forty/);
+  await choose(dialog, 'Project', 'Harbor Tower');
+  await dialog.getByRole('textbox', { name: 'Date' }).fill('04/05/2027');
+  await dialog.getByRole('combobox', { name: 'Repeat' }).click();
+  await page.getByRole('option', { name: 'Every working day this week' }).click();
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByRole('button', { name: 'Publish 200 changes' })).toBeVisible();
+  const monday = page
+    .locator(`[data-cell="${crew?.id}"][data-day="2027-04-05"]`)
+    .getByRole('button', { name: /Harbor Tower/ });
+  await monday.focus();
+  await page.keyboard.press('Space');
+  for (let days = 0; days < 5; days += 1) await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('c');
+  await expect(page.getByRole('button', { name: 'Publish 240 changes' })).toBeVisible();
 });
