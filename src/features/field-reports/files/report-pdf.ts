@@ -176,7 +176,10 @@ function photosSection(paper: ReportPaper, t: Words, format: Format): ReportSect
     const picture = paper.pictures.get(id) ?? { data: null, width: 4, height: 3 };
     const facts = [by, format.dateTime(taken_at)].filter(Boolean).join(' · ');
     const title = caption || (picture.data ? t('photos.noCaption') : t('photos.unreadable'));
-    return { ...picture, lines: [title, facts, `SHA-256 ${sha256 ?? '–'}`] };
+    // In two halves: whole it is wider than the picture.
+    const hash = sha256 ?? '–';
+    const lines = [title, facts, `SHA-256 ${hash.slice(0, 32)}`, hash.slice(32)];
+    return { ...picture, lines: lines.filter((line) => line !== '') };
   };
   const title = t('part.photos');
   if (photos.length === 0) return { title, text: t('pdf.none') };
