@@ -14,6 +14,7 @@ test('keeps customers by keyboard, and a thousand pasted rows', async ({
   const cell = (name: string) => grid.getByRole('gridcell', { name, exact: true });
 
   // Typed like in a spreadsheet: every cell saves when it is left.
+  await expect(grid).toBeVisible();
   await page.getByRole('button', { name: 'Add row' }).click();
   for (const text of ['Acme Homes', 'C-1', 'Jane Doe']) {
     await page.keyboard.type(text);
