@@ -113,7 +113,7 @@ test(`${SCHEDULES} random schedules from seed ${SEED}: applied once or held, tot
       ])
       .filter(([, minutes]) => minutes > 0),
   );
-  // An entry that is all break leaves a row of nothing.
+  // Time without a whole paid minute may leave a row of nothing.
   const totals =
     await db.sql`select employee_id, sum(seconds / 60)::int as minutes from work_totals where company_id = ${stage.us.id} group by employee_id
       having sum(seconds) > 0`;
