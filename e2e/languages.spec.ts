@@ -64,7 +64,7 @@ test('the way in speaks Spanish', async ({ page, expectedConsoleErrors }) => {
   await expectSpanish(page, 'errors of the form');
 });
 
-for (const paths of groups(SCREENS, 12)) {
+for (const paths of groups(SCREENS, 13)) {
   test(`${paths.join(' ')} speak Spanish`, async ({
     page,
     company,

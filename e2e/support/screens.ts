@@ -46,7 +46,7 @@ export const PUBLIC_SCREENS: readonly string[] = [
 ];
 
 /** Some at a time, so that both workers visit some. */
-export function groups(screens: readonly string[], size = 7): string[][] {
+export function groups(screens: readonly string[], size: number): string[][] {
   return Array.from({ length: Math.ceil(screens.length / size) }, (_, index) =>
     screens.slice(index * size, (index + 1) * size),
   );
