@@ -3,9 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { TOTP } from 'otpauth';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { generateKeys } from '../server/keys/keys.ts';
-import { writeSecrets } from '../server/keys/secrets.ts';
-import { CLUSTER_PASSWORD, copyPreparedCluster } from '../testing/prepared-cluster.ts';
+import { prepareDataDirectory } from '../testing/prepared-cluster.ts';
 import { isRunning, type SpawnedServer, spawnServer } from '../testing/spawn-server.ts';
 import {
   type Api,
@@ -70,8 +68,7 @@ function keep<T extends string | undefined | null>(name: string, value: T): NonN
 beforeAll(async () => {
   cpSync(path.join(import.meta.dirname, '../supabase'), supabaseDir, { recursive: true });
   writeFileSync(path.join(supabaseDir, 'migrations/20990101000000_faults.sql'), FAULTS);
-  await copyPreparedCluster(dataDir);
-  writeSecrets(dataDir, { databasePassword: CLUSTER_PASSWORD, keys: await generateKeys() });
+  await prepareDataDirectory(dataDir);
 
   const outcome = await spawnServer({
     DATA_DIR: dataDir,

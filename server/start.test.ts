@@ -13,7 +13,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { CLUSTER_PASSWORD, copyPreparedCluster } from '../testing/prepared-cluster.ts';
+import { prepareDataDirectory } from '../testing/prepared-cluster.ts';
 import { isRunning, type SpawnedServer, spawnServer } from '../testing/spawn-server.ts';
 import { verifyBackup } from './backup/verify-backup.ts';
 import { readConfig } from './config.ts';
@@ -23,8 +23,6 @@ import {
 } from './database/embedded/embedded-postgres.ts';
 import { connectPlatform } from './database/sql/connect.ts';
 import type { Endpoint } from './database/wire/endpoint.ts';
-import { generateKeys } from './keys/keys.ts';
-import { writeSecrets } from './keys/secrets.ts';
 import { StartupError } from './startup-error.ts';
 
 const ROOT = path.join(import.meta.dirname, '..');
@@ -81,8 +79,7 @@ describe('starting and stopping', { timeout: 60_000 }, () => {
   // One after another on the same data; that it is made where there is none is seen in the tests below.
   const dataDir = newDirectory();
   beforeAll(async () => {
-    await copyPreparedCluster(dataDir);
-    writeSecrets(dataDir, { databasePassword: CLUSTER_PASSWORD, keys: await generateKeys() });
+    await prepareDataDirectory(dataDir);
   }, 60_000);
 
   test('SIGTERM stops the server and its PostgreSQL with exit code 0', async () => {

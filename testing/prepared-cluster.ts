@@ -6,6 +6,8 @@ import path from 'node:path';
 import { startEmbeddedPostgres } from '../server/database/embedded/embedded-postgres.ts';
 import { prepareDatabase } from '../server/database/prepare-database.ts';
 import { connectPlatform } from '../server/database/sql/connect.ts';
+import { generateKeys } from '../server/keys/keys.ts';
+import { writeSecrets } from '../server/keys/secrets.ts';
 
 /** Of every cluster made here: it holds nothing but what tests put there. No other text contains it. */
 export const CLUSTER_PASSWORD = 'password-of-test-clusters';
@@ -36,6 +38,12 @@ export async function copyPreparedCluster(
   const now = new Date();
   await utimes(prepared, now, now);
   await copyFolder(path.join(prepared, 'postgres'), path.join(dataDir, 'postgres'));
+}
+
+/** Such a cluster with the secrets of a server, which then spares itself `initdb` and the migrations. */
+export async function prepareDataDirectory(dataDir: string, supabaseDir?: string): Promise<void> {
+  await copyPreparedCluster(dataDir, supabaseDir);
+  writeSecrets(dataDir, { databasePassword: CLUSTER_PASSWORD, keys: await generateKeys() });
 }
 
 /** Made beside its place and moved there whole; of two runs that make it at once one is kept. */

@@ -2,11 +2,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { type Config, readConfig } from '../server/config.ts';
-import { generateKeys } from '../server/keys/keys.ts';
-import { writeSecrets } from '../server/keys/secrets.ts';
 import type { RunningServer } from '../server/lifecycle/running-server.ts';
 import { startServer } from '../server/server.ts';
-import { CLUSTER_PASSWORD, copyPreparedCluster, UNSAFE_SETTINGS } from './prepared-cluster.ts';
+import { prepareDataDirectory, UNSAFE_SETTINGS } from './prepared-cluster.ts';
 
 export interface TestServer {
   readonly url: string;
@@ -38,7 +36,7 @@ export async function startTestServer(options: Options = {}): Promise<TestServer
     },
     root,
   );
-  if (options.dataDir === undefined) await prepareDataDirectory(config);
+  if (options.dataDir === undefined) await prepare(config);
   const server = await startServer({ ...config, postgresSettings: UNSAFE_SETTINGS });
   return {
     url: server.url,
@@ -53,11 +51,7 @@ export async function startTestServer(options: Options = {}): Promise<TestServer
 }
 
 /** Spares a new server `initdb` and the migrations. A demo is only loaded into an empty database. */
-async function prepareDataDirectory(config: Config): Promise<void> {
-  if (config.databaseUrl !== undefined || config.demo !== 'off') return;
-  await copyPreparedCluster(config.dataDir, config.supabaseDir);
-  writeSecrets(config.dataDir, {
-    databasePassword: CLUSTER_PASSWORD,
-    keys: await generateKeys(),
-  });
+async function prepare({ databaseUrl, demo, dataDir, supabaseDir }: Config): Promise<void> {
+  if (databaseUrl !== undefined || demo !== 'off') return;
+  await prepareDataDirectory(dataDir, supabaseDir);
 }
