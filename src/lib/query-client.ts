@@ -1,8 +1,8 @@
 import { MutationCache, QueryCache, QueryClient, type QueryPersister } from '@tanstack/react-query';
 import i18next from 'i18next';
 import { createElement } from 'react';
-import { toast } from '@/components/ui/toast';
 import { AppError, errorWords, knownWords, toAppError } from '@/lib/errors';
+import { toast } from '@/lib/toast';
 
 declare module '@tanstack/react-query' {
   interface Register {
