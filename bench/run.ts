@@ -4,12 +4,14 @@ import { parseArgs } from 'node:util';
 import { startEnvironment } from './environment.ts';
 import type { Measurement } from './load.ts';
 import { residentMebibytes } from './processes.ts';
+import { board } from './scenarios/board.ts';
 import { coldAndWarmStart } from './scenarios/cold-and-warm-start.ts';
 import { dashboard } from './scenarios/dashboard.ts';
 import { dataApi } from './scenarios/data-api.ts';
 import { growth } from './scenarios/growth.ts';
 import { hostile } from './scenarios/hostile.ts';
 import { payroll } from './scenarios/payroll.ts';
+import { punches } from './scenarios/punches.ts';
 import { realtime } from './scenarios/realtime.ts';
 import { reports } from './scenarios/reports.ts';
 import type { Scenario, ScenarioResult } from './scenarios/scenario.ts';
@@ -17,6 +19,7 @@ import { shiftStart } from './scenarios/shift-start.ts';
 import { signIn } from './scenarios/sign-in.ts';
 import { storm } from './scenarios/storm.ts';
 import { storms } from './scenarios/storms.ts';
+import { uploads } from './scenarios/uploads.ts';
 import { web } from './scenarios/web.ts';
 
 const SCENARIOS: readonly Scenario[] = [
@@ -28,6 +31,9 @@ const SCENARIOS: readonly Scenario[] = [
   reports,
   payroll,
   storm,
+  punches,
+  board,
+  uploads,
   signIn,
   realtime,
   web,
