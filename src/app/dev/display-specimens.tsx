@@ -26,8 +26,8 @@ import {
   DialogTrigger,
 } from '@/components/ui/dialog';
 import { Progress } from '@/components/ui/progress';
-import { toast } from '@/components/ui/toast';
 import { AppError } from '@/lib/errors';
+import { toast } from '@/lib/toast';
 
 const tones = ['neutral', 'primary', 'running', 'attention', 'success', 'danger'] as const;
 const dots = ['running', 'attention', 'success', 'danger', 'primary', 'idle'] as const;

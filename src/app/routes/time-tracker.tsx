@@ -1,8 +1,8 @@
 import i18next from 'i18next';
-import { toast } from '@/components/ui/toast';
 import { settledSession } from '@/entities/session/settled-session';
 import { PayrollExport } from '@/features/exports/payroll-export';
 import { TimeTrackerScreen } from '@/features/time-tracker/time-tracker-screen';
+import { toast } from '@/lib/toast';
 
 async function askStrangersToSignIn(): Promise<void> {
   const session = await settledSession();

@@ -8,11 +8,11 @@ import {
   DropdownMenuItem,
   DropdownMenuTrigger,
 } from '@/components/ui/dropdown-menu';
-import { toast } from '@/components/ui/toast';
 import { errorWords } from '@/lib/errors';
 import { downloadFile, FILE_TYPES } from '@/lib/files/download';
 import type { GroupedReport } from '@/lib/files/grouped-report';
 import { serverNow } from '@/lib/server-clock';
+import { toast } from '@/lib/toast';
 
 const KINDS = ['pdf', 'xlsx', 'csv'] as const;
 

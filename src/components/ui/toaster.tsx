@@ -2,7 +2,7 @@ import { CircleAlert, CircleCheck, Info } from 'lucide-react';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Toaster as Sonner, toast } from 'sonner';
-import { showToastsWith } from '@/components/ui/toast';
+import { showToastsWith } from '@/lib/toast';
 
 /** The one toast: three visible, four seconds, announced politely. */
 export function Toaster() {

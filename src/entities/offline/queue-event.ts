@@ -1,5 +1,4 @@
 import i18next from 'i18next';
-import { toast } from '@/components/ui/toast';
 import { sendInBackground } from '@/entities/offline/background-sending';
 import { enqueue } from '@/entities/offline/event-queue';
 import type { EventKind, NewEvent } from '@/entities/offline/offline-event';
@@ -7,6 +6,7 @@ import { scheduleSending } from '@/entities/offline/send-events';
 import { sessionState } from '@/entities/session/session-store';
 import { locationForPunch } from '@/lib/device-location';
 import { AppError } from '@/lib/errors';
+import { toast } from '@/lib/toast';
 
 /** Moments that have a place: one's own punches. */
 const PLACED: ReadonlySet<EventKind> = new Set(['clock_in', 'clock_out', 'switch']);

@@ -1,11 +1,11 @@
 import { useState } from 'react';
-import { toast } from '@/components/ui/toast';
 import { newPhotos, type PhotoFacts } from '@/entities/photo/add-photos';
 import type { ReadPhoto } from '@/entities/photo/read-photo';
 import type { NewUpload } from '@/entities/uploads/upload';
 import { addUploads } from '@/entities/uploads/uploads';
 import { useViewer } from '@/entities/viewer/use-viewer';
 import { errorWords } from '@/lib/errors';
+import { toast } from '@/lib/toast';
 
 type Facts = Omit<PhotoFacts, 'companyId' | 'projectId'> & { projectId: string | null };
 

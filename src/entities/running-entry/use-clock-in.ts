@@ -1,6 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { toast } from '@/components/ui/toast';
 import { orQueue } from '@/entities/offline/or-queue';
 import {
   refreshTime,
@@ -14,6 +13,7 @@ import { unwrap } from '@/lib/errors';
 import { retryOnce } from '@/lib/query-client';
 import { serverNow } from '@/lib/server-clock';
 import { hasStoredSession, supabase } from '@/lib/supabase';
+import { toast } from '@/lib/toast';
 import { uuidv7 } from '@/lib/uuid';
 
 export interface TimerInput {

@@ -1,7 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { createElement } from 'react';
 import { useTranslation } from 'react-i18next';
-import { toast } from '@/components/ui/toast';
 import { orQueue } from '@/entities/offline/or-queue';
 import {
   refreshTime,
@@ -18,6 +17,7 @@ import { unwrap } from '@/lib/errors';
 import { retryOnce } from '@/lib/query-client';
 import { serverNow } from '@/lib/server-clock';
 import { supabase } from '@/lib/supabase';
+import { toast } from '@/lib/toast';
 
 /** Stops the running entry with the database's clock; repeating it changes nothing. */
 export function useClockOut() {

@@ -1,7 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { toast } from '@/components/ui/toast';
 import { orQueue } from '@/entities/offline/or-queue';
 import { refreshTime } from '@/entities/running-entry/update-running-entry';
 import type { TimerInput } from '@/entities/running-entry/use-clock-in';
@@ -10,6 +9,7 @@ import { locationParam } from '@/lib/device-location';
 import { unwrap } from '@/lib/errors';
 import { retryOnce } from '@/lib/query-client';
 import { supabase } from '@/lib/supabase';
+import { toast } from '@/lib/toast';
 import { uuidv7 } from '@/lib/uuid';
 
 export type SwitchInput = TimerInput & { projectId: string };

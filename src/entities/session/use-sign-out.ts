@@ -1,9 +1,9 @@
 import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { toast } from '@/components/ui/toast';
 import { markPurposefulSignOut } from '@/entities/session/purposeful-sign-out';
 import { toAppError } from '@/lib/errors';
 import { supabase } from '@/lib/supabase';
+import { toast } from '@/lib/toast';
 
 export type SignOutScope = 'global' | 'local' | 'others';
 

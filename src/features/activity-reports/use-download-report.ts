@@ -1,5 +1,4 @@
 import { useTranslation } from 'react-i18next';
-import { toast } from '@/components/ui/toast';
 import { useViewer } from '@/entities/viewer/use-viewer';
 import { reportFile, reportFileName } from '@/features/activity-reports/report-file';
 import { reportCsv, reportPdf, reportWorkbook } from '@/features/activity-reports/report-files';
@@ -8,6 +7,7 @@ import { errorWords } from '@/lib/errors';
 import { downloadFile, FILE_TYPES } from '@/lib/files/download';
 import { useFormat } from '@/lib/format-context';
 import { serverNow } from '@/lib/server-clock';
+import { toast } from '@/lib/toast';
 
 /** The table on the screen as a file. */
 export function useDownloadReport(report: Report, title: string) {

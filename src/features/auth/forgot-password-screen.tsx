@@ -6,12 +6,12 @@ import { Notice } from '@/components/shared/notice';
 import { Button } from '@/components/ui/button';
 import { Field } from '@/components/ui/field';
 import { Input } from '@/components/ui/input';
-import { toast } from '@/components/ui/toast';
 import { useRequestReset } from '@/features/auth/api/request-reset';
 import { serverMessage } from '@/features/auth/auth-messages';
 import { AuthHeading } from '@/features/auth/components/auth-heading';
 import { TextLink } from '@/features/auth/components/text-link';
 import { signUpCode } from '@/lib/sign-up-code';
+import { toast } from '@/lib/toast';
 
 const MailedCode = lazy(() => import('@/features/auth/components/mailed-code'));
 

@@ -6,7 +6,6 @@ import { PasswordInput } from '@/components/shared/password-input';
 import { Button } from '@/components/ui/button';
 import { Field } from '@/components/ui/field';
 import { Input } from '@/components/ui/input';
-import { toast } from '@/components/ui/toast';
 import { useSignUp } from '@/features/auth/api/sign-up';
 import { signUpNotice, signUpToast } from '@/features/auth/auth-messages';
 import { AuthHeading } from '@/features/auth/components/auth-heading';
@@ -18,6 +17,7 @@ import {
   type RegisterValues,
   registerProblem,
 } from '@/features/auth/password-rules';
+import { toast } from '@/lib/toast';
 
 function readForm(form: HTMLFormElement): RegisterValues {
   const values = new FormData(form);

@@ -5,7 +5,6 @@ import { Notice } from '@/components/shared/notice';
 import { PasswordInput } from '@/components/shared/password-input';
 import { Button } from '@/components/ui/button';
 import { Field } from '@/components/ui/field';
-import { toast } from '@/components/ui/toast';
 import { useEndSession } from '@/features/auth/api/end-session';
 import { InvitationSpent } from '@/features/auth/api/open-invitation';
 import { useUpdatePassword } from '@/features/auth/api/update-password';
@@ -13,6 +12,7 @@ import { serverMessage } from '@/features/auth/auth-messages';
 import { AuthHeading } from '@/features/auth/components/auth-heading';
 import { PasswordRule } from '@/features/auth/components/password-rule';
 import { type PasswordProblem, passwordProblem } from '@/features/auth/password-rules';
+import { toast } from '@/lib/toast';
 import { urlFragment } from '@/lib/url-fragment';
 
 export function ResetPasswordScreen() {

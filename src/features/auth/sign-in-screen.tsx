@@ -7,13 +7,13 @@ import { PasswordInput } from '@/components/shared/password-input';
 import { Button } from '@/components/ui/button';
 import { Field } from '@/components/ui/field';
 import { Input } from '@/components/ui/input';
-import { toast } from '@/components/ui/toast';
 import { type Credentials, useSignIn } from '@/features/auth/api/sign-in';
 import { isUnconfirmed, signInMessage } from '@/features/auth/auth-messages';
 import { AuthHeading } from '@/features/auth/components/auth-heading';
 import { DemoLogins } from '@/features/auth/components/demo-logins';
 import { ResendConfirmation } from '@/features/auth/components/resend-confirmation';
 import { TextLink } from '@/features/auth/components/text-link';
+import { toast } from '@/lib/toast';
 import { urlFragment } from '@/lib/url-fragment';
 
 const MailedCode = lazy(() => import('@/features/auth/components/mailed-code'));

@@ -5,7 +5,6 @@ import { Button } from '@/components/ui/button';
 import { Dialog, DialogBody, DialogContent, DialogFooter } from '@/components/ui/dialog';
 import { Field } from '@/components/ui/field';
 import { Input } from '@/components/ui/input';
-import { toast } from '@/components/ui/toast';
 import { isOdd, numberOf } from '@/entities/equipment/meter';
 import { type MeterToRead, useReadMeter } from '@/entities/equipment/meters-to-read';
 import { PhotoField } from '@/entities/photo/photo-field';
@@ -13,6 +12,7 @@ import { useAttachedPhoto } from '@/entities/photo/use-attached-photo';
 import { errorWords } from '@/lib/errors';
 import { useFormat } from '@/lib/format-context';
 import { serverNow } from '@/lib/server-clock';
+import { toast } from '@/lib/toast';
 import { uuidv7 } from '@/lib/uuid';
 
 /** What the meter shows at the end of the day. An odd reading is asked about once, then kept and flagged. */

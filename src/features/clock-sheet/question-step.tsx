@@ -5,13 +5,13 @@ import { Button } from '@/components/ui/button';
 import { Dialog, DialogBody, DialogContent, DialogFooter } from '@/components/ui/dialog';
 import { Field } from '@/components/ui/field';
 import { Textarea } from '@/components/ui/textarea';
-import { toast } from '@/components/ui/toast';
 import { type Answer, keepAnswers, sendAnswers } from '@/entities/clock-question/answer-outbox';
 import type { ClockQuestion } from '@/entities/clock-question/clock-questions-query';
 import type { ClockMoment } from '@/features/clock-sheet/use-clock-moment';
 import { cn } from '@/lib/class-names';
 import { queryKeys } from '@/lib/query-keys';
 import { serverNow } from '@/lib/server-clock';
+import { toast } from '@/lib/toast';
 
 type Given = Readonly<Record<string, 'yes' | 'no'>>;
 

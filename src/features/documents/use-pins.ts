@@ -1,11 +1,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { toast } from '@/components/ui/toast';
 import { fetchFile } from '@/features/documents/api/file';
 import { followPins, pin, readPins, unpin } from '@/features/documents/api/pins';
 import type { Document } from '@/features/documents/api/queries';
 import { errorWords, toAppError } from '@/lib/errors';
+import { toast } from '@/lib/toast';
 
 const KEY = ['pinned-documents'];
 

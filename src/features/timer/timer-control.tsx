@@ -4,10 +4,10 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '@/components/ui/button';
 import { Popover, PopoverContent, PopoverTrigger } from '@/components/ui/popover';
 import { Skeleton } from '@/components/ui/skeleton';
-import { toast } from '@/components/ui/toast';
 import { useRunningEntry } from '@/entities/running-entry/use-running-entry';
 import { useViewer } from '@/entities/viewer/use-viewer';
 import { RunningPill } from '@/features/timer/components/running-pill';
+import { toast } from '@/lib/toast';
 
 const TimerPanel = lazy(() => import('@/features/timer/components/timer-panel'));
 

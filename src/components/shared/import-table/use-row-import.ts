@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import { toast } from '@/components/ui/toast';
 import { errorWords } from '@/lib/errors';
+import { toast } from '@/lib/toast';
 
 /** How long the way back is offered. */
 const UNDO_MILLISECONDS = 10_000;

@@ -1,10 +1,10 @@
 import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { toast } from '@/components/ui/toast';
 import { markFreshSignIn } from '@/entities/session/fresh-sign-in';
 import { needsSecondFactor } from '@/entities/session/second-factor';
 import { phoneNumber } from '@/lib/phone-number';
 import { supabase } from '@/lib/supabase';
+import { toast } from '@/lib/toast';
 
 export interface Credentials {
   /** An email address or a phone number, as typed. */

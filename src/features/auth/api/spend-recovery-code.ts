@@ -1,8 +1,8 @@
 import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { toast } from '@/components/ui/toast';
 import { AppError, toAppError, unwrap } from '@/lib/errors';
 import { supabase } from '@/lib/supabase';
+import { toast } from '@/lib/toast';
 
 /** A right code raises the session at its next refresh, so that follows at once. */
 async function spendRecoveryCode(code: string): Promise<void> {

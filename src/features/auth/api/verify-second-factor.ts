@@ -1,9 +1,9 @@
 import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { toast } from '@/components/ui/toast';
 import { sessionState } from '@/entities/session/session-store';
 import { toAppError } from '@/lib/errors';
 import { supabase } from '@/lib/supabase';
+import { toast } from '@/lib/toast';
 
 function verifiedFactorId(): string {
   const factors = sessionState().user?.factors ?? [];

@@ -4,7 +4,6 @@ import { useTranslation } from 'react-i18next';
 import { ConfirmDialog } from '@/components/shared/confirm-dialog';
 import { Notice } from '@/components/shared/notice';
 import { Button } from '@/components/ui/button';
-import { toast } from '@/components/ui/toast';
 import { employeeName } from '@/entities/employee/employees-query';
 import { useEmployee, useViewer } from '@/entities/viewer/use-viewer';
 import { useApproveCrewDay } from '@/features/crew-hours/api/approve-crew-day';
@@ -12,6 +11,7 @@ import type { CrewPerson } from '@/features/crew-hours/api/queries';
 import { errorWords } from '@/lib/errors';
 import type { IsoDate } from '@/lib/format';
 import { useFormat } from '@/lib/format-context';
+import { toast } from '@/lib/toast';
 
 export interface ApproveDayProps {
   date: IsoDate;

@@ -4,13 +4,13 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '@/components/ui/button';
 import { Checkbox } from '@/components/ui/checkbox';
 import { Dialog, DialogBody, DialogContent, DialogFooter } from '@/components/ui/dialog';
-import { toast } from '@/components/ui/toast';
 import { type CrewDay, previewQuery } from '@/features/crew-hours/api/queries';
 import { useSaveCrewDay } from '@/features/crew-hours/api/save-crew-day';
 import type { CellRow } from '@/features/crew-hours/matrix';
 import { errorWords } from '@/lib/errors';
 import { useFormat } from '@/lib/format-context';
 import { addDays } from '@/lib/time';
+import { toast } from '@/lib/toast';
 
 /** Three days before to six after, up to today: hours are never entered ahead. */
 const NEIGHBORS = [-3, -2, -1, 1, 2, 3, 4, 5, 6];

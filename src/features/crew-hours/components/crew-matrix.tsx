@@ -7,7 +7,6 @@ import { TableSkeleton } from '@/components/shared/loading-state';
 import { Notice } from '@/components/shared/notice';
 import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
-import { toast } from '@/components/ui/toast';
 import { CostCodePicker } from '@/entities/cost-code/cost-code-picker';
 import { useCostCodeOptions } from '@/entities/cost-code/cost-codes-query';
 import {
@@ -26,6 +25,7 @@ import { formatHoursMinutes } from '@/lib/duration';
 import { errorWords } from '@/lib/errors';
 import { useFormat } from '@/lib/format-context';
 import { addDays } from '@/lib/time';
+import { toast } from '@/lib/toast';
 import { useToday } from '@/lib/use-today';
 
 export function CrewMatrix({ day }: { day: CrewDay }) {

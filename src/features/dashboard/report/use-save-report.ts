@@ -1,5 +1,4 @@
 import { useTranslation } from 'react-i18next';
-import { toast } from '@/components/ui/toast';
 import { useViewer } from '@/entities/viewer/use-viewer';
 import type { Grouping, ReportRow } from '@/features/dashboard/api/report-query';
 import type { ReportRange } from '@/features/dashboard/report/report-choices';
@@ -13,6 +12,7 @@ import { errorWords } from '@/lib/errors';
 import { downloadFile, FILE_TYPES } from '@/lib/files/download';
 import { useFormat } from '@/lib/format-context';
 import { serverNow } from '@/lib/server-clock';
+import { toast } from '@/lib/toast';
 
 interface Report {
   range: ReportRange;

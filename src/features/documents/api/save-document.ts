@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next';
-import { toast } from '@/components/ui/toast';
 import type { Document } from '@/features/documents/api/queries';
 import { useDocumentWrite } from '@/features/documents/api/use-document-write';
 import { unwrap } from '@/lib/errors';
 import { supabase } from '@/lib/supabase';
+import { toast } from '@/lib/toast';
 
 export type DocumentInput = Pick<
   Document,

@@ -3,7 +3,6 @@ import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { EmptyState } from '@/components/shared/empty-state';
 import { Dialog, DialogBody, DialogContent } from '@/components/ui/dialog';
-import { toast } from '@/components/ui/toast';
 import { downloadVersion } from '@/features/documents/api/file';
 import type { Document, Folder, Version } from '@/features/documents/api/queries';
 import { useDeleteDocument } from '@/features/documents/api/save-document';
@@ -12,6 +11,7 @@ import type { useDocuments } from '@/features/documents/use-documents';
 import type { useDocumentsAddress } from '@/features/documents/use-documents-address';
 import type { useUploads } from '@/features/documents/use-uploads';
 import { errorWords, toAppError } from '@/lib/errors';
+import { toast } from '@/lib/toast';
 import { useMediaQuery } from '@/lib/use-media-query';
 
 const PreviewDialog = lazy(() => import('@/features/documents/components/preview-dialog'));

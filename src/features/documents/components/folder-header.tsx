@@ -9,10 +9,10 @@ import {
   DropdownMenuItem,
   DropdownMenuTrigger,
 } from '@/components/ui/dropdown-menu';
-import { toast } from '@/components/ui/toast';
 import type { Document, Folder } from '@/features/documents/api/queries';
 import { useDeleteFolder } from '@/features/documents/api/save-folder';
 import { errorWords, toAppError } from '@/lib/errors';
+import { toast } from '@/lib/toast';
 
 export interface FolderHeaderProps {
   title: string;

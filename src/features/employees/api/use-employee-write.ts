@@ -1,6 +1,6 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
-import { toast } from '@/components/ui/toast';
 import { queryKeys } from '@/lib/query-keys';
+import { toast } from '@/lib/toast';
 
 function refreshPeople(client: QueryClient): Promise<unknown> {
   return Promise.all([

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { toast } from '@/components/ui/toast';
 import { queryKeys } from '@/lib/query-keys';
+import { toast } from '@/lib/toast';
 
 /** A write whose form shows the failure: says that it is done and makes the lists of machines stale. */
 export function useEquipmentWrite<Input, Result = void>(

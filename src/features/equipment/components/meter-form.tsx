@@ -4,13 +4,13 @@ import { Notice } from '@/components/shared/notice';
 import { Button } from '@/components/ui/button';
 import { Field } from '@/components/ui/field';
 import { Input } from '@/components/ui/input';
-import { toast } from '@/components/ui/toast';
 import { isOdd, numberOf } from '@/entities/equipment/meter';
 import { useReadMeter } from '@/entities/equipment/meters-to-read';
 import type { Machine } from '@/features/equipment/api/queries';
 import { useMeterText } from '@/features/equipment/components/use-machine-columns';
 import { errorWords } from '@/lib/errors';
 import { serverNow } from '@/lib/server-clock';
+import { toast } from '@/lib/toast';
 import { uuidv7 } from '@/lib/uuid';
 
 /** An odd reading is asked about once, then kept and flagged. */

@@ -1,7 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { toast } from '@/components/ui/toast';
 import { fetchExport } from '@/features/exports/api/queries';
 import { type MadeFile, makeFile } from '@/features/exports/files/make-file';
 import type {
@@ -15,6 +14,7 @@ import { sha256 } from '@/lib/files/sha256';
 import { queryKeys } from '@/lib/query-keys';
 import { supabase } from '@/lib/supabase';
 import type { DateRange } from '@/lib/time';
+import { toast } from '@/lib/toast';
 import { uuidv7 } from '@/lib/uuid';
 
 export interface ExportInput {

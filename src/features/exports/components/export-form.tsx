@@ -6,7 +6,6 @@ import { DialogBody, DialogClose, DialogFooter } from '@/components/ui/dialog';
 import { Field } from '@/components/ui/field';
 import { Progress } from '@/components/ui/progress';
 import { Select } from '@/components/ui/select';
-import { toast } from '@/components/ui/toast';
 import { useViewer, useViewerName } from '@/entities/viewer/use-viewer';
 import { useExportPayroll } from '@/features/exports/api/export-payroll';
 import { EarlierExports } from '@/features/exports/components/earlier-exports';
@@ -22,6 +21,7 @@ import {
 import { useFormat } from '@/lib/format-context';
 import { serverNow } from '@/lib/server-clock';
 import type { DateRange } from '@/lib/time';
+import { toast } from '@/lib/toast';
 
 export interface ExportFormProps {
   presets: Partial<Record<PresetName, DateRange>>;

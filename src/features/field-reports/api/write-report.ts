@@ -1,12 +1,12 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { Strokes } from '@/components/shared/signature-pad';
-import { toast } from '@/components/ui/toast';
 import type { Content } from '@/features/field-reports/content';
 import { unwrap } from '@/lib/errors';
 import { retryOnce } from '@/lib/query-client';
 import { queryKeys } from '@/lib/query-keys';
 import { supabase } from '@/lib/supabase';
+import { toast } from '@/lib/toast';
 
 function useReportWrite<Input, Result>(
   write: (input: Input) => Promise<Result>,

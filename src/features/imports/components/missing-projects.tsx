@@ -2,12 +2,12 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Notice } from '@/components/shared/notice';
 import { Button } from '@/components/ui/button';
-import { toast } from '@/components/ui/toast';
 import { importRows } from '@/features/imports/api/import-rows';
 import type { FileTable } from '@/features/imports/read-file';
 import { type Reading, toRow } from '@/features/imports/to-rows';
 import type { RowResult } from '@/features/imports/use-run';
 import { errorWords } from '@/lib/errors';
+import { toast } from '@/lib/toast';
 import { uuidv7 } from '@/lib/uuid';
 
 interface MissingProjectsProps {

@@ -10,7 +10,6 @@ import { TableSkeleton } from '@/components/shared/loading-state';
 import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
 import { Card, CardHeader } from '@/components/ui/card';
-import { toast } from '@/components/ui/toast';
 import { type ImportRecord, importsQuery } from '@/features/imports/api/queries';
 import { useUndoImport } from '@/features/imports/api/undo-import';
 import type { ListName } from '@/features/imports/lists';
@@ -18,6 +17,7 @@ import { messageWords } from '@/features/imports/message-words';
 import { errorWords } from '@/lib/errors';
 import { useFormat } from '@/lib/format-context';
 import { serverNow } from '@/lib/server-clock';
+import { toast } from '@/lib/toast';
 
 const WEEK_MILLISECONDS = 7 * 86_400_000;
 

@@ -10,13 +10,13 @@ import {
 } from '@/components/ui/dialog';
 import { Field } from '@/components/ui/field';
 import { Textarea } from '@/components/ui/textarea';
-import { toast } from '@/components/ui/toast';
 import { CostCodePicker } from '@/entities/cost-code/cost-code-picker';
 import { EquipmentPicker } from '@/entities/equipment/equipment-picker';
 import { useMachineOptions } from '@/entities/equipment/equipment-query';
 import { ProjectPicker } from '@/entities/project/project-picker';
 import type { RunningEntry } from '@/entities/running-entry/running-entry';
 import { useSwitchProject } from '@/entities/running-entry/use-switch-project';
+import { toast } from '@/lib/toast';
 
 export interface SwitchDialogProps {
   running: RunningEntry;

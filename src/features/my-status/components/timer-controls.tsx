@@ -4,7 +4,6 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '@/components/ui/button';
 import { Field } from '@/components/ui/field';
 import { Textarea } from '@/components/ui/textarea';
-import { toast } from '@/components/ui/toast';
 import { CostCodePicker } from '@/entities/cost-code/cost-code-picker';
 import { EquipmentPicker } from '@/entities/equipment/equipment-picker';
 import { useMachineOptions } from '@/entities/equipment/equipment-query';
@@ -23,6 +22,7 @@ import { AwayFromSite, NearestSite } from '@/features/my-status/components/site-
 import { SwitchDialog } from '@/features/my-status/components/switch-dialog';
 import { useLikelyWork } from '@/features/my-status/use-likely-work';
 import { useScannedSite } from '@/features/my-status/use-scanned-site';
+import { toast } from '@/lib/toast';
 
 /** Notes may be written while the clock runs; they are saved when the field is left. */
 function NotesField({

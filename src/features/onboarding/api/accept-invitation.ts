@@ -1,9 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { toast } from '@/components/ui/toast';
 import type { ViewerInvitation } from '@/entities/viewer/viewer';
 import { unwrap } from '@/lib/errors';
 import { supabase } from '@/lib/supabase';
+import { toast } from '@/lib/toast';
 
 export function useAcceptInvitation() {
   const { t } = useTranslation('onboarding');

@@ -1,12 +1,12 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { toast } from '@/components/ui/toast';
 import { codesOfTrades } from '@/entities/cost-code/starter-codes';
 import { useSession } from '@/entities/session/use-session';
 import type { CompanyDraft } from '@/features/onboarding/company-schema';
 import { dropDraft } from '@/features/onboarding/draft';
 import { unwrap } from '@/lib/errors';
 import { supabase } from '@/lib/supabase';
+import { toast } from '@/lib/toast';
 import { uuidv7 } from '@/lib/uuid';
 
 async function addFirstProject(draft: CompanyDraft, companyId: string, userId: string) {

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type Action, toast } from '@/components/ui/toast';
 import { refreshTime } from '@/entities/running-entry/update-running-entry';
+import { type Action, toast } from '@/lib/toast';
 
 /** What all writes of payroll share: the toast afterwards and what becomes stale beside time. */
 export function usePayrollWrite<Variables, Result>(

@@ -7,7 +7,6 @@ import { Button } from '@/components/ui/button';
 import { Dialog, DialogBody, DialogContent, DialogFooter } from '@/components/ui/dialog';
 import { Field } from '@/components/ui/field';
 import { Input } from '@/components/ui/input';
-import { toast } from '@/components/ui/toast';
 import { CostCodePicker } from '@/entities/cost-code/cost-code-picker';
 import { addPhotos } from '@/entities/photo/add-photos';
 import { useBlobUrl } from '@/entities/photo/photo-image';
@@ -17,6 +16,7 @@ import { useCurrentProject } from '@/entities/running-entry/use-current-project'
 import { useIsPrivileged, useViewer } from '@/entities/viewer/use-viewer';
 import { tagsOf } from '@/features/photos/tags-of';
 import { errorWords } from '@/lib/errors';
+import { toast } from '@/lib/toast';
 
 interface Refused {
   name: string;

@@ -2,7 +2,6 @@ import { ArrowLeftRight, Download, FileText, Link2, Tag, Trash2, X } from 'lucid
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '@/components/ui/button';
-import { toast } from '@/components/ui/toast';
 import { useProjectOptions } from '@/entities/project/projects-query';
 import { useEmployee, useIsPrivileged, useViewer } from '@/entities/viewer/use-viewer';
 import { useChangePhoto, useDeletePhotos } from '@/features/photos/api/change-photos';
@@ -12,6 +11,7 @@ import { errorWords } from '@/lib/errors';
 import { fileSize } from '@/lib/file-size';
 import { downloadFile, FILE_TYPES } from '@/lib/files/download';
 import { useFormat } from '@/lib/format-context';
+import { toast } from '@/lib/toast';
 
 export interface SelectionBarProps {
   photos: readonly Photo[];

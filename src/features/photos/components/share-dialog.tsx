@@ -9,13 +9,13 @@ import { Dialog, DialogBody, DialogContent, DialogFooter } from '@/components/ui
 import { Field } from '@/components/ui/field';
 import { Input } from '@/components/ui/input';
 import { Select } from '@/components/ui/select';
-import { toast } from '@/components/ui/toast';
 import { useViewer } from '@/entities/viewer/use-viewer';
 import { sharesQuery } from '@/features/photos/api/queries';
 import { useCreateShare, useRevokeShare } from '@/features/photos/api/shares';
 import { errorWords } from '@/lib/errors';
 import { useFormat } from '@/lib/format-context';
 import { serverNow } from '@/lib/server-clock';
+import { toast } from '@/lib/toast';
 
 const DAYS = ['1', '7', '30', '365'] as const;
 const DAY_MILLISECONDS = 86_400_000;

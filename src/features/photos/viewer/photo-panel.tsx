@@ -8,7 +8,6 @@ import { Field } from '@/components/ui/field';
 import { Input } from '@/components/ui/input';
 import { Label } from '@/components/ui/label';
 import { Switch } from '@/components/ui/switch';
-import { toast } from '@/components/ui/toast';
 import { useCostCode } from '@/entities/cost-code/cost-codes-query';
 import { ProjectName } from '@/entities/project/project-name';
 import { useEmployee, useIsPrivileged } from '@/entities/viewer/use-viewer';
@@ -18,6 +17,7 @@ import { tagsOf } from '@/features/photos/tags-of';
 import { BeforePhoto } from '@/features/photos/viewer/before-photo';
 import { PhotoComments } from '@/features/photos/viewer/photo-comments';
 import { useFormat } from '@/lib/format-context';
+import { toast } from '@/lib/toast';
 
 function Fact({ label, children }: { label: string; children: React.ReactNode }) {
   return (

@@ -1,11 +1,11 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { toast } from '@/components/ui/toast';
 import type { Project } from '@/features/projects/api/queries';
 import { unwrap } from '@/lib/errors';
 import { queryKeys } from '@/lib/query-keys';
 import { serverNow } from '@/lib/server-clock';
 import { supabase } from '@/lib/supabase';
+import { toast } from '@/lib/toast';
 
 /** A project with time is archived and can come back; one without is really deleted. */
 export function useDeleteProject(companyId: string) {

@@ -1,11 +1,11 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { toast } from '@/components/ui/toast';
 import { useViewer } from '@/entities/viewer/use-viewer';
 import { unwrap } from '@/lib/errors';
 import { queryKeys } from '@/lib/query-keys';
 import type { Change } from '@/lib/rows';
 import { supabase } from '@/lib/supabase';
+import { toast } from '@/lib/toast';
 
 export function useSaveCompany() {
   const { t } = useTranslation('settings');

@@ -1,10 +1,10 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { toast } from '@/components/ui/toast';
 import { unwrap } from '@/lib/errors';
 import { queryKeys } from '@/lib/query-keys';
 import type { Row } from '@/lib/rows';
 import { supabase } from '@/lib/supabase';
+import { toast } from '@/lib/toast';
 
 export type EmergencyContact = Pick<Row<'emergency_contacts'>, 'name' | 'phone' | 'on_roll_call'>;
 

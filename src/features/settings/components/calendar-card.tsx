@@ -5,7 +5,6 @@ import { Notice } from '@/components/shared/notice';
 import { Button } from '@/components/ui/button';
 import { Field } from '@/components/ui/field';
 import { Input } from '@/components/ui/input';
-import { toast } from '@/components/ui/toast';
 import { useEmployee } from '@/entities/viewer/use-viewer';
 import {
   calendarFeedQuery,
@@ -15,6 +14,7 @@ import {
 import { SettingsCard } from '@/features/settings/components/settings-card';
 import { errorWords } from '@/lib/errors';
 import { useFormat } from '@/lib/format-context';
+import { toast } from '@/lib/toast';
 
 /** One's own shifts and time off in the calendar of one's phone. */
 export function CalendarCard() {

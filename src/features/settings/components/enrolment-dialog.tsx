@@ -4,13 +4,13 @@ import { Button } from '@/components/ui/button';
 import { Dialog, DialogBody, DialogContent, DialogFooter } from '@/components/ui/dialog';
 import { Field } from '@/components/ui/field';
 import { Input } from '@/components/ui/input';
-import { toast } from '@/components/ui/toast';
 import {
   abandonEnrolment,
   type Enrolment,
   finishEnrolment,
 } from '@/features/settings/api/security';
 import { downloadFile } from '@/lib/files/download';
+import { toast } from '@/lib/toast';
 
 /** Scan, prove it with a code, then keep the recovery codes: they are shown this once. */
 export function EnrolmentDialog({

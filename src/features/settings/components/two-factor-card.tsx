@@ -3,12 +3,12 @@ import { useTranslation } from 'react-i18next';
 import { ConfirmDialog } from '@/components/shared/confirm-dialog';
 import { SwitchRow } from '@/components/shared/switch-row';
 import { Button } from '@/components/ui/button';
-import { toast } from '@/components/ui/toast';
 import { useSession } from '@/entities/session/use-session';
 import { type Enrolment, removeFactors, startEnrolment } from '@/features/settings/api/security';
 import { EnrolmentDialog } from '@/features/settings/components/enrolment-dialog';
 import { SettingsCard } from '@/features/settings/components/settings-card';
 import { errorWords } from '@/lib/errors';
+import { toast } from '@/lib/toast';
 
 export function TwoFactorCard() {
   const { t } = useTranslation(['settings', 'common']);

@@ -1,12 +1,12 @@
 import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { toast } from '@/components/ui/toast';
 import type { Holiday, TimeOffType } from '@/entities/time-off/time-off-queries';
 import { useTimeOffStale } from '@/entities/time-off/use-time-off-writes';
 import { unwrap } from '@/lib/errors';
 import type { IsoDate } from '@/lib/format';
 import type { Change } from '@/lib/rows';
 import { supabase } from '@/lib/supabase';
+import { toast } from '@/lib/toast';
 import { uuidv7 } from '@/lib/uuid';
 
 /** A write whose form shows the failure itself. */

@@ -1,11 +1,11 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { toast } from '@/components/ui/toast';
 import { refreshTime } from '@/entities/running-entry/update-running-entry';
 import type { TimeEntry } from '@/entities/time-entry/time-entry';
 import { saveEntry } from '@/features/time-tracker/api/save-entry';
 import { unwrap } from '@/lib/errors';
 import { supabase } from '@/lib/supabase';
+import { toast } from '@/lib/toast';
 
 interface Deletion {
   entry: TimeEntry;

@@ -1,11 +1,11 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { toast } from '@/components/ui/toast';
 import { orQueue } from '@/entities/offline/or-queue';
 import { refreshTime } from '@/entities/running-entry/update-running-entry';
 import { useEmployee } from '@/entities/viewer/use-viewer';
 import { unwrap } from '@/lib/errors';
 import { supabase } from '@/lib/supabase';
+import { toast } from '@/lib/toast';
 
 export interface EntryBreakInput {
   started_at: string;

@@ -4,7 +4,6 @@ import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { Field } from '@/components/ui/field';
 import { Input } from '@/components/ui/input';
-import { toast } from '@/components/ui/toast';
 import { CostCodePicker } from '@/entities/cost-code/cost-code-picker';
 import { EquipmentPicker } from '@/entities/equipment/equipment-picker';
 import { useMachineOptions } from '@/entities/equipment/equipment-query';
@@ -18,6 +17,7 @@ import { useUpdateNotes } from '@/entities/running-entry/use-update-notes';
 import { useEmployee } from '@/entities/viewer/use-viewer';
 import { cn } from '@/lib/class-names';
 import { useFormat } from '@/lib/format-context';
+import { toast } from '@/lib/toast';
 
 /** Start and stop: the heart of the product. The clock counts from the stored start. */
 export function TimerCard() {

@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next';
-import { toast } from '@/components/ui/toast';
 import type { Item } from '@/features/verification/api/queries';
 import { useVerificationWrite } from '@/features/verification/api/use-verification-write';
 import { unwrap } from '@/lib/errors';
 import { supabase } from '@/lib/supabase';
+import { toast } from '@/lib/toast';
 
 export function useAssignItem() {
   const { t } = useTranslation('verification');

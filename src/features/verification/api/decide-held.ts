@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { toast } from '@/components/ui/toast';
 import { refreshTime } from '@/entities/running-entry/update-running-entry';
 import { useVerificationWrite } from '@/features/verification/api/use-verification-write';
 import { unwrap } from '@/lib/errors';
 import { supabase } from '@/lib/supabase';
+import { toast } from '@/lib/toast';
 
 export type HeldAction = 'apply' | 'adjust' | 'discard';
 

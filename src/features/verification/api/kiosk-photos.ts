@@ -1,11 +1,11 @@
 import { queryOptions } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { toast } from '@/components/ui/toast';
 import { useVerificationWrite } from '@/features/verification/api/use-verification-write';
 import { unwrap } from '@/lib/errors';
 import { queryKeys } from '@/lib/query-keys';
 import type { Narrowed, Row } from '@/lib/rows';
 import { supabase } from '@/lib/supabase';
+import { toast } from '@/lib/toast';
 
 export type KioskPhoto = Narrowed<
   Pick<

@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next';
-import { toast } from '@/components/ui/toast';
 import type { Incident } from '@/features/verification/api/queries';
 import { useVerificationWrite } from '@/features/verification/api/use-verification-write';
 import { unwrap } from '@/lib/errors';
 import { supabase } from '@/lib/supabase';
+import { toast } from '@/lib/toast';
 import { uuidv7 } from '@/lib/uuid';
 
 type Form = Pick<Incident, 'description' | 'body_part' | 'place' | 'witnesses' | 'treatment'>;
