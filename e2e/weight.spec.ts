@@ -72,8 +72,8 @@ test('a screen’s files are asked for with the page, not after the app has run'
         .getEntriesByType('resource')
         .map(({ name }) => new URL(name).pathname)
         .filter((file) => file.startsWith('/assets/') && file.endsWith('.js'))
-        // Live changes follow the screen.
-        .filter((file) => !file.startsWith('/assets/supabase-js-'));
+        // Live changes and what draws toasts follow the screen.
+        .filter((file) => !/^\/assets\/(supabase-js|toaster)-/.test(file));
       const source = document.createElement('template');
       source.innerHTML = await (await fetch(location.href)).text();
       const inPage = [
