@@ -11,6 +11,9 @@ const router = {
   'react-router': packageFile('react-router/dist/development/index.mjs'),
 };
 
+/** Not `vi.mock`: the modules of one test are those of the next, mocked or not. */
+const deviceMemory = path.join(import.meta.dirname, 'src/testing/device-memory.ts');
+
 /** In two halves that run side by side, each with servers of its own. */
 const contract = { testTimeout: 30_000, hookTimeout: 60_000 };
 
@@ -31,7 +34,7 @@ export default defineConfig({
         test: { name: 'web', include: ['src/**/*.test.ts'], isolate: false },
       },
       {
-        resolve: { alias: { ...alias, ...router } },
+        resolve: { alias: { ...alias, ...router, 'idb-keyval': deviceMemory } },
         test: {
           name: 'components',
           include: ['src/**/*.test.tsx'],

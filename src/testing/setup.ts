@@ -1,6 +1,7 @@
 import '@testing-library/jest-dom/vitest';
 import { cleanup, configure } from '@testing-library/react';
 import { afterEach, expect, vi } from 'vitest';
+import { takeDeviceMemory } from '@/testing/device-memory';
 
 /** The first look at a screen loads its files too, on a busy machine slowly. */
 configure({ asyncUtilTimeout: 15_000 });
@@ -36,5 +37,6 @@ afterEach(async () => {
   cleanup();
   const { forgetEverything, takeUnanswered } = await import('@/testing/open');
   await forgetEverything();
+  takeDeviceMemory();
   expect(takeUnanswered(), 'requests without an answer').toEqual([]);
 });

@@ -1,9 +1,12 @@
 import { screen } from '@testing-library/react';
-import { expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import type { MeterToRead } from '@/entities/equipment/meters-to-read';
 import { MeterStep } from '@/features/clock-sheet/meter-step';
 import { Refusal } from '@/testing/backend';
+import { giveDeviceMemory } from '@/testing/device-memory';
 import { openPart, words } from '@/testing/open';
+
+beforeEach(giveDeviceMemory);
 
 const meter: MeterToRead = {
   id: 'machine-1',
@@ -12,15 +15,6 @@ const meter: MeterToRead = {
   reading: 4186,
   readAt: '2026-03-10T12:00:00Z',
 };
-
-const { kept } = vi.hoisted(() => ({ kept: new Map<string, unknown>() }));
-vi.mock('idb-keyval', () => ({
-  get: async (key: string) => kept.get(key),
-  update: async (key: string, change: (before: unknown) => unknown) =>
-    void kept.set(key, change(kept.get(key))),
-  delMany: async (keys: string[]) => keys.map((key) => kept.delete(key)),
-  keys: async () => [...kept.keys()],
-}));
 
 async function openStep(answers: Record<string, unknown> = {}, changes: Partial<MeterToRead> = {}) {
   const onDone = vi.fn();

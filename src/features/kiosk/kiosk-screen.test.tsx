@@ -1,27 +1,16 @@
 import { createHash } from 'node:crypto';
 import { cleanup, screen } from '@testing-library/react';
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { closeQueue } from '@/entities/offline/event-queue';
 import { KioskScreen } from '@/features/kiosk/kiosk-screen';
 import { queryClient } from '@/lib/query-client';
 import { type Answers, Refusal } from '@/testing/backend';
+import { giveDeviceMemory, kept } from '@/testing/device-memory';
 import { openPart, words } from '@/testing/open';
 import { session } from '@/testing/people';
 
-/** What the tablet keeps: the DOM of the tests has no IndexedDB. */
-const { kept } = vi.hoisted(() => ({ kept: new Map<string, unknown>() }));
-vi.mock('idb-keyval', () => ({
-  get: async (key: string) => kept.get(key),
-  update: async (key: string, change: (before: unknown) => unknown) =>
-    void kept.set(key, change(kept.get(key))),
-  delMany: async (keys: string[]) => keys.map((key) => kept.delete(key)),
-  keys: async () => [...kept.keys()],
-}));
-
-afterEach(() => {
-  kept.clear();
-  closeQueue();
-});
+beforeEach(giveDeviceMemory);
+afterEach(closeQueue);
 
 const rosa = {
   employee_id: 'rosa',
