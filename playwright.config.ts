@@ -27,8 +27,7 @@ export default defineConfig({
   testMatch: '**/*.spec.ts',
   fullyParallel: true,
   forbidOnly: process.env['CI'] !== undefined,
-  // One more than the cores we count on: tests wait for mails, retries and the live line.
-  workers: 3,
+  workers: 2,
   // What passes only the second time is named at the end of the run (scripts/test.ts).
   retries: process.env['CI'] === undefined ? 0 : 1,
   timeout: 60_000,

@@ -205,6 +205,8 @@ test('the crew without a signal, and a new version of the app with punches that 
       )
       .select('employee_id'),
   );
+  // What the browser sends by itself is another test: here nothing may get through.
+  await context.addInitScript(() => Reflect.deleteProperty(window, 'SyncManager'));
   await signInAs(foreman);
   // The service worker of an older version opens the app, which brings its own. It is put there from a
   // page without the app, whose own one could otherwise be the first.
