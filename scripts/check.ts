@@ -37,23 +37,34 @@ const QUICK_CHECKS: Readonly<Record<string, (directory: string) => string[]>> = 
   'landed migrations': checkLandedMigrations,
 };
 
-/** Runs every check, beside more urgent work with low priority, and prints what fails; the result says how many did. */
-export async function runChecks(isLow = false): Promise<{ passed: number; failed: number }> {
+interface Outcome {
+  readonly name: string;
+  readonly passed: boolean;
+}
+
+interface Outcomes {
+  readonly passed: number;
+  readonly failed: number;
+  readonly failures: readonly string[];
+}
+
+/** Runs every check, beside more urgent work with low priority, and prints what fails. */
+export async function runChecks(isLow = false): Promise<Outcomes> {
   const quick = Object.entries(QUICK_CHECKS).map(runQuickCheck);
   const outcomes = await Promise.all([
     ...quick,
     ...Object.entries(CHECKS).map(([name, command]) => runCheck(name, command, isLow)),
     runAudit(),
   ]);
-  const passed = outcomes.filter(Boolean).length;
-  return { passed, failed: outcomes.length - passed };
+  const failures = outcomes.filter(({ passed }) => !passed).map(({ name }) => `check: ${name}`);
+  return { passed: outcomes.length - failures.length, failed: failures.length, failures };
 }
 
 function runCheck(
   name: string,
   [command = '', ...args]: readonly string[],
   isLow: boolean,
-): Promise<boolean> {
+): Promise<Outcome> {
   return new Promise((resolve) => {
     const child = spawn(process.execPath, [path.join(ROOT, 'node_modules', command), ...args], {
       cwd: ROOT,
@@ -67,29 +78,30 @@ function runCheck(
     child.stdout.on('data', collect);
     child.stderr.on('data', collect);
     child.on('close', (code) => {
-      tell(name, code === 0);
+      const outcome = tell(name, code === 0);
       if (code !== 0) console.log(output);
-      resolve(code === 0);
+      resolve(outcome);
     });
   });
 }
 
-function runQuickCheck([name, check]: [string, (directory: string) => string[]]): boolean {
+function runQuickCheck([name, check]: [string, (directory: string) => string[]]): Outcome {
   const problems = check(ROOT);
-  tell(name, problems.length === 0);
+  const outcome = tell(name, problems.length === 0);
   for (const problem of problems) console.log(`    ${problem}`);
-  return problems.length === 0;
+  return outcome;
 }
 
-async function runAudit(): Promise<boolean> {
+async function runAudit(): Promise<Outcome> {
   const { passed, note } = await auditDependencies(ROOT);
-  tell('known vulnerabilities in dependencies', passed);
+  const outcome = tell('known vulnerabilities in dependencies', passed);
   if (note) console.log(passed ? styleText('yellow', `    ${note}`) : note);
-  return passed;
+  return outcome;
 }
 
-function tell(name: string, passed: boolean): void {
+function tell(name: string, passed: boolean): Outcome {
   console.log(`  ${passed ? styleText('green', '✓') : styleText('red', '✗')} ${name}`);
+  return { name, passed };
 }
 
 if (import.meta.main) {

@@ -74,7 +74,7 @@ export function mfaLimit(userId: string): RateLimit[] {
   return [{ key: `mfa:${userId}`, capacity: 30, perSeconds: 120 }];
 }
 
-/** Fewer than the general limit: a six-digit code must not fall to patience. */
+/** Fewer than the general limit: a six-digit code must not be found by trying. */
 export function totpGuessLimit(factorId: string): RateLimit[] {
   return [{ key: `totp:${factorId}`, capacity: 10, perSeconds: 600 }];
 }

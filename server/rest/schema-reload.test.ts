@@ -4,7 +4,7 @@ import { createTestDatabase, type TestDatabase } from '../../testing/test-databa
 
 const project = { schemas: ['public'], maxRows: 10, redirectUrls: [], seedPaths: [], raw: {} };
 
-const patience = { timeout: 15_000 };
+const upTo15Seconds = { timeout: 15_000 };
 
 let home: TestDatabase;
 let servers: RestApp[];
@@ -35,7 +35,7 @@ test('every server of a database learns of a change when it is announced', async
     notify pgrst, 'reload schema'`);
   for (const server of servers) {
     await expect
-      .poll(() => ask(server, 'news'), patience)
+      .poll(() => ask(server, 'news'), upTo15Seconds)
       .toEqual([{ id: 1, headline: 'new table' }]);
   }
   await home.sql.unsafe(`
@@ -44,10 +44,10 @@ test('every server of a database learns of a change when it is announced', async
     notify pgrst, 'reload schema'`);
   for (const server of servers) {
     await expect
-      .poll(() => ask(server, 'news?select=*'), patience)
+      .poll(() => ask(server, 'news?select=*'), upTo15Seconds)
       .toEqual([{ id: 1, author: 'Ada' }]);
     await expect
-      .poll(() => ask(server, 'news?select=headline'), patience)
+      .poll(() => ask(server, 'news?select=headline'), upTo15Seconds)
       .toMatchObject({ code: '42703', message: 'column news.headline does not exist' });
   }
 }, 60_000);
@@ -57,6 +57,6 @@ test('a change nobody announced is noticed when somebody asks for it', async () 
     create table public.rumours (id integer primary key);
     grant all on public.rumours to service_role`);
   for (const server of servers) {
-    await expect.poll(() => ask(server, 'rumours'), patience).toEqual([]);
+    await expect.poll(() => ask(server, 'rumours'), upTo15Seconds).toEqual([]);
   }
 }, 60_000);

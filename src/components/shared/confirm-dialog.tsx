@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '@/components/ui/button';
 import { DialogFooter, overlayClasses } from '@/components/ui/dialog';
+import { useBackCloses } from '@/components/ui/use-back-closes';
 import { useReturnFocus } from '@/components/ui/use-return-focus';
 
 export interface ConfirmDialogProps {
@@ -43,6 +44,7 @@ export function ConfirmDialog({
           {...focus}
           className="fixed top-1/2 left-1/2 z-50 w-[min(440px,calc(100vw-32px))] -translate-x-1/2 -translate-y-1/2 rounded-large border bg-surface shadow-overlay outline-none data-[state=closed]:animate-fade-out data-[state=open]:animate-pop-in"
         >
+          <BackCloses close={() => onOpenChange(false)} />
           <div className="px-5 pt-5 pb-2">
             <AlertDialog.Title className="font-[640] text-lg tracking-[-0.01em]">
               {title}
@@ -66,4 +68,10 @@ export function ConfirmDialog({
       </AlertDialog.Portal>
     </AlertDialog.Root>
   );
+}
+
+/** In the content, which is there only while it is open. */
+function BackCloses({ close }: { close: () => void }) {
+  useBackCloses(close);
+  return null;
 }

@@ -1,4 +1,4 @@
-import { ArrowRightLeft } from 'lucide-react';
+import { ArrowRightLeft, Coffee } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { StatusDot } from '@/components/shared/status-dot';
 import { Button } from '@/components/ui/button';
@@ -32,7 +32,12 @@ export function RunningPill({ entry }: { entry: RunningEntry }) {
             onBreak ? 'text-attention-strong' : 'text-running-strong',
           )}
         />
-        <span className={cn('min-w-0 max-w-44 truncate', !onBreak && 'max-lg:hidden')}>
+        {onBreak && (
+          <Coffee className="size-4 shrink-0 text-attention-strong sm:hidden" aria-hidden="true" />
+        )}
+        <span
+          className={cn('min-w-0 max-w-44 truncate', onBreak ? 'max-sm:hidden' : 'max-lg:hidden')}
+        >
           {onBreak ? t('onBreak') : (project?.name ?? t('noProject'))}
         </span>
         {costCode && <span className="tabular text-muted max-xl:hidden">{costCode.code}</span>}
