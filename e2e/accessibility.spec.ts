@@ -66,6 +66,8 @@ test('axe finds nothing in what opens', async ({ page, company, signInAs }) => {
     await expect(page.getByRole('menuitem', { name: 'Log out' })).toBeVisible();
     await expectOpenedAccessible(page, '[role="menu"]');
     await page.keyboard.press('Escape');
+    // The menu gives the focus back to its button when it is gone.
+    await expect(page.getByRole('button', { name: /Account menu/ })).toBeFocused();
     await page.keyboard.press('Control+k');
     const search = page.getByPlaceholder(/Search pages/);
     await expect(search).toBeFocused();
