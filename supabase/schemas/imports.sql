@@ -1017,7 +1017,7 @@ begin
         from jsonb_array_elements(verdicts) v join made on made.code = v ->> 'code' order by 1;
   end if;
 end $$;
-comment on function public.import_cost_codes(jsonb,boolean) is 'Verdict on each row of [{code, name, group, unit}]; without dry_run adds all of them or none.';
+comment on function public.import_cost_codes(jsonb,boolean) is 'Result for each row of [{code, name, group, unit}]; without dry_run adds all of them or none.';
 grant execute on function public.import_cost_codes(jsonb,boolean) to authenticated;
 
 create or replace function public.import_employees(rows_param jsonb, dry_run_param boolean default true, invite_param boolean default false) returns table(row_number integer, verdict text, employee_id uuid)
@@ -1061,7 +1061,7 @@ begin
     return next;
   end loop;
 end $$;
-comment on function public.import_employees(jsonb,boolean,boolean) is 'Verdict on each row of [{first_name, last_name, email, phone, job_title, employee_number, role, rate, rate_from, language}]; without dry_run adds all of them or none.';
+comment on function public.import_employees(jsonb,boolean,boolean) is 'Result for each row of [{first_name, last_name, email, phone, job_title, employee_number, role, rate, rate_from, language}]; without dry_run adds all of them or none.';
 grant execute on function public.import_employees(jsonb,boolean,boolean) to authenticated;
 
 create or replace function public.import_rows(list_param text, rows_param jsonb, dry_run_param boolean default true, import_id_param uuid default null::uuid, first_row_param integer default 1, file_param jsonb default null::jsonb) returns table(row_number integer, result text, message text, import_id uuid)
