@@ -44,5 +44,19 @@ create index if not exists resumable_uploads_bucket_id_idx on storage.resumable_
 comment on table storage.resumable_uploads is
   'Uploads by TUS. Finished ones stay until they expire, for clients whose last answer was lost.';
 
+create table if not exists storage.resumable_pieces (
+  upload_id uuid not null references storage.resumable_uploads (id) on delete cascade,
+  offset_bytes bigint not null,
+  size_bytes bigint not null,
+  version text not null unique,
+  primary key (upload_id, offset_bytes)
+);
+comment on table storage.resumable_pieces is
+  'What has come of an upload by TUS, where several servers share a store: each piece is a file of its own until all are there.';
+create or replace trigger remember_deleted_file
+  after delete on storage.resumable_pieces
+  for each row execute function storage.remember_removed_file();
+
 alter table storage.removed_files enable row level security;
 alter table storage.resumable_uploads enable row level security;
+alter table storage.resumable_pieces enable row level security;

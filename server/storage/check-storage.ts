@@ -57,6 +57,10 @@ export async function checkStorage(
     if (size === undefined) rowsWithoutFile.push(row);
     else if (row.size !== null && Number(row.size) !== size) rowsWithOtherSize.push(row);
   }
+  for (const { version } of await sql<{ version: string }[]>`
+    select version from storage.resumable_pieces`) {
+    sizes.delete(version);
+  }
   const filesWithoutRow = [...sizes.keys()].filter((version) => !recent.has(version));
   if (options.fix) {
     await files.remove(filesWithoutRow);

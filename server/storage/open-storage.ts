@@ -9,6 +9,9 @@ import { RemovedFiles } from './files/removed-files.ts';
 import { parseS3Url, S3Client } from './files/s3-client.ts';
 import { S3FileStore } from './files/s3-file-store.ts';
 import { LinkTokens } from './link-tokens.ts';
+import { DiskSpool } from './resumable/disk-spool.ts';
+import { PieceSpool } from './resumable/piece-spool.ts';
+import type { Spool } from './resumable/spool.ts';
 import { parseSize } from './size-limit.ts';
 import type { StorageContext } from './storage-context.ts';
 
@@ -24,8 +27,9 @@ export interface StorageDependencies {
 
 interface Storage {
   readonly context: StorageContext;
-  /** For what is kept beside the objects: uploads under way, resized images. */
+  /** For what is kept beside the objects: resized images. */
   readonly directory: string;
+  readonly spool: Spool;
   close(): Promise<void>;
 }
 
@@ -49,6 +53,11 @@ export async function openStorage(dependencies: StorageDependencies): Promise<St
       log,
     },
     directory,
+    // A store that several servers reach holds the pieces too, so that any of them can go on.
+    spool:
+      files instanceof DiskFileStore
+        ? new DiskSpool(path.join(directory, 'resumable'), files)
+        : new PieceSpool(database.sql, files, removedFiles),
     async close() {
       clearInterval(timer);
       await removedFiles.sweep();

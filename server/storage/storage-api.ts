@@ -19,10 +19,10 @@ export async function storageApi(
   app: FastifyInstance,
   dependencies: StorageDependencies & { readonly authenticator: Authenticator },
 ): Promise<void> {
-  const { context, directory, close } = await openStorage(dependencies);
+  const { context, directory, spool, close } = await openStorage(dependencies);
   const { authenticator } = dependencies;
   const images = new ImageRenderer(context.files, directory);
-  const resumable = new ResumableUploads(context, directory);
+  const resumable = new ResumableUploads(context, spool);
   await resumable.prepare();
   app.addHook('onClose', async () => {
     resumable.close();

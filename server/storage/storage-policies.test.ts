@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -8,6 +8,8 @@ import { SignJWT } from 'jose';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { startFakeS3 } from '../../testing/fake-s3.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
+import { ConnectionLostError } from '../database/wire/connection.ts';
+import { HttpError } from '../http/http-error.ts';
 import { checkStorage } from './check-storage.ts';
 import { openFiles } from './open-storage.ts';
 
@@ -206,6 +208,92 @@ test('all of it works on an S3-compatible store', async () => {
     await other.stop();
   }
 }, 60_000);
+
+test('an upload in pieces goes on at any server of one database and one store', async () => {
+  const { host, port, user, password, database } = server.server.databaseService.platform;
+  const env = {
+    DATABASE_URL: `postgres://${user}:${password}@localhost:${port}/${database}?host=${host}`,
+    S3_URL: s3.url,
+  };
+  const options = { supabaseDir: path.join(root, 'supabase'), env };
+  const [one, two] = [await startTestServer(options), await startTestServer(options)];
+  try {
+    const content = randomBytes(14 * 1024 * 1024);
+    const id = await beginUpload(one, `${anna}/pieces.bin`, content.length);
+    const [half, end] = [6 * 1024 * 1024, content.length];
+    expect(await sendPiece(one, id, 0, content.subarray(0, half))).toBe(204);
+    expect(await offsetOf(two, id)).toBe(half);
+    const twice = await Promise.all(
+      [one, two].map((each) => sendPiece(each, id, half, content.subarray(half, end - 1))),
+    );
+    expect(twice.sort()).toEqual([204, 409]);
+    const torn = { 'upload-checksum': `sha256 ${Buffer.alloc(32).toString('base64')}` };
+    expect(await sendPiece(two, id, end - 1, content.subarray(-1), torn)).toBe(460);
+    expect(await offsetOf(one, id)).toBe(end - 1);
+    await one.server.stop();
+    expect(await sendPiece(two, id, end - 1, content.subarray(-1))).toBe(204);
+    const back = await withServiceKey(two).from('own').download(`${anna}/pieces.bin`);
+    expect(Buffer.from(await (back.data ?? new Blob()).arrayBuffer()).equals(content)).toBe(true);
+    await expectNoOrphans(two);
+    expect(s3.objects.size).toBe(1);
+
+    const given = await beginUpload(two, `${anna}/given-up.bin`, 10);
+    await sendPiece(two, given, 0, Buffer.alloc(5));
+    expect(s3.objects.size).toBe(2);
+    await tus(two, 'DELETE', given);
+    await expect.poll(() => s3.objects.size).toBe(1);
+  } finally {
+    await two.stop();
+  }
+});
+
+test('a store keeps the bytes when nobody knows whether the row was committed', async () => {
+  const { database } = server.server.dependencies;
+  const { requests } = database;
+  const transaction = requests.transaction.bind(requests);
+  const lost = vi.spyOn(requests, 'transaction');
+  // The first one asks the policies.
+  lost.mockImplementationOnce(transaction).mockImplementationOnce(async (...args) => {
+    await transaction(...args);
+    throw new HttpError(503, {}, { cause: new ConnectionLostError('lost at the commit') });
+  });
+  try {
+    const files = withServiceKey().from('own');
+    expect((await files.upload(`${anna}/doubt.txt`, 'committed')).error).not.toBeNull();
+    expect(await (await files.download(`${anna}/doubt.txt`)).data?.text()).toBe('committed');
+  } finally {
+    lost.mockRestore();
+  }
+});
+
+function tus(on: TestServer, method: string, path: string, headers = {}, body?: Buffer) {
+  return fetch(`${on.url}/storage/v1/upload/resumable${path}`, {
+    method,
+    headers: { apikey: on.serviceKey, 'tus-resumable': '1.0.0', ...headers },
+    ...(body && { body: new Uint8Array(body) }),
+  });
+}
+
+async function beginUpload(on: TestServer, name: string, bytes: number): Promise<string> {
+  const encoded = Buffer.from(name).toString('base64');
+  const metadata = `bucketName ${Buffer.from('own').toString('base64')},objectName ${encoded}`;
+  const headers = { 'upload-length': String(bytes), 'upload-metadata': metadata };
+  const { headers: answered } = await tus(on, 'POST', '', headers);
+  return `/${(answered.get('location') ?? '').split('/').at(-1)}`;
+}
+
+async function sendPiece(on: TestServer, id: string, at: number, piece: Buffer, more = {}) {
+  const headers = {
+    'content-type': 'application/offset+octet-stream',
+    'upload-offset': String(at),
+    ...more,
+  };
+  return (await tus(on, 'PATCH', id, headers, piece)).status;
+}
+
+async function offsetOf(on: TestServer, id: string): Promise<number> {
+  return Number((await tus(on, 'HEAD', id)).headers.get('upload-offset'));
+}
 
 async function rowOf(name: string): Promise<{ owner_id: string | null }> {
   const [row] = await server.server.dependencies.database.sql<{ owner_id: string | null }[]>`

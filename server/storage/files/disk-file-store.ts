@@ -68,9 +68,13 @@ export class DiskFileStore implements FileStore {
     return publication;
   }
 
+  /**
+   * Takes a complete file's bytes as an unpublished write; the file itself stays. An attempt whose
+   * outcome nobody knows may have left the same bytes under that version.
+   */
   async adopt(file: string, version: string): Promise<Publication> {
     const publication = this.#publication(version);
-    await link(file, this.#unfinishedPath(version));
+    await link(file, this.#unfinishedPath(version)).catch(ignorePresent);
     await syncFile(this.#unfinishedPath(version));
     return publication;
   }
@@ -113,7 +117,7 @@ export class DiskFileStore implements FileStore {
       version,
       publish: async () => {
         await this.#makeFolder(path.dirname(object));
-        await link(unfinished, object);
+        await link(unfinished, object).catch(ignorePresent);
         await syncDirectory(path.dirname(object));
       },
       settle: async () => {
@@ -167,4 +171,8 @@ function isMissing(error: unknown): boolean {
 function ignoreMissing(error: unknown): undefined {
   if (isMissing(error)) return undefined;
   throw error;
+}
+
+function ignorePresent(error: unknown): void {
+  if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
 }

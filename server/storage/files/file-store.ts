@@ -11,8 +11,6 @@ export interface FileStore {
   read(version: string, range?: { start: number; end: number }): Promise<Readable | undefined>;
   /** The same bytes under another version, unpublished until the copy is settled by its row. */
   copy(source: string, version: string): Promise<Publication>;
-  /** Takes a complete local file's bytes as an unpublished write; the file itself stays. */
-  adopt(file: string, version: string): Promise<Publication>;
   remove(versions: readonly string[]): Promise<void>;
   /** Everything that is published, in no order. */
   list(): AsyncIterable<StoredFile>;

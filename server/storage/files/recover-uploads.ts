@@ -8,7 +8,9 @@ import type { FileStore } from './file-store.ts';
 export async function recoverUploads(sql: Sql, files: FileStore): Promise<number> {
   const leftovers = await files.leftovers();
   for (const version of leftovers) {
-    const [row] = await sql`select from storage.objects where version = ${version}`;
+    const [row] = await sql`
+      select from storage.objects where version = ${version}
+      union all select from storage.resumable_pieces where version = ${version}`;
     if (!row) await files.remove([version]);
     await files.forget(version);
   }

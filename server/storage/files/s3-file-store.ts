@@ -1,4 +1,3 @@
-import { createReadStream } from 'node:fs';
 import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { Readable } from 'node:stream';
@@ -68,13 +67,6 @@ export class S3FileStore implements FileStore {
       await publication.discard();
       throw isMissing(error) ? objectNotFound() : error;
     }
-    return publication;
-  }
-
-  async adopt(file: string, version: string): Promise<Publication> {
-    const publication = await this.#publication(version);
-    const body = createReadStream(file, { highWaterMark: 1024 * 1024 });
-    await new S3Upload(this.#client, version).receive(body, Number.POSITIVE_INFINITY);
     return publication;
   }
 

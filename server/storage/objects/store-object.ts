@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Caller } from '../../database/caller.ts';
 import { PostgresError } from '../../database/postgres-error.ts';
+import { ConnectionLostError } from '../../database/wire/connection.ts';
 import { HttpError } from '../../http/http-error.ts';
 import type { Bucket } from '../buckets/buckets.ts';
 import { inStorageWords } from '../database-error.ts';
@@ -143,6 +144,7 @@ export async function commitObject(
 }
 
 function isDefinite(error: unknown): boolean {
-  const code = (error as NodeJS.ErrnoException).code ?? '';
+  const { code = '', cause } = error as NodeJS.ErrnoException;
+  if (cause instanceof ConnectionLostError) return false;
   return error instanceof PostgresError || error instanceof HttpError || /^E[A-Z]+$/.test(code);
 }

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import path from 'node:path';
 import { findBucket } from '../buckets/buckets.ts';
 import type { StorageCaller } from '../http/identify.ts';
 import { checkKey } from '../names.ts';
@@ -13,7 +12,7 @@ import {
 } from '../objects/store-object.ts';
 import type { StorageContext } from '../storage-context.ts';
 import { StorageError, tooLarge } from '../storage-error.ts';
-import { type Checksum, Spool } from './spool.ts';
+import type { Checksum, Spool } from './spool.ts';
 
 export interface NewUpload {
   readonly bucketId: string;
@@ -44,9 +43,9 @@ export class ResumableUploads {
   readonly #locked = new Set<string>();
   readonly #timer: NodeJS.Timeout;
 
-  constructor(context: StorageContext, directory: string) {
+  constructor(context: StorageContext, spool: Spool) {
     this.#context = context;
-    this.#spool = new Spool(path.join(directory, 'resumable'));
+    this.#spool = spool;
     const expire = () =>
       this.expire().catch((error) => context.log.error({ err: error }, 'expiring uploads failed'));
     this.#timer = setInterval(expire, EXPIRY_INTERVAL_MS).unref();
@@ -167,18 +166,18 @@ export class ResumableUploads {
 
   /** The upload's id becomes the bytes' version: a second try finds what the first has done. */
   async #finish(identity: StorageCaller, upload: ResumableUpload): Promise<void> {
-    const { database, files } = this.#context;
+    const { database } = this.#context;
     const [done] = await database.sql`select from storage.objects where version = ${upload.id}`;
     if (!done) {
       const target = await this.#targetOf(identity, upload, 'storage.tus.upload.part');
-      const received = await this.#spool.examine(upload.id);
+      const { received, publication } = await this.#spool.gather(upload.id);
       const object = await describeObject(target, upload.id, received, upload).catch(
         async (error) => {
+          await publication.discard();
           await this.terminate(upload.id);
           throw error;
         },
       );
-      const publication = await files.adopt(this.#spool.fileOf(upload.id), upload.id);
       await commitObject(this.#context, target, object, publication);
     }
     await database.sql`
