@@ -62,10 +62,8 @@ const environment = z.object({
     .optional(),
   DATA_DIR: z.string().min(1, 'takes a folder').default('./data'),
   DATABASE_URL: z
-    .url({
-      protocol: /^postgres(ql)?$/,
-      error: 'takes an address like postgres://user:password@host:5432/name',
-    })
+    .string()
+    .refine(isDatabaseUrl, 'takes an address like postgres://user:password@host:5432/name')
     .optional(),
   JWT_SECRET: z.string().min(32, 'takes a secret of at least 32 characters').optional(),
   SUPABASE_DIR: z.string().min(1, 'takes a folder').default('./supabase'),
@@ -157,6 +155,14 @@ export function isLoopback(host: string): boolean {
 function isReachable(host: string, siteUrl: string | undefined): boolean {
   if (!isLoopback(host)) return true;
   return siteUrl !== undefined && !isLoopback(new URL(siteUrl).hostname.replace(/^\[|\]$/g, ''));
+}
+
+/** PostgreSQL takes several hosts, separated by commas, where other addresses have one. */
+function isDatabaseUrl(text: string): boolean {
+  const [, further = ''] = /,([^/?@]*)(?=[/?]|$)/.exec(text) ?? [];
+  const withFirst = further === '' ? text : text.replace(`,${further}`, '');
+  const addresses = [withFirst, ...further.split(',').map((host) => `postgres://${host}`)];
+  return /^postgres(ql)?:/.test(text) && addresses.every((address) => URL.canParse(address));
 }
 
 function isS3Url(text: string): boolean {

@@ -56,8 +56,9 @@ async function reachExternal(url: string): Promise<DatabaseService> {
   try {
     await sql`select 1`;
   } catch (error) {
+    const address = platform.machines ?? `${platform.host}:${platform.port}`;
     throw new StartupError(
-      `DATABASE_URL: cannot reach PostgreSQL at ${platform.host}:${platform.port} from ${hostname()} (${(error as Error).message}). Check the address, the password and that it is running.`,
+      `DATABASE_URL: cannot reach PostgreSQL at ${address} from ${hostname()} (${(error as Error).message}). Check the address, the password and that it is running.`,
       { cause: error },
     );
   } finally {

@@ -1,5 +1,7 @@
 import pg, { type Client, type PoolClient } from 'pg';
+import { Connection } from '../wire/connection.ts';
 import type { Endpoint } from '../wire/endpoint.ts';
+import { StandbyError } from '../wire/start-session.ts';
 import { getTypeParser } from './results.ts';
 import type { SqlOptions } from './sql.ts';
 
@@ -9,14 +11,14 @@ const KEEP_ALIVE_MS = 30_000;
 /** The driver's pool with what it leaves to us: encryption if offered, lost connections, an end in time. */
 export class ClientPool {
   readonly #pool: pg.Pool;
-  readonly #prefersTls: boolean;
+  readonly #endpoint: Endpoint;
   readonly #busy = new Set<PoolClient>();
   readonly #waiting = new Set<(error: Error) => void>();
   #ending = false;
   #onIdle: (() => void) | undefined;
 
   constructor(endpoint: Endpoint, options: SqlOptions) {
-    this.#prefersTls = endpoint.tls === 'prefer';
+    this.#endpoint = endpoint;
     this.#pool = new pg.Pool(toConfig(endpoint, options));
     // Whoever uses a connection learns of its loss from the query; one that is idle is replaced.
     this.#pool.on('error', () => undefined);
@@ -41,7 +43,13 @@ export class ClientPool {
     return this.#connect(async () => {
       const client = new pg.Client(this.#pool.options);
       client.on('error', () => undefined);
-      await client.connect();
+      try {
+        await client.connect();
+        if (this.#endpoint.machines) await refuseStandby(client);
+      } catch (error) {
+        void client.end().catch(() => undefined);
+        throw error;
+      }
       return client;
     });
   }
@@ -57,13 +65,24 @@ export class ClientPool {
   }
 
   async #connect<T>(open: () => Promise<T>): Promise<T> {
+    const { machines, tls } = this.#endpoint;
+    Object.assign(this.#pool.options, machines?.writable);
     try {
       return await open();
     } catch (error) {
-      if (!this.#prefersTls || !/does not support SSL/.test((error as Error).message)) throw error;
-      this.#pool.options.ssl = false;
+      if (tls === 'prefer' && /does not support SSL/.test((error as Error).message)) {
+        this.#pool.options.ssl = false;
+      } else if (machines) {
+        await this.#findWritable();
+      } else throw error;
       return open();
     }
+  }
+
+  /** The other client asks one machine after the other; this one then knows which it is. */
+  async #findWritable(): Promise<void> {
+    (await Connection.open(this.#endpoint)).close();
+    Object.assign(this.#pool.options, this.#endpoint.machines?.writable);
   }
 
   #untilEnd<T>(opened: Promise<T>): Promise<T> {
@@ -100,7 +119,7 @@ const TLS = {
   verify: true,
 } as const;
 
-function toConfig({ tls, ...address }: Endpoint, options: SqlOptions): pg.PoolConfig {
+function toConfig({ tls, machines, ...address }: Endpoint, options: SqlOptions): pg.PoolConfig {
   const settings = Object.entries(options.settings ?? {});
   return {
     ...address,
@@ -114,7 +133,15 @@ function toConfig({ tls, ...address }: Endpoint, options: SqlOptions): pg.PoolCo
     keepAlive: true,
     keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
     types: { getTypeParser },
+    ...(machines && { onConnect: refuseStandby }),
   };
+}
+
+async function refuseStandby(client: Pick<Client, 'query'>): Promise<void> {
+  const { rows } = await client.query<{ standby: boolean }>(
+    'select pg_is_in_recovery() as standby',
+  );
+  if (rows[0]?.standby) throw new StandbyError();
 }
 
 function closed(): Error {

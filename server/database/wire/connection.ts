@@ -55,7 +55,14 @@ export class Connection {
    */
   timeLimited = false;
 
-  static async open(endpoint: Endpoint): Promise<Connection> {
+  /** Of several machines, to the one that takes writes. */
+  static open(endpoint: Endpoint): Promise<Connection> {
+    const { machines } = endpoint;
+    if (!machines) return Connection.#openAt(endpoint);
+    return machines.open((address) => Connection.#openAt({ ...endpoint, ...address }));
+  }
+
+  static async #openAt(endpoint: Endpoint): Promise<Connection> {
     const socket = await openSocket(endpoint);
     try {
       const session = await startSession(socket, endpoint);

@@ -1,11 +1,11 @@
 import { connect, type Socket } from 'node:net';
 import { connect as connectTls } from 'node:tls';
+import { type Address, Machines } from './machines.ts';
 
 /** Where a PostgreSQL listens and as whom to enter. */
-export interface Endpoint {
-  /** Host name, address, or the directory of a Unix socket. */
-  readonly host: string;
-  readonly port: number;
+export interface Endpoint extends Address {
+  /** When the address names several: `host` and `port` are those of the first. */
+  readonly machines?: Machines;
   readonly user: string;
   readonly password: string;
   readonly database: string;
@@ -21,14 +21,24 @@ const TLS_MODES: Readonly<Record<string, Endpoint['tls']>> = {
   'verify-full': 'verify',
 };
 
-/** Reads a `postgres://` address as libpq does, `?host=/socket/dir` and `?sslmode=` included. */
+/** Every host after the first: `URL` takes one only. */
+const FURTHER_HOSTS = /,([^/?@]*)(?=[/?]|$)/;
+
+/**
+ * Reads a `postgres://` address as libpq does, `?host=/socket/dir`, `?sslmode=` and several hosts
+ * included. Of several it is always the one that takes writes (`target_session_attrs=read-write`).
+ */
 export function parseDatabaseUrl(text: string): Endpoint {
-  const url = new URL(text);
-  const host = url.searchParams.get('host') ?? decodeURIComponent(url.hostname);
+  const url = new URL(text.replace(FURTHER_HOSTS, ''));
   const user = decodeURIComponent(url.username) || 'postgres';
+  const first = {
+    host: bare(url.searchParams.get('host') ?? decodeURIComponent(url.hostname)),
+    port: Number(url.port || DEFAULT_PORT),
+  };
+  const others = (FURTHER_HOSTS.exec(text)?.[1] ?? '').split(',').filter(Boolean).map(toAddress);
   return {
-    host: host.replace(/^\[|\]$/g, '') || 'localhost',
-    port: Number(url.port || 5432),
+    ...first,
+    ...(others.length > 0 && { machines: new Machines(first, others) }),
     user,
     password: decodeURIComponent(url.password),
     database: decodeURIComponent(url.pathname.slice(1)) || user,
@@ -36,7 +46,19 @@ export function parseDatabaseUrl(text: string): Endpoint {
   };
 }
 
+function toAddress(text: string): Address {
+  const { hostname, port } = new URL(`postgres://${text}`);
+  return { host: bare(hostname), port: Number(port || DEFAULT_PORT) };
+}
+
+function bare(host: string): string {
+  return host.replace(/^\[|\]$/g, '') || 'localhost';
+}
+
+const DEFAULT_PORT = 5432;
 const OPENING_TIMEOUT_MS = 10_000;
+/** A machine that is gone says nothing, and another one waits to be asked. */
+const OPENING_TIMEOUT_OF_SEVERAL_MS = 3_000;
 
 /** A connected socket, encrypted when the endpoint asks for it; silence while it opens ends it. */
 export async function openSocket(endpoint: Endpoint): Promise<Socket> {
@@ -45,8 +67,9 @@ export async function openSocket(endpoint: Endpoint): Promise<Socket> {
     : connect(endpoint.port, endpoint.host);
   socket.setNoDelay(true);
   socket.setKeepAlive(true, 30_000);
-  socket.setTimeout(OPENING_TIMEOUT_MS, () =>
-    socket.destroy(new Error(`No answer within ${OPENING_TIMEOUT_MS / 1000} seconds`)),
+  const timeoutMs = endpoint.machines ? OPENING_TIMEOUT_OF_SEVERAL_MS : OPENING_TIMEOUT_MS;
+  socket.setTimeout(timeoutMs, () =>
+    socket.destroy(new Error(`No answer within ${timeoutMs / 1000} seconds`)),
   );
   await once(socket, 'connect');
   if (endpoint.tls === 'off' || endpoint.host.startsWith('/')) return socket;

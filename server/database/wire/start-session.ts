@@ -5,6 +5,18 @@ import { MessageReader, readErrorFields } from './message-reader.ts';
 import { MessageWriter } from './message-writer.ts';
 import { md5Answer, ScramSha256 } from './password-authentication.ts';
 
+/** One of several machines, but not the one that takes writes. */
+export class StandbyError extends Error {
+  constructor() {
+    super('This PostgreSQL is a standby, which takes no writes');
+  }
+}
+
+/** PostgreSQL says at sign-in, and again when it changes, whether it follows another one. */
+function saysStandby(parameter: Buffer): boolean {
+  return parameter.toString('latin1') === 'in_hot_standby\0on\0';
+}
+
 /** Startup and password exchange; resolves when PostgreSQL is ready for the first query. */
 export function startSession(
   socket: Socket,
@@ -44,6 +56,7 @@ export function startSession(
     };
     const onMessage = (type: number, body: Buffer): void => {
       if (type === 82) authenticate(body);
+      else if (type === 83 && endpoint.machines && saysStandby(body)) reject(new StandbyError());
       else if (type === 75) cancelKey = Buffer.from(body);
       else if (type === 69) reject(new PostgresError(readErrorFields(body)));
       else if (type === 90) {
