@@ -3319,6 +3319,7 @@ export type Database = {
       media_type: string;
       path: string;
       project_id: string;
+      quantity_id: string | null;
       sha256: string | null;
       size_bytes: number | null;
       tags: string[];
@@ -3352,6 +3353,7 @@ export type Database = {
       media_type?: string;
       path: string;
       project_id: string;
+      quantity_id?: string | null;
       sha256?: string | null;
       size_bytes?: number | null;
       tags?: string[];
@@ -3385,6 +3387,7 @@ export type Database = {
       media_type?: string;
       path?: string;
       project_id?: string;
+      quantity_id?: string | null;
       sha256?: string | null;
       size_bytes?: number | null;
       tags?: string[];
@@ -3437,6 +3440,12 @@ export type Database = {
       columns: ['company_id', 'project_id'];
       isOneToOne: false;
       referencedRelation: 'projects';
+      referencedColumns: ['company_id', 'id'];
+    }, {
+      foreignKeyName: 'photos_quantity';
+      columns: ['company_id', 'quantity_id'];
+      isOneToOne: false;
+      referencedRelation: 'quantities';
       referencedColumns: ['company_id', 'id'];
     }, {
       foreignKeyName: 'photos_time_entry';

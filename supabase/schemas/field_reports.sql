@@ -87,6 +87,8 @@ declare
   zone constant text := private.zone_of(company_id_param, project_id_param);
   starts constant timestamptz := report_date_param::timestamp at time zone zone;
   ends constant timestamptz := (report_date_param + 1)::timestamp at time zone zone;
+  report constant uuid := (select r.id from public.field_reports r
+    where r.company_id = company_id_param and r.project_id = project_id_param and r.report_date = report_date_param);
   crew jsonb;
   machines jsonb;
   installed jsonb;
@@ -154,9 +156,13 @@ begin
   -- What everyone who reads the report may see, and what can be printed.
   select coalesce(jsonb_agg(jsonb_build_object('id', p.id, 'path', p.path, 'sha256', p.sha256, 'taken_at', p.taken_at, 'caption', p.caption,
       'by', private.person_name(company_id_param, p.employee_id)) order by p.taken_at, p.id), '[]') into photos
-    from (select * from public.photos k where k.company_id = company_id_param and k.project_id = project_id_param
-        and k.taken_at >= starts and k.taken_at < ends and k.uploaded_at is not null and k.deleted_at is null and not k.is_private
-        and k.media_type like 'image/%'
+    from (select * from public.photos k where k.company_id = company_id_param and k.uploaded_at is not null and k.deleted_at is null
+        and not k.is_private and k.media_type like 'image/%' and k.id in (
+          select d.id from public.photos d where d.company_id = company_id_param and d.project_id = project_id_param
+            and d.taken_at >= starts and d.taken_at < ends and (d.field_report_id is null or d.field_report_id = report)
+          union
+          -- Put into it by hand, whatever day they were taken on.
+          select l.id from public.photos l where l.company_id = company_id_param and l.field_report_id = report)
       order by k.taken_at, k.id limit 60) p;
   return jsonb_build_object('crew', crew, 'equipment', machines, 'quantities', installed, 'planned', planned, 'photos', photos,
     'people', jsonb_array_length(crew), 'seconds', (select coalesce(sum((c ->> 'seconds')::bigint), 0) from jsonb_array_elements(crew) c)) || happened;

@@ -1571,6 +1571,9 @@ create or replace trigger keep_creator before insert or update on public.inciden
 create or replace trigger x_changes_pay after insert or delete or update on public.overtime_policies
   for each row execute function private.rule_changes_pay();
 
+create or replace trigger keep_creator before insert or update on public.quantities
+  for each row execute function private.keep_creator();
+
 create or replace trigger keep_creator before insert or update on public.shift_swaps
   for each row execute function private.keep_creator();
 

@@ -33,6 +33,7 @@ create table public.photos (
   created_by uuid default auth.uid(),
   created_at timestamptz default now() not null,
   updated_at timestamptz default now() not null,
+  quantity_id uuid,
   constraint photos_pkey primary key (company_id, id),
   constraint photos_path_once unique (path),
   constraint finite_accuracy_m check (accuracy_m > '-Infinity'::double precision and accuracy_m < 'Infinity'::double precision),
@@ -67,6 +68,7 @@ create table public.photos (
   constraint photos_equipment foreign key (company_id, equipment_id) references public.equipment(company_id, id) on delete set null (equipment_id),
   constraint photos_field_report foreign key (company_id, field_report_id) references public.field_reports(company_id, id) on delete set null (field_report_id),
   constraint photos_project foreign key (company_id, project_id) references public.projects(company_id, id),
+  constraint photos_quantity foreign key (company_id, quantity_id) references public.quantities(company_id, id) on delete set null (quantity_id),
   constraint photos_time_entry foreign key (company_id, time_entry_id) references public.time_entries(company_id, id) on delete set null (time_entry_id)
 );
 create index photos_by_before on public.photos using btree (company_id, before_id) where before_id is not null;
@@ -75,6 +77,7 @@ create index photos_by_employee on public.photos using btree (company_id, employ
 create index photos_by_equipment on public.photos using btree (company_id, equipment_id) where equipment_id is not null;
 create index photos_by_field_report on public.photos using btree (company_id, field_report_id) where field_report_id is not null;
 create index photos_by_project on public.photos using btree (company_id, project_id, taken_at desc, id desc);
+create index photos_by_quantity on public.photos using btree (company_id, quantity_id) where quantity_id is not null;
 create index photos_by_time on public.photos using btree (company_id, taken_at desc, id desc);
 create index photos_by_time_entry on public.photos using btree (company_id, time_entry_id) where time_entry_id is not null;
 comment on table public.photos is 'Photos and short videos. The row is written first, the file is stored at its path; without uploaded_at the file is still on someone''s phone.';
@@ -88,6 +91,7 @@ comment on column public.photos.latitude is 'Where it was taken, if the company 
 comment on column public.photos.markup is 'Arrows, circles, lines and text over the photo, in parts of its width and height. The original is not touched.';
 comment on column public.photos.is_private is 'Seen by managers and owners only, who alone can set it.';
 comment on column public.photos.deleted_at is 'Deleted photos are kept for 30 days, where managers can restore them.';
+comment on column public.photos.quantity_id is 'The work put in place that it shows.';
 alter table public.photos enable row level security;
 grant select, insert, update on table public.photos to authenticated;
 
@@ -105,6 +109,39 @@ create policy "People see the photos of projects they see, managers private an" 
   using (company_id = (select private.my_company_id()) and ((select private.is_manager()) or not is_private and deleted_at is null and not (project_id in (select private.projects_closed_to_me()))));
 
 alter publication supabase_realtime add table public.photos;
+
+create or replace function private.check_photo_links() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  if tg_op = 'INSERT' then
+    -- Of a quantity that arrived before its photo.
+    new.quantity_id := coalesce(new.quantity_id, (select q.id from public.quantities q
+      where q.company_id = new.company_id and q.photo_id = new.id and q.project_id = new.project_id order by q.created_at limit 1));
+    -- The entry was given to another project while the photo waited for a signal: no reason to refuse the photo.
+    if exists (select from public.time_entries t where t.company_id = new.company_id and t.id = new.time_entry_id and t.project_id is distinct from new.project_id) then
+      new.time_entry_id := null;
+    end if;
+  end if;
+  if private.is_system() then
+    return new;
+  end if;
+  if (tg_op = 'INSERT' or (new.field_report_id, new.project_id) is distinct from (old.field_report_id, old.project_id))
+    and exists (select from public.field_reports r where r.company_id = new.company_id and (
+      tg_op = 'UPDATE' and r.id = old.field_report_id and r.status in ('submitted', 'reviewed')
+      or r.id = new.field_report_id and (r.status <> 'draft' or r.project_id <> new.project_id))) then
+    raise exception using errcode = 'P0001', hint = 'photo_report_closed', message = 'Photos are put into a report and taken out of it while it is a draft of the same project.';
+  end if;
+  if exists (select from public.quantities q where q.company_id = new.company_id and q.id = new.quantity_id and q.project_id <> new.project_id)
+    or (tg_op = 'UPDATE' and (new.time_entry_id, new.project_id) is distinct from (old.time_entry_id, old.project_id)
+      and exists (select from public.time_entries t where t.company_id = new.company_id and t.id = new.time_entry_id and t.project_id is distinct from new.project_id)) then
+    raise exception using errcode = 'P0001', hint = 'photo_other_project', message = 'A photo is linked to what belongs to its project.';
+  end if;
+  return new;
+end $$;
+comment on function private.check_photo_links() is 'A photo is linked to time and quantities of its project, and to a report while that is a draft.';
+
+create or replace trigger check_photo_links before insert or update of project_id, field_report_id, quantity_id, time_entry_id on public.photos
+  for each row execute function private.check_photo_links();
 
 create or replace trigger fill_company_id before insert on public.photos
   for each row execute function private.fill_company_id('projects', 'project_id');
@@ -316,6 +353,7 @@ begin
         and (not f ? 'equipment_id' or p.equipment_id = (f ->> 'equipment_id')::uuid)
         and (not f ? 'time_entry_id' or p.time_entry_id = (f ->> 'time_entry_id')::uuid)
         and (not f ? 'field_report_id' or p.field_report_id = (f ->> 'field_report_id')::uuid)
+        and (not f ? 'quantity_id' or p.quantity_id = (f ->> 'quantity_id')::uuid)
         and (not f ? 'from' or p.taken_on >= (f ->> 'from')::date)
         and (not f ? 'to' or p.taken_on <= (f ->> 'to')::date)
         and (not f ? 'tag' or p.tags @> array[f ->> 'tag'])
@@ -334,7 +372,7 @@ begin
       (select count(*) from public.photo_comments c where c.company_id = p.company_id and c.photo_id = p.id)
     from page p order by p.taken_at desc, p.id desc;
 end $$;
-comment on function public.list_photos(jsonb,timestamp with time zone,uuid,integer) is 'Photos whose file has arrived, newest first, a page at a time. Filter: search, project_id, employee_id, cost_code_id, equipment_id, time_entry_id, field_report_id, tag, from, to, pairs, placed, deleted.';
+comment on function public.list_photos(jsonb,timestamp with time zone,uuid,integer) is 'Photos whose file has arrived, newest first, a page at a time. Filter: search, project_id, employee_id, cost_code_id, equipment_id, time_entry_id, field_report_id, quantity_id, tag, from, to, pairs, placed, deleted.';
 grant execute on function public.list_photos(jsonb,timestamp with time zone,uuid,integer) to authenticated;
 
 create or replace function public.restore_photos(photo_ids_param uuid[]) returns integer

@@ -28,9 +28,10 @@ create table public.quantities (
   constraint quantities_project foreign key (company_id, project_id) references public.projects(company_id, id) on delete cascade
 );
 create index quantities_by_cost_code on public.quantities using btree (company_id, cost_code_id);
+create index quantities_by_photo on public.quantities using btree (company_id, photo_id) where photo_id is not null;
 create index quantities_by_project on public.quantities using btree (company_id, project_id, cost_code_id, work_date);
 comment on table public.quantities is 'Work put in place on a day, in the unit of the budget line; corrections are negative rows. Rows count before they are approved.';
-comment on column public.quantities.photo_id is 'A photo of the work, if any.';
+comment on column public.quantities.photo_id is 'A photo that was taken with it and is sent by itself. All photos of a quantity are those that name it.';
 alter table public.quantities enable row level security;
 grant select, insert on table public.quantities to authenticated;
 grant update (status) on public.quantities to authenticated;
@@ -76,9 +77,6 @@ create or replace trigger check_quantity_sums after insert on public.quantities 
 create or replace trigger fill_company_id before insert on public.quantities
   for each row execute function private.fill_company_id('projects', 'project_id');
 
-create or replace trigger keep_creator before insert or update on public.quantities
-  for each row execute function private.keep_creator();
-
 create or replace trigger keep_identity before update on public.quantities
   for each row execute function private.keep_identity();
 
@@ -106,6 +104,18 @@ comment on function private.keep_quantity() is 'Keeps a quantity as entered, and
 
 create or replace trigger keep_quantity before insert or update on public.quantities
   for each row execute function private.keep_quantity();
+
+create or replace function private.link_photo_of_quantity() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  update public.photos p set quantity_id = new.id
+    where p.company_id = new.company_id and p.id = new.photo_id and p.project_id = new.project_id and p.quantity_id is null;
+  return null;
+end $$;
+comment on function private.link_photo_of_quantity() is 'A photo that arrived before its quantity.';
+
+create or replace trigger link_photo_of_quantity after insert on public.quantities
+  for each row when (new.photo_id is not null) execute function private.link_photo_of_quantity();
 
 create or replace function private.quantities_change_percent() returns trigger
 language plpgsql security definer set search_path = '' as $$

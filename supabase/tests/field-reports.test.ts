@@ -295,6 +295,27 @@ test('the photos of the day are part of a report, but for those left out', async
   ).toEqual({ n: 1 });
 });
 
+test('a photo of another day that was put into a draft is part of the report, and of no other', async () => {
+  const project = await newProject();
+  const report = await draft(us.foreman, project);
+  const day = (date: string) =>
+    act(
+      us.foreman,
+      (tx) => tx`select field_report_figures(${project}, ${date}) -> 'photos' as photos`,
+    );
+  const late = await addPhoto(project, '08:00', { taken_at: at('08:00', '2026-03-11') });
+  expect(await day('2026-03-11')).toMatchObject([{ photos: [{ id: late }] }]);
+  await act(
+    us.manager,
+    (tx) => tx`update photos set field_report_id = ${report.id} where id = ${late}`,
+  );
+  expect(await day('2026-03-11')).toEqual([{ photos: [] }]);
+  await submit(us.foreman, report.id);
+  const [version] =
+    await db.sql`select figures -> 'photos' as photos from field_report_versions where report_id = ${report.id}`;
+  expect(version).toMatchObject({ photos: [{ id: late }] });
+});
+
 test('a drawn signature is part of the version it signs and of its hash', async () => {
   const project = await newProject();
   const report = await draft(us.foreman, project);

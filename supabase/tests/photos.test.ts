@@ -271,6 +271,80 @@ test('photos of a locked report cannot be deleted or taken out of it', async () 
   await db.sql`alter table photos enable trigger keep_photo`;
 });
 
+test('a photo is linked to time and quantities of its project, and to a report while it is a draft', async () => {
+  const photo = await upload(us.employee);
+  const link = (who: Person, fields: Record<string, unknown>) =>
+    act(
+      who,
+      (tx) => tx`update photos set ${tx(fields as never)} where id = ${photo.id} returning id`,
+    );
+  const [quantity] = await act(
+    us.employee,
+    (tx) =>
+      tx`insert into quantities (project_id, cost_code_id, work_date, quantity, photo_id) values (${us.project}, ${us.costCode}, '2026-03-10', 5, ${photo.id}) returning id`,
+  );
+  const linked = async () =>
+    (
+      await act(
+        us.foreman,
+        (tx) => tx`select id from list_photos(${tx.json({ quantity_id: quantity?.['id'] })})`,
+      )
+    ).length;
+  expect(await linked()).toBe(1);
+  await link(us.employee, { quantity_id: null });
+  expect(await linked()).toBe(0);
+  // Arrives after the quantity that names it.
+  const late = randomUUID();
+  await act(
+    us.employee,
+    (tx) =>
+      tx`insert into quantities (project_id, cost_code_id, work_date, quantity, photo_id) values (${us.project}, ${us.costCode}, '2026-03-10', 2, ${late})`,
+  );
+  await announce(us.employee, { id: late });
+  const [arrived] = await db.sql`select quantity_id from photos where id = ${late}`;
+  expect(arrived?.['quantity_id']).not.toBeNull();
+
+  const [elsewhere] =
+    await db.sql`insert into projects (company_id, name) values (${us.id}, 'Elsewhere') returning id`;
+  const [foreign] =
+    await db.sql`insert into quantities (company_id, project_id, cost_code_id, work_date, quantity)
+    values (${us.id}, ${elsewhere?.['id']}, ${us.costCode}, '2026-03-10', 1) returning id`;
+  const otherProject = { hint: 'photo_other_project' };
+  await expect(link(us.employee, { quantity_id: foreign?.['id'] })).rejects.toMatchObject(
+    otherProject,
+  );
+  const [entry] =
+    await db.sql`insert into time_entries (company_id, employee_id, project_id, clock_in, clock_out)
+    values (${us.id}, ${us.employee.employeeId}, ${elsewhere?.['id']}, '2026-03-10T14:00Z', '2026-03-10T15:00Z') returning id`;
+  await expect(link(us.employee, { time_entry_id: entry?.['id'] })).rejects.toMatchObject(
+    otherProject,
+  );
+  // One that waited for a signal comes without the link rather than not at all.
+  const waited = await announce(us.employee, { time_entry_id: entry?.['id'] });
+  expect(await db.sql`select time_entry_id from photos where id = ${waited.id}`).toEqual([
+    { time_entry_id: null },
+  ]);
+
+  const [report] =
+    await db.sql`insert into field_reports (company_id, project_id, report_date, number)
+    values (${us.id}, ${us.project}, '2026-03-09', 'FR-2026-0101') returning id`;
+  const reportId = report?.['id'];
+  await link(us.employee, { field_report_id: reportId });
+  expect(await link(us.colleague, { field_report_id: null })).toEqual([]);
+  expect(await link(them.owner, { field_report_id: null })).toEqual([]);
+  await db.sql`update field_reports set status = 'submitted' where id = ${reportId}`;
+  const closed = { hint: 'photo_report_closed' };
+  await expect(link(us.owner, { field_report_id: null })).rejects.toMatchObject(closed);
+  const other = await upload(us.employee);
+  await expect(
+    act(
+      us.owner,
+      (tx) => tx`update photos set field_report_id = ${reportId} where id = ${other.id}`,
+    ),
+  ).rejects.toMatchObject(closed);
+  await expect(announce(us.employee, { field_report_id: reportId })).rejects.toMatchObject(closed);
+});
+
 test('pages of the gallery: newest first, filtered, none twice and none left out', async () => {
   for (let hour = 0; hour < 7; hour += 1) {
     await upload(hour % 2 ? us.employee : us.colleague, {

@@ -11,6 +11,7 @@ const NAMES = {
   machine: 'equipment_id',
   entry: 'time_entry_id',
   report: 'field_report_id',
+  quantity: 'quantity_id',
   tag: 'tag',
   from: 'from',
   to: 'to',

@@ -53,6 +53,7 @@ const stored = (entry: TimeEntry, more = {}) => ({
   'GET pay_periods': [],
   'GET approvals': [],
   'POST rpc/time_entry_history': [],
+  'HEAD photos': null,
   ...more,
 });
 

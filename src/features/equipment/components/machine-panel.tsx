@@ -9,6 +9,7 @@ import { Dialog, DialogBody, DialogContent, DialogFooter } from '@/components/ui
 import { Tabs, TabsContent, TabsList, TabsTrigger } from '@/components/ui/tabs';
 import { machineName } from '@/entities/equipment/equipment-query';
 import { PhotoLink, photoIdOf } from '@/entities/photo/photo-link';
+import { PhotosOf } from '@/entities/photo/photos-of';
 import { inspectionsQuery, type Machine, readingsQuery } from '@/features/equipment/api/queries';
 import { DayForm } from '@/features/equipment/components/day-form';
 import { HoursList } from '@/features/equipment/components/hours-list';
@@ -52,8 +53,9 @@ export function MachinePanel({ machine, today, leads, mayWrite, ...props }: Mach
           .join(' · ')}
         width="large"
       >
-        <div className="px-5 pb-2">
+        <div className="flex flex-wrap items-center gap-3 px-5 pb-2">
           <StateBadge machine={machine} today={today} />
+          <PhotosOf kind="machine" id={machine.id} />
         </div>
         <Tabs defaultValue={tabs[0]} className="flex min-h-0 flex-1 flex-col">
           <TabsList>

@@ -1,6 +1,6 @@
 import { type InfiniteData, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import type { Photo } from '@/features/photos/api/queries';
+import type { Links, Photo } from '@/features/photos/api/queries';
 import { unwrap } from '@/lib/errors';
 import { queryKeys } from '@/lib/query-keys';
 import { supabase } from '@/lib/supabase';
@@ -10,7 +10,8 @@ type Change = Partial<
   Pick<
     Photo,
     'caption' | 'tags' | 'markup' | 'is_private' | 'before_id' | 'project_id' | 'cost_code_id'
-  >
+  > &
+    Links
 >;
 
 /** Shows a change in every page that was read, without asking for all of them again. */
@@ -29,6 +30,7 @@ function usePatch() {
 
 export function useChangePhoto() {
   const { t } = useTranslation('photos');
+  const client = useQueryClient();
   const patch = usePatch();
   return useMutation({
     mutationFn: async ({ photo, change }: { photo: Photo; change: Change }) =>
@@ -43,6 +45,7 @@ export function useChangePhoto() {
     onSuccess: (_row, { photo, change }) => {
       patch((other) => (other.id === photo.id ? { ...other, ...change } : other));
       toast.success(t('toast.saved'));
+      return client.invalidateQueries({ queryKey: [queryKeys.photos, 'panel'] });
     },
     meta: { failureText: 'photos:error.save' },
   });

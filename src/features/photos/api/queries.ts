@@ -2,6 +2,7 @@ import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import type { Shape } from '@/features/photos/viewer/markup';
 import { unwrap } from '@/lib/errors';
 import { queryKeys } from '@/lib/query-keys';
+import type { Row } from '@/lib/rows';
 import { supabase } from '@/lib/supabase';
 
 export interface Photo {
@@ -39,6 +40,7 @@ export interface PhotoFilter {
   equipment_id?: string;
   time_entry_id?: string;
   field_report_id?: string;
+  quantity_id?: string;
   tag?: string;
   from?: string;
   to?: string;
@@ -79,25 +81,107 @@ export const photosByIdQuery = (companyId: string, ids: string[]) =>
     enabled: ids.length > 0,
   });
 
-interface Evidence {
-  sha256: string | null;
-  taken_from: 'file' | 'device';
+/** What a photo was linked to, by hand or because it was taken there. */
+export interface Links {
+  equipment_id: string | null;
+  time_entry_id: string | null;
+  field_report_id: string | null;
+  quantity_id: string | null;
 }
 
+export interface PhotoDetails extends Links {
+  sha256: string | null;
+  taken_from: 'file' | 'device';
+  /** Null for who may not see it. */
+  equipment: { number: string | null; name: string } | null;
+  time_entry: EntryOption | null;
+  field_report: ReportOption | null;
+  quantity: QuantityOption | null;
+}
+
+export type EntryOption = Pick<Row<'time_entries'>, 'id' | 'clock_in' | 'clock_out'>;
+export type ReportOption = Pick<Row<'field_reports'>, 'id' | 'number' | 'report_date'>;
+export type QuantityOption = Pick<
+  Row<'quantities'>,
+  'id' | 'work_date' | 'quantity' | 'cost_code_id' | 'area'
+>;
+
+const ENTRY = 'id, clock_in, clock_out';
+const REPORT = 'id, number, report_date';
+const QUANTITY = 'id, work_date, quantity, cost_code_id, area';
+
 /** What the panel of one photo shows beside the list's columns. */
-export const evidenceQuery = (companyId: string, id: string) =>
+export const detailsQuery = (companyId: string, id: string) =>
   queryOptions({
-    queryKey: [queryKeys.photos, 'evidence', companyId, id],
-    queryFn: async ({ signal }): Promise<Evidence> =>
+    queryKey: [queryKeys.photos, 'panel', companyId, id],
+    queryFn: async ({ signal }): Promise<PhotoDetails> =>
       unwrap(
         await supabase()
           .from('photos')
-          .select('sha256, taken_from')
+          .select(
+            `sha256, taken_from, equipment_id, time_entry_id, field_report_id, quantity_id,
+             equipment(number, name), time_entry:time_entries(${ENTRY}),
+             field_report:field_reports(${REPORT}), quantity:quantities(${QUANTITY})`,
+          )
           .eq('company_id', companyId)
           .eq('id', id)
           .abortSignal(signal)
           .single(),
-      ) as unknown as Evidence,
+      ) as unknown as PhotoDetails,
+  });
+
+/** The time its photographer worked there that day. */
+export const entryOptionsQuery = (companyId: string, photo: Photo) =>
+  queryOptions({
+    queryKey: [queryKeys.photos, 'entries', companyId, photo.id],
+    queryFn: async ({ signal }): Promise<EntryOption[]> =>
+      unwrap(
+        await supabase()
+          .from('time_entries')
+          .select(ENTRY)
+          .eq('company_id', companyId)
+          .eq('employee_id', photo.employee_id ?? '')
+          .eq('project_id', photo.project_id)
+          .eq('work_date', photo.taken_on)
+          .order('clock_in')
+          .abortSignal(signal),
+      ),
+    enabled: photo.employee_id !== null,
+  });
+
+/** Reports of the project that are still written. */
+export const reportOptionsQuery = (companyId: string, projectId: string) =>
+  queryOptions({
+    queryKey: [queryKeys.photos, 'reports', companyId, projectId],
+    queryFn: async ({ signal }): Promise<ReportOption[]> =>
+      unwrap(
+        await supabase()
+          .from('field_reports')
+          .select(REPORT)
+          .eq('company_id', companyId)
+          .eq('project_id', projectId)
+          .eq('status', 'draft')
+          .order('report_date', { ascending: false })
+          .limit(60)
+          .abortSignal(signal),
+      ),
+  });
+
+/** What was put in place at the project, latest first. */
+export const quantityOptionsQuery = (companyId: string, projectId: string) =>
+  queryOptions({
+    queryKey: [queryKeys.photos, 'quantities', companyId, projectId],
+    queryFn: async ({ signal }): Promise<QuantityOption[]> =>
+      unwrap(
+        await supabase()
+          .from('quantities')
+          .select(QUANTITY)
+          .eq('company_id', companyId)
+          .eq('project_id', projectId)
+          .order('work_date', { ascending: false })
+          .limit(100)
+          .abortSignal(signal),
+      ),
   });
 
 export const photoCommentsQuery = (id: string) =>

@@ -13,7 +13,20 @@ import type { usePhotoFilter } from '@/features/photos/use-photo-filter';
 
 type Filter = ReturnType<typeof usePhotoFilter>;
 
+/** Set by links from elsewhere; here they are only taken away. */
+const LINKED = ['machine', 'entry', 'report', 'quantity'] as const;
 const VIEWS = ['days', 'map', 'pairs', 'deleted'] as const;
+
+function SetFilter({ text, onRemove }: { text: string; onRemove: () => void }) {
+  const { t } = useTranslation('photos');
+  return (
+    <Button size="pill" onClick={onRemove}>
+      {text}
+      <X className="size-3.5" aria-hidden="true" />
+      <span className="sr-only">{t('removeFilter')}</span>
+    </Button>
+  );
+}
 
 /** One line on a desktop, wrapped on a phone; every choice is in the address. */
 export function PhotoFilters({ filter }: { filter: Filter }) {
@@ -73,13 +86,14 @@ export function PhotoFilters({ filter }: { filter: Filter }) {
           onValueChange={(value) => value !== 'invalid' && change('to', value)}
           className="w-40"
         />
-        {tag && (
-          <Button size="pill" onClick={() => change('tag', null)}>
-            {tag}
-            <X className="size-3.5" aria-hidden="true" />
-            <span className="sr-only">{t('removeFilter')}</span>
-          </Button>
-        )}
+        {tag && <SetFilter text={tag} onRemove={() => change('tag', null)} />}
+        {LINKED.filter((name) => get(name)).map((name) => (
+          <SetFilter
+            key={name}
+            text={t(`link.filter.${name}`)}
+            onRemove={() => change(name, null)}
+          />
+        ))}
         {filter.isFiltered && (
           <Button variant="link" size="small" onClick={filter.clear}>
             {t('clearFilters')}

@@ -12,21 +12,14 @@ import { useCostCode } from '@/entities/cost-code/cost-codes-query';
 import { ProjectName } from '@/entities/project/project-name';
 import { useEmployee, useIsPrivileged } from '@/entities/viewer/use-viewer';
 import { useChangePhoto } from '@/features/photos/api/change-photos';
-import { evidenceQuery, type Photo } from '@/features/photos/api/queries';
+import { detailsQuery, type Photo } from '@/features/photos/api/queries';
 import { tagsOf } from '@/features/photos/tags-of';
 import { BeforePhoto } from '@/features/photos/viewer/before-photo';
+import { Fact } from '@/features/photos/viewer/fact';
 import { PhotoComments } from '@/features/photos/viewer/photo-comments';
+import { PhotoLinks } from '@/features/photos/viewer/photo-links';
 import { useFormat } from '@/lib/format-context';
 import { toast } from '@/lib/toast';
-
-function Fact({ label, children }: { label: string; children: React.ReactNode }) {
-  return (
-    <div className="grid grid-cols-[6.5rem_1fr] gap-2 py-1 text-sm">
-      <dt className="text-muted">{label}</dt>
-      <dd className="min-w-0 break-words">{children}</dd>
-    </div>
-  );
-}
 
 function Words({ photo, mayChange }: { photo: Photo; mayChange: boolean }) {
   const { t } = useTranslation(['photos', 'common']);
@@ -82,7 +75,7 @@ function Evidence({ photo }: { photo: Photo }) {
   const { t } = useTranslation('photos');
   const format = useFormat();
   const companyId = useEmployee()?.company_id ?? '';
-  const { data } = useQuery(evidenceQuery(companyId, photo.id));
+  const { data } = useQuery(detailsQuery(companyId, photo.id));
   const copy = async () => {
     await navigator.clipboard.writeText(data?.sha256 ?? '');
     toast.success(t('copied'));
@@ -159,6 +152,7 @@ export function PhotoPanel({ photo }: { photo: Photo }) {
           />
         </div>
       )}
+      <PhotoLinks key={`links-${photo.id}`} photo={photo} mayChange={mayChange} />
       <BeforePhoto photo={photo} mayChange={mayChange} />
       <Evidence photo={photo} />
       <PhotoComments photoId={photo.id} />

@@ -46,10 +46,10 @@ export function progressReportQuery(projectId: string, { start, end }: DateRange
 export type Quantity = Narrowed<
   Pick<
     Row<'quantities'>,
-    'id' | 'cost_code_id' | 'work_date' | 'quantity' | 'area' | 'note' | 'status' | 'photo_id'
+    'id' | 'cost_code_id' | 'work_date' | 'quantity' | 'area' | 'note' | 'status'
   >,
   { status: 'entered' | 'approved' }
->;
+> & { photos: { id: string }[] };
 
 /** The latest entries of a project. */
 export function quantitiesQuery(companyId: string, projectId: string) {
@@ -59,13 +59,15 @@ export function quantitiesQuery(companyId: string, projectId: string) {
       unwrap(
         await supabase()
           .from('quantities')
-          .select('id, cost_code_id, work_date, quantity, area, note, status, photo_id')
+          .select('id, cost_code_id, work_date, quantity, area, note, status, photos(id)')
+          .not('photos.uploaded_at', 'is', null)
+          .is('photos.deleted_at', null)
           .eq('company_id', companyId)
           .eq('project_id', projectId)
           .order('work_date', { ascending: false })
           .order('created_at', { ascending: false })
           .limit(50)
           .abortSignal(signal),
-      ) as Quantity[],
+      ) as unknown as Quantity[],
   });
 }

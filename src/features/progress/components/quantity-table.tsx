@@ -9,7 +9,7 @@ import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
 import { Card, CardHeader } from '@/components/ui/card';
 import { useCostCodeOptions } from '@/entities/cost-code/cost-codes-query';
-import { PhotoLink } from '@/entities/photo/photo-link';
+import { PhotosLink } from '@/entities/photo/photo-link';
 import { useViewer } from '@/entities/viewer/use-viewer';
 import { useApproveQuantities } from '@/features/progress/api/approve-quantities';
 import { type CodeProgress, type Quantity, quantitiesQuery } from '@/features/progress/api/queries';
@@ -87,7 +87,7 @@ export function QuantityTable({ projectId, codes, onCorrect }: QuantityTableProp
       card: 'actions',
       cell: (row) => (
         <span className="flex items-center justify-end gap-1">
-          {row.photo_id && <PhotoLink photoId={row.photo_id} />}
+          <PhotosLink of={{ quantity: row.id }} count={row.photos.length} />
           {leads && row.status === 'entered' && (
             <Button size="small" onClick={() => approve.mutate([row.id])}>
               {t('approve')}

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ErrorState } from '@/components/shared/error-state';
 import { Skeleton } from '@/components/ui/skeleton';
+import { PhotosOf } from '@/entities/photo/photos-of';
 import { type HistoryEvent, historyQuery } from '@/features/time-tracker/api/queries';
 import { EntryEvidence } from '@/features/time-tracker/entry-form/entry-evidence';
 import { useShownValue } from '@/features/time-tracker/entry-form/use-shown-value';
@@ -104,6 +105,7 @@ export function EntryHistory({ entryId }: { entryId: string }) {
         </ol>
       )}
       {open && <EntryEvidence entryId={entryId} />}
+      {open && <PhotosOf kind="entry" id={entryId} />}
     </details>
   );
 }

@@ -1,0 +1,46 @@
+import { screen } from '@testing-library/react';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { QuantityDialog } from '@/features/progress/components/quantity-dialog';
+import { Refusal } from '@/testing/backend';
+import { giveDeviceMemory } from '@/testing/device-memory';
+import { openPart, words } from '@/testing/open';
+
+beforeEach(giveDeviceMemory);
+
+test('a photo of the work is named by the quantity, belongs to its project and code, and is sent by itself', async () => {
+  // The DOM of the tests decodes no pictures.
+  vi.stubGlobal('createImageBitmap', async () => ({ width: 4, height: 3, close: () => undefined }));
+  const onClose = vi.fn();
+  const { user, backend } = await openPart(
+    <QuantityDialog
+      projectId="project-1"
+      target={{ code: { cost_code_id: 'code-1', code: '03300', name: 'Concrete', unit: 'CY' } }}
+      onClose={onClose}
+    />,
+    {
+      namespaces: ['progress'],
+      as: 'employee',
+      answers: {
+        'POST quantities': null,
+        'POST photos': new Refusal(400, { message: 'not now' }),
+      },
+    },
+  );
+  await user.type(screen.getByLabelText(words('progress:quantityIn', { unit: 'CY' })), '12');
+  await user.upload(
+    screen.getByLabelText(words('progress:photo'), { selector: 'input' }),
+    new File([Uint8Array.of(0xff, 0xd8, 0xff, 0xe0)], 'wall.jpg', { type: 'image/jpeg' }),
+  );
+  expect(await screen.findByRole('button', { name: words('common:photo.remove') })).toBeVisible();
+  await user.click(screen.getByRole('button', { name: words('progress:saveAmount', { amount: '12', unit: 'CY' }) }));
+  await vi.waitFor(() => expect(onClose).toHaveBeenCalledOnce());
+  const [quantity] = backend.sent('POST quantities');
+  expect(quantity).toMatchObject({ quantity: 12, project_id: 'project-1' });
+  await vi.waitFor(() =>
+    expect(backend.sent('POST photos')[0]).toMatchObject({
+      id: quantity.photo_id,
+      project_id: 'project-1',
+      cost_code_id: 'code-1',
+    }),
+  );
+});
