@@ -1,32 +1,21 @@
-import { DetailedError, Upload as TusUpload } from 'tus-js-client';
+import { queuedEvents } from '@/entities/offline/queue-state';
+import { failureOf, sendResumable } from '@/entities/uploads/resumable';
 import type { KeptUpload } from '@/entities/uploads/upload';
-import { loadBackendConfig } from '@/lib/env';
 import { AppError, toAppError, unwrap } from '@/lib/errors';
 import { supabase } from '@/lib/supabase';
 import { bucket } from '@/lib/whole-client';
 
-/** As large as a hosted project takes it. */
-const PIECE_BYTES = 6 * 1024 * 1024;
-const RETRY_MILLISECONDS = [0, 1000, 3000, 5000, 10_000];
-
-/** The line, not the file: worth another try. 409: the piece before is still on its way. */
-const PASSING = new Set([0, 401, 408, 409, 423, 429]);
-const isPassing = (status: number): boolean => PASSING.has(status) || status >= 500;
-
-const statusOf = (error: Error): number =>
-  error instanceof DetailedError ? (error.originalResponse?.getStatus() ?? 0) : 0;
-
-async function authorization(): Promise<string> {
-  const { session } = (await supabase().auth.getSession()).data;
-  return `Bearer ${session?.access_token ?? ''}`;
-}
-
 /** The row that names the file; there already after a repeat. */
-async function announce({ table, row }: KeptUpload): Promise<void> {
+async function announce({ table, row }: Pick<KeptUpload, 'table' | 'row'>): Promise<void> {
   const { error } = await supabase()
     .from(table as 'photos')
     .insert(row as never);
-  if (error && error.code !== '23505') throw toAppError(error);
+  if (!error || error.code === '23505') return;
+  if (error.code !== '23503' || !row['time_entry_id']) throw toAppError(error);
+  // Taken on a clock that waits for the signal as well, and is sent by itself.
+  if (queuedEvents().length > 0) throw new AppError('offline', { cause: error });
+  // That time was not accepted; the photo is.
+  await announce({ table, row: { ...row, time_entry_id: null } });
 }
 
 /** Who is refused wants to know whether the company has no space left. */
@@ -36,42 +25,14 @@ async function refusal({ file }: KeptUpload): Promise<AppError> {
 }
 
 async function problemOf(upload: KeptUpload, error: Error): Promise<AppError | null> {
-  const status = statusOf(error);
-  if (isPassing(status) && status !== 409) return new AppError('offline', { cause: error });
+  const { status, passing } = failureOf(error);
+  if (passing) return new AppError('offline', { cause: error });
   // Stored before, by a try whose answer was lost.
   const { data: stored } = await (await bucket(upload.bucket)).exists(upload.path);
   if (stored) return null;
   if (status === 409) return new AppError('offline', { cause: error });
   if (status === 403) return refusal(upload);
   return new AppError(status === 413 ? 'file_too_large' : `http_${status}`, { cause: error });
-}
-
-async function send(upload: KeptUpload, onProgress: (sent: number) => void): Promise<void> {
-  const { supabaseUrl } = await loadBackendConfig();
-  const type = upload.file.type || 'application/octet-stream';
-  await new Promise<void>((resolve, reject) => {
-    const running = new TusUpload(upload.file, {
-      endpoint: `${supabaseUrl}/storage/v1/upload/resumable`,
-      chunkSize: PIECE_BYTES,
-      retryDelays: RETRY_MILLISECONDS,
-      // Goes on where it stopped, also after the page was closed.
-      fingerprint: async () => `chalkline-${upload.id}`,
-      removeFingerprintOnSuccess: true,
-      metadata: { bucketName: upload.bucket, objectName: upload.path, contentType: type },
-      onBeforeRequest: async (request) => request.setHeader('authorization', await authorization()),
-      onShouldRetry: (error) => isPassing(statusOf(error)) && navigator.onLine,
-      onProgress,
-      onSuccess: () => resolve(),
-      onError: reject,
-    });
-    running
-      .findPreviousUploads()
-      .then(([previous]) => {
-        if (previous) running.resumeFromPreviousUpload(previous);
-        running.start();
-      })
-      .catch(reject);
-  });
 }
 
 /** Row, then file; both may be there from an earlier try. */
@@ -81,7 +42,7 @@ export async function sendFile(
 ): Promise<void> {
   await announce(upload);
   try {
-    await send(upload, onProgress);
+    await sendResumable({ ...upload, key: upload.id, onProgress });
   } catch (cause) {
     const problem = await problemOf(upload, cause as Error);
     if (problem) throw problem;

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { addVersion, nameOf, type Target } from '@/features/documents/api/add-version';
 import type { Document } from '@/features/documents/api/queries';
 import { errorWords, toAppError } from '@/lib/errors';
@@ -10,8 +10,12 @@ export interface Upload {
   id: string;
   file: File;
   state: 'waiting' | 'sending' | 'done' | 'failed';
+  /** Part of the file that has arrived. */
+  share: number;
   /** Why it failed, in words. */
   problem: string | null;
+  /** The line failed, not the file: sent again by itself. */
+  passing: boolean;
   target: Target;
   existing: Document | undefined;
   note: string | null;
@@ -27,15 +31,26 @@ export function useUploads(documents: readonly Document[]) {
   const send = async (list: readonly Upload[]) => {
     for (const { id, target, file, existing, note } of list) {
       change(id, { state: 'sending', problem: null });
+      const onProgress = (sent: number) => change(id, { share: sent / file.size });
       try {
-        await addVersion(target, file, existing, note);
+        await addVersion({ id, target, file, existing, note, onProgress });
         change(id, { state: 'done' });
         await client.invalidateQueries({ queryKey: [queryKeys.documents] });
       } catch (cause) {
-        change(id, { state: 'failed', problem: errorWords(toAppError(cause)) });
+        const error = toAppError(cause);
+        const passing = error.code === 'offline' || error.code === 'timeout';
+        change(id, { state: 'failed', problem: errorWords(error), passing });
       }
     }
   };
+  const resend = useRef(() => {});
+  resend.current = () =>
+    void send(uploads.filter(({ state, passing }) => state === 'failed' && passing));
+  useEffect(() => {
+    const onOnline = () => resend.current();
+    window.addEventListener('online', onOnline);
+    return () => window.removeEventListener('online', onOnline);
+  }, []);
 
   /** A file with the name of a document there becomes its new version. */
   const sameName = (target: Target, file: File) =>
@@ -55,7 +70,9 @@ export function useUploads(documents: readonly Document[]) {
         id: uuidv7(),
         file,
         state: 'waiting',
+        share: 0,
         problem: null,
+        passing: false,
         target,
         existing: version?.of ?? sameName(target, file),
         note: version?.note.trim() || null,

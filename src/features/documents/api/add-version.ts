@@ -1,9 +1,8 @@
+import type { ResumableFile } from '@/entities/uploads/resumable';
 import type { Document } from '@/features/documents/api/queries';
 import { AppError, toAppError, unwrap } from '@/lib/errors';
 import { sha256 } from '@/lib/files/sha256';
 import { supabase } from '@/lib/supabase';
-import { uuidv7 } from '@/lib/uuid';
-import { bucket } from '@/lib/whole-client';
 
 export const MAX_BYTES = 100 * 1024 * 1024;
 const UNKNOWN_TYPE = 'application/octet-stream';
@@ -29,64 +28,75 @@ async function readText(file: File): Promise<{ text: string; pages: number | nul
 }
 
 /** Who is refused wants to know whether the company has no space left. */
-async function store(path: string, file: File, contentType: string): Promise<void> {
-  const { error } = await (await bucket('documents')).upload(path, file, { contentType });
-  if (!error) return;
-  if (!('statusCode' in error) || error.statusCode !== '403') throw toAppError(error);
-  const left = unwrap(await supabase().rpc('storage_left'));
-  throw new AppError(left < file.size ? 'storage_full' : '42501', { cause: error });
+async function store(sending: ResumableFile): Promise<void> {
+  const { failureOf, sendResumable } = await import('@/entities/uploads/resumable');
+  try {
+    await sendResumable(sending);
+  } catch (cause) {
+    const { status, passing, known } = failureOf(cause as Error);
+    if (known) return;
+    if (passing || status === 409) throw new AppError('offline', { cause });
+    if (status !== 403) throw new AppError(`http_${status}`, { cause });
+    const left = unwrap(await supabase().rpc('storage_left'));
+    throw new AppError(left < sending.file.size ? 'storage_full' : '42501', { cause });
+  }
 }
 
-async function findOrAdd(target: Target, file: File, existing: Document | undefined) {
-  if (existing) return existing.id;
-  const id = uuidv7();
-  unwrap(
-    await supabase()
-      .from('documents')
-      .insert({
-        id,
-        company_id: target.companyId,
-        project_id: target.projectId,
-        folder_id: target.folderId,
-        name: nameOf(file),
-      }),
-  );
-  return id;
+/** Written by a try whose answer was lost. */
+function unlessRepeated(error: unknown, key: string): void {
+  if (error && toAppError(error).code !== key) throw toAppError(error);
+}
+
+async function addDocument(target: Target, id: string, file: File): Promise<void> {
+  const { error } = await supabase()
+    .from('documents')
+    .insert({
+      id,
+      company_id: target.companyId,
+      project_id: target.projectId,
+      folder_id: target.folderId,
+      name: nameOf(file),
+    });
+  unlessRepeated(error, 'documents_pkey');
+}
+
+export interface NewVersion {
+  /** Made once, so that another try changes nothing. */
+  id: string;
+  target: Target;
+  file: File;
+  /** The document that gets the version; else a new one with the id of the version. */
+  existing: Document | undefined;
+  note: string | null;
+  onProgress: (sent: number) => void;
 }
 
 /** Stores the file, then the row that names it: what stops in between is a file nobody sees. */
-export async function addVersion(
-  target: Target,
-  file: File,
-  existing: Document | undefined,
-  note: string | null,
-): Promise<void> {
+export async function addVersion(news: NewVersion): Promise<void> {
+  const { id, target, file, existing, note, onProgress } = news;
   if (file.size > MAX_BYTES) throw new AppError('file_too_large');
   if (file.size === 0) throw new AppError('file_empty');
-  const id = uuidv7();
   const path = `${target.companyId}/${target.projectId ?? 'company'}/${id}.${extensionOf(file)}`;
-  const type = file.type || UNKNOWN_TYPE;
   const [hash, content] = await Promise.all([sha256(await file.arrayBuffer()), readText(file)]);
-  await store(path, file, type);
-  const document_id = await findOrAdd(target, file, existing);
-  unwrap(
-    await supabase()
-      .from('document_versions')
-      .insert({
-        id,
-        company_id: target.companyId,
-        document_id,
-        // The database numbers it; the type asks for one.
-        version: 1,
-        path,
-        file_name: file.name.slice(0, 255),
-        media_type: type,
-        size_bytes: file.size,
-        page_count: content.pages,
-        sha256: hash,
-        note,
-      }),
-  );
+  await store({ key: id, bucket: 'documents', path, file, onProgress });
+  if (!existing) await addDocument(target, id, file);
+  const { error } = await supabase()
+    .from('document_versions')
+    .insert({
+      id,
+      company_id: target.companyId,
+      document_id: existing?.id ?? id,
+      // The database numbers it; the type asks for one.
+      version: 1,
+      path,
+      file_name: file.name.slice(0, 255),
+      media_type: file.type || UNKNOWN_TYPE,
+      size_bytes: file.size,
+      page_count: content.pages,
+      sha256: hash,
+      note,
+    });
+  unlessRepeated(error, 'document_versions_pkey');
   if (content.text.trim()) {
     await supabase().rpc('index_document', { version_id_param: id, text_param: content.text });
   }

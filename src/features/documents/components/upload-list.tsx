@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '@/components/ui/button';
 import { Spinner } from '@/components/ui/spinner';
 import type { Upload } from '@/features/documents/use-uploads';
+import { useFormat } from '@/lib/format-context';
 
 export interface UploadListProps {
   uploads: readonly Upload[];
@@ -21,6 +22,7 @@ function State({ upload: { state } }: { upload: Upload }) {
 /** What is on its way and what did not arrive; nothing while there is none. */
 export function UploadList({ uploads, onRetry, onClear }: UploadListProps) {
   const { t } = useTranslation(['documents', 'common']);
+  const format = useFormat();
   if (uploads.length === 0) return null;
   const left = uploads.filter(({ state }) => state === 'waiting' || state === 'sending').length;
   return (
@@ -48,6 +50,7 @@ export function UploadList({ uploads, onRetry, onClear }: UploadListProps) {
                   t(upload.existing ? 'upload.asVersion' : 'upload.asNew', {
                     name: upload.existing?.name,
                   })}
+                {upload.state === 'sending' && ` · ${format.percent(upload.share)}`}
               </span>
             </span>
             {upload.state === 'failed' && (

@@ -32,7 +32,11 @@ test('a photo of the work is named by the quantity, belongs to its project and c
     new File([Uint8Array.of(0xff, 0xd8, 0xff, 0xe0)], 'wall.jpg', { type: 'image/jpeg' }),
   );
   expect(await screen.findByRole('button', { name: words('common:photo.remove') })).toBeVisible();
-  await user.click(screen.getByRole('button', { name: words('progress:saveAmount', { amount: '12', unit: 'CY' }) }));
+  await user.click(
+    screen.getByRole('button', {
+      name: words('progress:saveAmount', { amount: '12', unit: 'CY' }),
+    }),
+  );
   await vi.waitFor(() => expect(onClose).toHaveBeenCalledOnce());
   const [quantity] = backend.sent('POST quantities');
   expect(quantity).toMatchObject({ quantity: 12, project_id: 'project-1' });

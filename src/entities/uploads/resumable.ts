@@ -1,0 +1,70 @@
+import { DetailedError, Upload as TusUpload } from 'tus-js-client';
+import { loadBackendConfig } from '@/lib/env';
+import { supabase } from '@/lib/supabase';
+
+/** As large as a hosted project takes it. */
+const PIECE_BYTES = 6 * 1024 * 1024;
+const RETRY_MILLISECONDS = [0, 1000, 3000, 5000, 10_000];
+
+/** The line, not the file: worth another try. 409: the piece before is still on its way. */
+const PASSING = new Set([0, 401, 408, 409, 423, 429]);
+const isPassing = (status: number): boolean => PASSING.has(status) || status >= 500;
+
+const statusOf = (error: Error): number =>
+  error instanceof DetailedError ? (error.originalResponse?.getStatus() ?? 0) : 0;
+
+/** What a failed sending says: the line (`passing`), or this file (`status`). */
+export function failureOf(error: Error): { status: number; passing: boolean; known: boolean } {
+  const status = statusOf(error);
+  const method = error instanceof DetailedError ? error.originalRequest?.getMethod() : undefined;
+  return {
+    status,
+    passing: isPassing(status) && status !== 409,
+    // There is a file of this name already: stored before, by a try whose answer was lost.
+    known: status === 409 && method === 'POST',
+  };
+}
+
+async function authorization(): Promise<string> {
+  const { session } = (await supabase().auth.getSession()).data;
+  return `Bearer ${session?.access_token ?? ''}`;
+}
+
+export interface ResumableFile {
+  /** What it goes on by, also after the page was closed. */
+  key: string;
+  bucket: string;
+  path: string;
+  file: Blob;
+  onProgress?: (sent: number) => void;
+}
+
+/** Sends a file piece by piece, and after a broken line from where it stopped. */
+export async function sendResumable(sending: ResumableFile): Promise<void> {
+  const { supabaseUrl } = await loadBackendConfig();
+  const { key, bucket, path, file } = sending;
+  const type = file.type || 'application/octet-stream';
+  await new Promise<void>((resolve, reject) => {
+    const running = new TusUpload(file, {
+      endpoint: `${supabaseUrl}/storage/v1/upload/resumable`,
+      chunkSize: PIECE_BYTES,
+      retryDelays: RETRY_MILLISECONDS,
+      fingerprint: async () => `chalkline-${key}`,
+      removeFingerprintOnSuccess: true,
+      metadata: { bucketName: bucket, objectName: path, contentType: type },
+      onBeforeRequest: async (request) => request.setHeader('authorization', await authorization()),
+      onShouldRetry: (error) =>
+        isPassing(statusOf(error)) && !failureOf(error).known && navigator.onLine,
+      onProgress: (sent) => sending.onProgress?.(sent),
+      onSuccess: () => resolve(),
+      onError: reject,
+    });
+    running
+      .findPreviousUploads()
+      .then(([previous]) => {
+        if (previous) running.resumeFromPreviousUpload(previous);
+        running.start();
+      })
+      .catch(reject);
+  });
+}
