@@ -32,7 +32,7 @@ const FUNCTIONS: readonly (readonly [pattern: RegExp, file: string])[] = [
     'lists',
   ],
   [
-    /^(check_)?import_|^check_(employee|cost_code)_rows?$|_import(ed|_row|_step|s)?$|^(imported_before|steps_to_undo|note_undone|refuse_row|entry_with_breaks|wall_instants|reference_name|export_(hidden|lists|only|rows)|record_data_export)$/,
+    /^(check_)?import_|^check_(employee|cost_code)_rows?$|_import(ed|_row|_step|s)?$|^(imported_(before|rows)|steps_to_undo|note_undone|refuse_row|entr(y|ies)_with_breaks|wall_instants|plain_time_rows|write_plain_time|note_new_entries|undo_new_time|note_undone_rows|reference_name|export_(hidden|lists|only|rows)|record_data_export)$/,
     'imports',
   ],
   [/overtime|^is_policy_/, 'overtime_policies'],

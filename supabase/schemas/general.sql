@@ -1562,9 +1562,6 @@ create or replace trigger keep_creator before insert or update on public.equipme
 create or replace trigger keep_creator before insert or update on public.folders
   for each row execute function private.keep_creator();
 
-create or replace trigger keep_creator before insert or update on public.imports
-  for each row execute function private.keep_creator();
-
 create or replace trigger keep_creator before insert or update on public.incidents
   for each row execute function private.keep_creator();
 

@@ -39,6 +39,9 @@ create policy "Managers read the imports of their company" on public.imports
 
 alter publication supabase_realtime add table public.imports;
 
+create or replace trigger keep_creator before insert or update on public.imports
+  for each row execute function private.keep_creator();
+
 create or replace trigger keep_identity before update on public.imports
   for each row execute function private.keep_identity();
 
@@ -246,12 +249,22 @@ language sql security definer set search_path = '' as $$
 $$;
 grant execute on function private.count_import(uuid) to authenticated;
 
+create or replace function private.entries_with_breaks(company_id_param uuid, ids_param uuid[]) returns table(id uuid, entry jsonb)
+language sql stable
+begin atomic
+ select e.id,
+     (to_jsonb(e.*) || jsonb_build_object('breaks', ( select coalesce(jsonb_agg(jsonb_build_object('started_at', b.started_at, 'ended_at', b.ended_at, 'kind', b.kind, 'paid', b.paid) order by b.started_at), '[]'::jsonb) as "coalesce"
+            from public.time_entry_breaks b
+           where ((b.company_id = e.company_id) and (b.time_entry_id = e.id)))))
+    from public.time_entries e
+   where ((e.company_id = entries_with_breaks.company_id_param) and (e.id = any (entries_with_breaks.ids_param)));
+end;
+comment on function private.entries_with_breaks(uuid,uuid[]) is 'Entries as an import keeps them to recognize a change since.';
+grant execute on function private.entries_with_breaks(uuid,uuid[]) to authenticated;
+
 create or replace function private.entry_with_breaks(company_id_param uuid, entry_id_param uuid) returns jsonb
 language sql stable set search_path = '' as $$
-  select to_jsonb(e) || jsonb_build_object('breaks', (
-      select coalesce(jsonb_agg(jsonb_build_object('started_at', b.started_at, 'ended_at', b.ended_at, 'kind', b.kind, 'paid', b.paid) order by b.started_at), '[]')
-      from public.time_entry_breaks b where b.company_id = e.company_id and b.time_entry_id = e.id))
-  from public.time_entries e where e.company_id = company_id_param and e.id = entry_id_param;
+  select e.entry from private.entries_with_breaks(company_id_param, array[entry_id_param]) e;
 $$;
 grant execute on function private.entry_with_breaks(uuid,uuid) to authenticated;
 
@@ -304,6 +317,12 @@ language sql security definer set search_path = '' as $$
 $$;
 comment on function private.forget_imports() is 'Deletes what is kept for undoing once that is no longer possible.';
 
+create or replace function private.import_as_left(row_param jsonb) returns jsonb
+language sql immutable parallel safe
+return (row_param - '{updated_at,updated_by,percent_complete}'::text[]);
+comment on function private.import_as_left(jsonb) is 'What of a row tells whether somebody changed it since.';
+grant execute on function private.import_as_left(jsonb) to authenticated;
+
 create or replace function private.import_breaks(item jsonb, starts_param timestamptz, ends_param timestamptz) returns jsonb
 language plpgsql stable set search_path = '' as $$
 declare
@@ -329,25 +348,7 @@ grant execute on function private.import_breaks(jsonb,timestamp with time zone,t
 
 create or replace function private.import_candidates(company_id_param uuid, stem_param text, word_param text) returns uuid[]
 language sql stable set search_path = '' as $$
-  select case
-    when stem_param in ('employee', 'foreman') then array(
-      select e.id from public.employees e where e.company_id = company_id_param and (e.email = word_param
-        or lower(e.employee_number) = word_param or lower(btrim(e.first_name || ' ' || e.last_name)) = word_param
-        or lower(e.last_name || ', ' || e.first_name) = word_param) limit 2)
-    when stem_param in ('project', 'parent') then array(
-      select p.id from public.projects p where p.company_id = company_id_param
-        and (lower(p.number) = word_param or lower(p.name) = word_param or lower(p.number || ' ' || p.name) = word_param) limit 2)
-    when stem_param = 'cost_code' then array(
-      select k.id from public.cost_codes k where k.company_id = company_id_param
-        and (lower(k.code) = word_param or lower(k.name) = word_param or lower(k.code || ' ' || k.name) = word_param) limit 2)
-    when stem_param = 'equipment' then array(
-      select q.id from public.equipment q where q.company_id = company_id_param
-        and (lower(q.number) = word_param or lower(q.name) = word_param) limit 2)
-    when stem_param = 'class' then array(
-      select c.id from public.equipment_classes c where c.company_id = company_id_param and lower(c.name) = word_param limit 2)
-    when stem_param = 'crew' then array(
-      select c.id from public.crews c where c.company_id = company_id_param and lower(c.name) = word_param limit 2)
-    end;
+  select array(select distinct n.id from private.import_names(company_id_param, stem_param) n where n.word = word_param and not n.is_id limit 2);
 $$;
 grant execute on function private.import_candidates(uuid,text,text) to authenticated;
 
@@ -357,6 +358,19 @@ return case btrim(coalesce((item_param ->> key_param), ''::text), '
  '::text) when '-'::text then ''::text when '–'::text then ''::text when '—'::text then ''::text else btrim(coalesce((item_param ->> key_param), ''::text), ' 	
  '::text) end;
 grant execute on function private.import_cell(jsonb,text) to authenticated;
+
+create or replace function private.import_cells(item jsonb, zone_param text, out starts timestamptz, out ends timestamptz, out breaks jsonb, out id uuid, out meal_waived boolean) returns record
+language plpgsql stable set search_path = '' as $$
+begin
+  select s.starts, s.ends into starts, ends from private.import_span(item, zone_param) s;
+  breaks := coalesce(private.import_breaks(item, starts, ends), '[]');
+  id := nullif(private.import_cell(item, 'id'), '')::uuid;
+  meal_waived := coalesce(nullif(private.import_cell(item, 'meal_waived'), '')::boolean, false);
+exception when raise_exception or data_exception then
+  starts := null;
+end $$;
+comment on function private.import_cells(jsonb,text) is 'What a row of time says of itself; start null where it cannot be read.';
+grant execute on function private.import_cells(jsonb,text) to authenticated;
 
 create or replace function private.import_date(word_param text) returns date
 language plpgsql immutable set search_path = '' as $$
@@ -511,6 +525,54 @@ begin
 end $$;
 grant execute on function private.import_named(text,uuid,text) to authenticated;
 
+create or replace function private.import_names(company_id_param uuid, stem_param text) returns table(id uuid, word text, is_id boolean)
+language sql stable parallel safe
+begin atomic
+ select e.id,
+     w.word,
+     w.is_id
+    from (public.employees e
+      cross join lateral ( values ((e.id)::text,true), (e.email,false), (lower(e.employee_number),false), (lower(btrim(((e.first_name || ' '::text) || e.last_name))),false), (lower(((e.last_name || ', '::text) || e.first_name)),false)) w(word, is_id))
+   where ((import_names.stem_param = any (array['employee'::text, 'foreman'::text])) and (e.company_id = import_names.company_id_param))
+ union all
+  select p.id,
+     w.word,
+     w.is_id
+    from (public.projects p
+      cross join lateral ( values ((p.id)::text,true), (lower(p.number),false), (lower(p.name),false), (lower(((p.number || ' '::text) || p.name)),false)) w(word, is_id))
+   where ((import_names.stem_param = any (array['project'::text, 'parent'::text])) and (p.company_id = import_names.company_id_param))
+ union all
+  select k.id,
+     w.word,
+     w.is_id
+    from (public.cost_codes k
+      cross join lateral ( values ((k.id)::text,true), (lower(k.code),false), (lower(k.name),false), (lower(((k.code || ' '::text) || k.name)),false)) w(word, is_id))
+   where ((import_names.stem_param = 'cost_code'::text) and (k.company_id = import_names.company_id_param))
+ union all
+  select q.id,
+     w.word,
+     w.is_id
+    from (public.equipment q
+      cross join lateral ( values ((q.id)::text,true), (lower(q.number),false), (lower(q.name),false)) w(word, is_id))
+   where ((import_names.stem_param = 'equipment'::text) and (q.company_id = import_names.company_id_param))
+ union all
+  select c.id,
+     w.word,
+     w.is_id
+    from (public.equipment_classes c
+      cross join lateral ( values ((c.id)::text,true), (lower(c.name),false)) w(word, is_id))
+   where ((import_names.stem_param = 'class'::text) and (c.company_id = import_names.company_id_param))
+ union all
+  select c.id,
+     w.word,
+     w.is_id
+    from (public.crews c
+      cross join lateral ( values ((c.id)::text,true), (lower(c.name),false)) w(word, is_id))
+   where ((import_names.stem_param = 'crew'::text) and (c.company_id = import_names.company_id_param));
+end;
+comment on function private.import_names(uuid,text) is 'What rows of a list are called in files: id, number, address, name.';
+grant execute on function private.import_names(uuid,text) to authenticated;
+
 create or replace function private.import_one(company_id_param uuid, list_param record, item jsonb, import_id_param uuid, row_number_param integer) returns text
 language plpgsql set search_path = '' as $$
 declare
@@ -542,7 +604,7 @@ end $$;
 comment on function private.import_one(uuid,record,jsonb,uuid,integer) is 'Writes one row and notes what became of it; ends with an error where it cannot.';
 grant execute on function private.import_one(uuid,record,jsonb,uuid,integer) to authenticated;
 
-create or replace function private.import_part(company_id_param uuid, list_param record, rows_param jsonb, import_id_param uuid, first_row_param integer) returns table(result text, message text)
+create or replace function private.import_part(company_id_param uuid, list_param record, rows_param jsonb, import_id_param uuid, numbers_param integer[]) returns table(row_number integer, result text, message text)
 language plpgsql set search_path = '' as $$
 #variable_conflict use_variable
 declare
@@ -554,9 +616,9 @@ declare
 begin
   begin
     for item in select i.value from jsonb_array_elements(rows_param) with ordinality as i (value, n) order by i.n loop
-      wrote := wrote || private.import_one(company_id_param, list_param, item, import_id_param, first_row_param + cardinality(wrote));
+      wrote := wrote || private.import_one(company_id_param, list_param, item, import_id_param, numbers_param[cardinality(wrote) + 1]);
     end loop;
-    return query select w, null::text from unnest(wrote) with ordinality as o (w, n) order by n;
+    return query select numbers_param[n], w, null::text from unnest(wrote) with ordinality as o (w, n);
     return;
   exception when others then
     get stacked diagnostics state = returned_sqlstate, hint = pg_exception_hint, broken = constraint_name;
@@ -567,20 +629,21 @@ begin
   end;
   if jsonb_array_length(rows_param) > 1 then
     -- One of them is wrong: each by itself, so that it takes nothing else along.
-    return query select p.result, p.message
-      from jsonb_array_elements(rows_param) with ordinality as i (value, n),
-        private.import_part(company_id_param, list_param, jsonb_build_array(i.value), import_id_param, first_row_param + i.n::integer - 1) p order by i.n;
+    return query select p.row_number, p.result, p.message
+      from (select i.value, i.n from jsonb_array_elements(rows_param) with ordinality as i (value, n) order by i.n) i,
+        private.import_part(company_id_param, list_param, jsonb_build_array(i.value), import_id_param, numbers_param[i.n:i.n]) p;
     return;
   end if;
+  row_number := numbers_param[1];
+  result := 'error';
   message := private.import_message(state, hint, broken);
   if import_id_param is not null then
-    perform private.note_import_step(import_id_param, first_row_param, 1::smallint, list_param.entity, jsonb_build_object('result', 'error', 'message', message));
+    perform private.note_import_step(import_id_param, row_number, 1::smallint, list_param.entity, jsonb_build_object('result', 'error', 'message', message));
   end if;
-  result := 'error';
   return next;
 end $$;
-comment on function private.import_part(uuid,record,jsonb,uuid,integer) is 'Some rows in one subtransaction, and only where one is wrong each in its own: PostgreSQL slows down when hundreds of subtransactions lock the same project.';
-grant execute on function private.import_part(uuid,record,jsonb,uuid,integer) to authenticated;
+comment on function private.import_part(uuid,record,jsonb,uuid,integer[]) is 'Some rows in one subtransaction, and only where one is wrong each in its own: PostgreSQL slows down when hundreds of subtransactions lock the same project.';
+grant execute on function private.import_part(uuid,record,jsonb,uuid,integer[]) to authenticated;
 
 create or replace function private.import_person_words(company_id_param uuid, item jsonb, known_param boolean) returns jsonb
 language plpgsql stable set search_path = '' as $$
@@ -679,6 +742,27 @@ end $$;
 comment on function private.import_reference(uuid,text,jsonb) is 'The row of another list a cell means, by id, number, address or name; null where the row says nothing.';
 grant execute on function private.import_reference(uuid,text,jsonb) to authenticated;
 
+create or replace function private.import_references(company_id_param uuid, stem_param text, rows_param jsonb) returns table(place integer, id uuid, plain boolean)
+language sql stable set search_path = '' as $$
+  with words as materialized (
+    select i.place, w.rank, lower(private.import_cell(i.item, w.key)) as word
+      from jsonb_array_elements(rows_param) with ordinality as i (item, place)
+      cross join (values (1, stem_param || '_id'), (2, stem_param || '_number'), (3, case stem_param when 'employee' then 'email' end), (4, stem_param))
+        as w (rank, key)
+     where private.import_cell(i.item, w.key) <> ''
+  ), found as (
+    select w.place, w.rank, count(distinct n.id) as several, min(n.id::text)::uuid as id
+      from words w join private.import_names(company_id_param, stem_param) n on n.word = w.word and n.is_id = (w.rank = 1)
+     group by w.place, w.rank
+  ), first_found as (
+    select distinct on (f.place) f.place, f.several, f.id from found f order by f.place, f.rank
+  )
+  select p.place, f.id, case when f.place is null then not exists (select from words w where w.place = p.place) else f.several = 1 end
+    from generate_series(1, jsonb_array_length(rows_param)) as p (place) left join first_found f on f.place = p.place;
+$$;
+comment on function private.import_references(uuid,text,jsonb) is 'import_reference() for all rows of a part; plain says that there is one answer, or that the row says nothing.';
+grant execute on function private.import_references(uuid,text,jsonb) to authenticated;
+
 create or replace function private.import_role(word_param text) returns text
 language sql immutable set search_path = '' as $$
   select case lower(word_param)
@@ -725,6 +809,47 @@ begin
 end $$;
 comment on function private.import_span(jsonb,text) is 'Start and end as instants. Times without an offset are times on the wall of the zone; in the hour that repeats the duration decides, and without one the row is refused rather than guessed.';
 grant execute on function private.import_span(jsonb,text) to authenticated;
+
+create or replace function private.import_time(company_id_param uuid, list_param record, rows_param jsonb, import_id_param uuid, numbers_param integer[]) returns table(row_number integer, result text, message text)
+language plpgsql set search_path = '' as $$
+#variable_conflict use_variable
+declare
+  size integer := jsonb_array_length(rows_param);
+  wrote integer[] := '{}';
+  state text;
+  part record;
+begin
+  begin
+    wrote := private.write_plain_time(company_id_param, rows_param, numbers_param, import_id_param);
+  exception when others then
+    get stacked diagnostics state = returned_sqlstate;
+    if left(state, 2) in ('40', '53', '54', '57', '58', 'XX') then
+      raise;
+    end if;
+    if size > 25 then
+      -- A rule refused one of them: the half without it still goes in as a set.
+      for part in select h.first, jsonb_agg(i.value order by i.n) as items
+        from (values (1, size / 2), (size / 2 + 1, size)) as h (first, last)
+        join jsonb_array_elements(rows_param) with ordinality as i (value, n) on i.n between h.first and h.last group by h.first order by h.first
+      loop
+        return query select * from private.import_time(company_id_param, list_param, part.items, import_id_param,
+          numbers_param[part.first : part.first + jsonb_array_length(part.items) - 1]);
+      end loop;
+      return;
+    end if;
+  end;
+  return query select w, 'new', null::text from unnest(wrote) w;
+  for part in
+    select jsonb_agg(r.value order by r.n) as items, array_agg(numbers_param[r.n] order by r.n) as numbers
+      from (select i.value, i.n, row_number() over (order by i.n) as place from jsonb_array_elements(rows_param) with ordinality as i (value, n)
+        where numbers_param[i.n] <> all (wrote)) r
+     group by (r.place - 1) / 25 order by min(r.n)
+  loop
+    return query select * from private.import_part(company_id_param, list_param, part.items, import_id_param, part.numbers);
+  end loop;
+end $$;
+comment on function private.import_time(uuid,record,jsonb,uuid,integer[]) is 'Rows of time: what is plain as a set, the rest by import_part(). Where a rule refuses the set, its halves.';
+grant execute on function private.import_time(uuid,record,jsonb,uuid,integer[]) to authenticated;
 
 create or replace function private.import_time_entry(company_id_param uuid, item jsonb) returns jsonb
 language plpgsql set search_path = '' as $$
@@ -816,12 +941,69 @@ language sql stable security definer set search_path = '' as $$
 $$;
 grant execute on function private.imported_before(uuid,integer) to authenticated;
 
+create or replace function private.imported_rows(import_id_param uuid, numbers_param integer[]) returns integer[]
+language sql stable security definer set search_path = '' as $$
+  select array(select s.row_number from private.import_steps s
+    where s.company_id = private.my_company_id() and s.import_id = import_id_param and s.row_number = any (numbers_param) and s.part = 1 and s.result <> 'error');
+$$;
+comment on function private.imported_rows(uuid,integer[]) is 'Which of these rows were written before.';
+grant execute on function private.imported_rows(uuid,integer[]) to authenticated;
+
+create or replace function private.note_new_entries(import_id_param uuid, steps_param jsonb) returns void
+language sql security definer set search_path = '' as $$
+  insert into private.import_steps as s (company_id, import_id, row_number, part, result, entity, row_id, after)
+  select private.my_company_id(), import_id_param, r.row_number, 1, 'new', 'time_entries', r.id, r.after
+    from jsonb_to_recordset(steps_param) as r (row_number integer, id uuid, after jsonb)
+  on conflict on constraint import_steps_pkey do update set result = excluded.result, message = null,
+    entity = excluded.entity, row_id = excluded.row_id, before = null, after = excluded.after;
+$$;
+grant execute on function private.note_new_entries(uuid,jsonb) to authenticated;
+
 create or replace function private.note_undone(import_id_param uuid, row_number_param integer, part_param smallint, kept_param text) returns void
 language sql security definer set search_path = '' as $$
   update private.import_steps s set undone = kept_param is null, kept = kept_param
   where s.company_id = private.my_company_id() and s.import_id = import_id_param and s.row_number = row_number_param and s.part = part_param;
 $$;
 grant execute on function private.note_undone(uuid,integer,smallint,text) to authenticated;
+
+create or replace function private.note_undone_rows(import_id_param uuid, numbers_param integer[]) returns void
+language sql security definer set search_path = '' as $$
+  update private.import_steps s set undone = true, kept = null
+  where s.company_id = private.my_company_id() and s.import_id = import_id_param and s.row_number = any (numbers_param) and s.part = 1;
+$$;
+grant execute on function private.note_undone_rows(uuid,integer[]) to authenticated;
+
+create or replace function private.plain_time_rows(company_id_param uuid, rows_param jsonb) returns table(place integer, id uuid, employee_id uuid, clock_in timestamptz, clock_out timestamptz, project_id uuid, cost_code_id uuid, equipment_id uuid, notes text, meal_waived boolean, breaks jsonb)
+language sql stable set search_path = '' as $$
+  with known as materialized (
+    select i.place::integer as place, i.item, who.id as employee_id, site.id as project_id, code.id as cost_code_id, machine.id as equipment_id
+      from jsonb_array_elements(rows_param) with ordinality as i (item, place)
+      join private.import_references(company_id_param, 'employee', rows_param) who on who.place = i.place and who.plain and who.id is not null
+      join private.import_references(company_id_param, 'project', rows_param) site on site.place = i.place and site.plain
+      join private.import_references(company_id_param, 'cost_code', rows_param) code on code.place = i.place and code.plain
+      join private.import_references(company_id_param, 'equipment', rows_param) machine on machine.place = i.place and machine.plain
+     where jsonb_typeof(i.item) = 'object'
+  ), zones as materialized (
+    select s.project_id, private.zone_of(company_id_param, s.project_id) as zone from (select distinct k.project_id from known k) s
+  ), read as materialized (
+    select k.*, c.starts, c.ends, c.breaks, c.id, c.meal_waived
+      from known k join zones z on z.project_id is not distinct from k.project_id
+      cross join lateral private.import_cells(k.item, coalesce(nullif(private.import_cell(k.item, 'time_zone'), ''), z.zone)) c
+     where c.starts is not null
+  )
+  select r.place, coalesce(r.id, gen_random_uuid()), r.employee_id, r.starts, r.ends, r.project_id, r.cost_code_id, r.equipment_id,
+      nullif(private.import_cell(r.item, 'notes'), ''), r.meal_waived, r.breaks
+    from read r
+   where not exists (select from (select e.clock_out from public.time_entries e
+         where e.company_id = company_id_param and e.employee_id = r.employee_id and e.clock_in < r.ends
+         order by e.clock_in desc limit 1) before
+       where coalesce(before.clock_out, 'infinity') > r.starts)
+     and not exists (select from public.time_entries e where e.company_id = company_id_param and e.id = r.id)
+     and not exists (select from read o where o.place <> r.place
+       and (o.id = r.id or o.employee_id = r.employee_id and o.starts < r.ends and o.ends > r.starts));
+$$;
+comment on function private.plain_time_rows(uuid,jsonb) is 'The rows of a part that can be read in one way and are new. What repeats or overlaps something is none of them: it goes row by row, in the order of the file.';
+grant execute on function private.plain_time_rows(uuid,jsonb) to authenticated;
 
 create or replace function private.reference_name(company_id_param uuid, stem_param text, id_param uuid) returns text
 language plpgsql stable set search_path = '' as $$
@@ -862,7 +1044,7 @@ begin
   end if;
   if present is null then
     return 'removed';
-  elsif present - '{updated_at,updated_by,percent_complete}'::text[] <> step.after - '{updated_at,updated_by,percent_complete}'::text[] then
+  elsif private.import_as_left(present) <> private.import_as_left(step.after) then
     perform private.refuse_row('import_changed_since');
   end if;
   if step.result = 'new' then
@@ -899,12 +1081,8 @@ comment on function private.undo_import_row(record) is 'Takes back one row of an
 grant execute on function private.undo_import_row(record) to authenticated;
 
 create or replace function private.wall_instants(local_param timestamp without time zone, zone_param text) returns timestamptz[]
-language sql stable set search_path = '' as $$
-  select array(
-    select distinct i.instant
-    from (select (local_param at time zone zone_param) + make_interval(mins => m) as instant from unnest(array[-120, -60, -30, 0, 30, 60, 120]) as m) i
-    where i.instant at time zone zone_param = local_param order by 1);
-$$;
+language sql stable
+return array(select distinct i.instant from (select ((wall_instants.local_param at time zone wall_instants.zone_param) + make_interval(mins => m.m)) as instant from unnest(array['-120'::integer, '-60'::integer, '-30'::integer, 0, 30, 60, 120]) m(m)) i where ((i.instant at time zone wall_instants.zone_param) = wall_instants.local_param) order by i.instant);
 comment on function private.wall_instants(timestamp without time zone,text) is 'The instants at which a clock on the wall shows this time: none in the hour that is skipped, two in the one that repeats.';
 grant execute on function private.wall_instants(timestamp without time zone,text) to authenticated;
 
@@ -928,6 +1106,34 @@ begin
   return written;
 end $$;
 grant execute on function private.write_imported(uuid,text,uuid,jsonb) to authenticated;
+
+create or replace function private.write_plain_time(company_id_param uuid, rows_param jsonb, numbers_param integer[], import_id_param uuid) returns integer[]
+language plpgsql set search_path = '' as $$
+declare
+  known integer[] := private.imported_rows(import_id_param, numbers_param);
+  plan jsonb;
+begin
+  select jsonb_agg(to_jsonb(p) || jsonb_build_object('row_number', numbers_param[p.place])) into plan
+    from private.plain_time_rows(company_id_param, rows_param) p where numbers_param[p.place] <> all (known);
+  insert into public.time_entries (company_id, id, employee_id, clock_in, clock_out, project_id, cost_code_id, equipment_id, notes, meal_waived, source)
+    select company_id_param, p.id, p.employee_id, p.clock_in, p.clock_out, p.project_id, p.cost_code_id, p.equipment_id, p.notes, p.meal_waived, 'import'
+      from jsonb_to_recordset(plan) as p (row_number integer, id uuid, employee_id uuid, clock_in timestamptz, clock_out timestamptz,
+        project_id uuid, cost_code_id uuid, equipment_id uuid, notes text, meal_waived boolean)
+      order by p.employee_id, p.row_number;
+  insert into public.time_entry_breaks (company_id, time_entry_id, started_at, ended_at, kind, paid)
+    select company_id_param, p.id, b.started_at, b.ended_at, b.kind, b.paid
+      from jsonb_to_recordset(plan) as p (id uuid, breaks jsonb)
+      cross join jsonb_to_recordset(p.breaks) as b (started_at timestamptz, ended_at timestamptz, kind text, paid boolean);
+  if import_id_param is not null then
+    perform private.note_new_entries(import_id_param, (
+      select jsonb_agg(jsonb_build_object('row_number', p.row_number, 'id', p.id, 'after', e.entry))
+        from jsonb_to_recordset(plan) as p (row_number integer, id uuid)
+        join private.entries_with_breaks(company_id_param, array(select i.id from jsonb_to_recordset(plan) as i (id uuid))) e on e.id = p.id));
+  end if;
+  return array(select p.row_number from jsonb_to_recordset(plan) as p (row_number integer));
+end $$;
+comment on function private.write_plain_time(uuid,jsonb,integer[],uuid) is 'Writes what is plain in a part with one statement, with the rights of the caller; returns the numbers of those rows. People in one order, so that two imports never wait for each other in a circle.';
+grant execute on function private.write_plain_time(uuid,jsonb,integer[],uuid) to authenticated;
 
 create or replace function public.export_lists() returns table(list text, columns text[], importable boolean)
 language plpgsql stable security definer set search_path = '' as $$
@@ -1071,8 +1277,7 @@ declare
   me public.employees := private.require_manager();
   kept uuid := case when not dry_run_param then coalesce(import_id_param, gen_random_uuid()) end;
   wanted record;
-  results text[] := '{}';
-  messages text[] := '{}';
+  answers jsonb := '[]';
   part record;
 begin
   select * into wanted from private.import_lists() l where l.list = list_param;
@@ -1087,11 +1292,15 @@ begin
   end if;
   begin
     for part in
-      select min(i.n)::integer as first_row, jsonb_agg(i.value order by i.n) as items
-      from jsonb_array_elements(rows_param) with ordinality as i (value, n) group by (i.n - 1) / 25 order by 1
+      select jsonb_agg(i.value order by i.n) as items, array_agg(first_row_param + i.n::integer - 1 order by i.n) as numbers
+      from jsonb_array_elements(rows_param) with ordinality as i (value, n)
+      group by case when wanted.entity = 'time_entries' then 0 else (i.n - 1) / 25 end order by min(i.n)
     loop
-      select results || array_agg(p.result), messages || array_agg(p.message) into results, messages
-        from private.import_part(me.company_id, wanted, part.items, kept, first_row_param + part.first_row - 1) p;
+      if wanted.entity = 'time_entries' then
+        answers := answers || (select jsonb_agg(to_jsonb(p)) from private.import_time(me.company_id, wanted, part.items, kept, part.numbers) p);
+      else
+        answers := answers || (select jsonb_agg(to_jsonb(p)) from private.import_part(me.company_id, wanted, part.items, kept, part.numbers) p);
+      end if;
     end loop;
     if dry_run_param then
       -- The same work as the real run, taken back: what is shown is what will happen.
@@ -1101,8 +1310,8 @@ begin
   exception when sqlstate 'ZZDRY' then
     null;
   end;
-  return query select first_row_param + r.n::integer - 1, r.result, r.message, kept
-    from unnest(results, messages) with ordinality as r (result, message, n) order by r.n;
+  return query select a.row_number, a.result, a.message, kept
+    from jsonb_to_recordset(answers) as a (row_number integer, result text, message text) order by a.row_number;
 end $$;
 comment on function public.import_rows(text,jsonb,boolean,uuid,integer,jsonb) is 'Managers: result of each row (new, changed, same, error), with the rights of the caller; without dry_run saves the good ones. A large file comes in parts with one import_id and the number of each part''s first row; a part that is sent again is not written again.';
 grant execute on function public.import_rows(text,jsonb,boolean,uuid,integer,jsonb) to authenticated;
@@ -1123,27 +1332,34 @@ language plpgsql set search_path = '' as $$
 #variable_conflict use_column
 declare
   me public.employees := private.require_manager();
+  steps private.import_steps[];
+  gone integer[];
   step record;
   state text;
   hint text;
   broken text;
 begin
   perform set_config('chalkline.source', 'import', true), private.give_reason('Import undone');
-  for step in select * from private.steps_to_undo(import_id_param, limit_param) loop
+  steps := array(select s from private.steps_to_undo(import_id_param, limit_param) s);
+  gone := private.undo_new_time(import_id_param, steps);
+  for step in select s.* from unnest(steps) with ordinality as s order by s.ordinality loop
     row_number := step.row_number;
+    result := 'removed';
     message := null;
-    begin
-      result := private.undo_import_row(step);
-      perform private.note_undone(import_id_param, step.row_number, step.part, null);
-    exception when others then
-      get stacked diagnostics state = returned_sqlstate, hint = pg_exception_hint, broken = constraint_name;
-      if left(state, 2) in ('40', '53', '54', '57', '58', 'XX') then
-        raise;
-      end if;
-      result := 'kept';
-      message := private.import_message(state, hint, broken);
-      perform private.note_undone(import_id_param, step.row_number, step.part, message);
-    end;
+    if step.part <> 1 or step.row_number <> all (gone) then
+      begin
+        result := private.undo_import_row(step);
+        perform private.note_undone(import_id_param, step.row_number, step.part, null);
+      exception when others then
+        get stacked diagnostics state = returned_sqlstate, hint = pg_exception_hint, broken = constraint_name;
+        if left(state, 2) in ('40', '53', '54', '57', '58', 'XX') then
+          raise;
+        end if;
+        result := 'kept';
+        message := private.import_message(state, hint, broken);
+        perform private.note_undone(import_id_param, step.row_number, step.part, message);
+      end;
+    end if;
     return next;
   end loop;
   perform private.close_undone_import(import_id_param);

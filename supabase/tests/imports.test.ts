@@ -242,6 +242,123 @@ describe('time entries', () => {
     expect(open?.['undone_at']).toBeNull();
   });
 
+  test('a part is written as a set and undone as a set; what is wrong in it takes nothing along', async () => {
+    await db.sql`create table private.statements (kind text)`;
+    await db.sql`grant all on private.statements to authenticated`;
+    await db.sql`create function private.note_statement() returns trigger language plpgsql as $$
+      begin insert into private.statements values (tg_table_name || ' ' || tg_op); return null; end $$`;
+    await db.sql`create trigger note_statement after insert or delete on time_entries for each statement execute function private.note_statement()`;
+    const statements = async () =>
+      (await db.sql`delete from private.statements returning kind`).map((row) => row['kind']);
+    const rows = Array.from({ length: 50 }, (_, day) =>
+      worked(new Date(Date.UTC(2024, 0, 1 + day)).toISOString().slice(0, 10), '07:00', '15:30', {
+        break_minutes: day % 3 === 0 ? '30' : '',
+      }),
+    );
+    const before = await figures();
+    const all = await save('time_entries', rows);
+    expect(new Set(words(all))).toEqual(new Set(['new']));
+    expect(await statements()).toEqual(['time_entries INSERT']);
+    expect(await db.sql`select * from private.work_totals_differences()`).toEqual([]);
+    expect(await undo(importId(all))).toHaveLength(50);
+    expect(await statements()).toEqual(['time_entries DELETE']);
+    expect(await figures()).toEqual(before);
+
+    // The lock of a period is a rule that only the writing finds out.
+    await db.sql`insert into pay_periods (company_id, start_date, end_date, status, locked_at, locked_by)
+      values (${us.id}, '2024-02-12', '2024-02-18', 'locked', now(), ${us.owner.userId})`;
+    const some = await save('time_entries', rows);
+    const locked = (day: number) => day >= 42 && day <= 48;
+    expect(words(some)).toEqual(
+      rows.map((_, day) => (locked(day) ? 'error period_locked' : 'new')),
+    );
+    await db.sql`delete from private.statements`;
+    await db.sql`insert into approvals (company_id, employee_id, work_date) values (${us.id}, ${us.employee.employeeId}, '2024-01-03')`;
+    const undone = await undo(importId(some));
+    expect(
+      undone.filter((row) => row['result'] !== 'removed').map((row) => row['row_number']),
+    ).toEqual([3]);
+    expect(undone.map((row) => row['row_number'])).toEqual(
+      rows.flatMap((_, day) => (locked(day) ? [] : [day + 1])).reverse(),
+    );
+    await db.sql`drop trigger note_statement on time_entries`;
+  });
+
+  test('as a set or row by row, every row comes out the same', async () => {
+    await save('projects', [
+      { name: 'Pier 1', number: '77' },
+      { name: 'Twin' },
+      { number: 'T2', name: 'twins' },
+    ]);
+    await db.sql`update projects set time_zone = 'America/Chicago' where company_id = ${us.id} and name = 'Pier 1'`;
+    await save('time_entries', [worked('2025-06-02'), worked('2025-06-04', '07:00', '12:00')]);
+    const known = (
+      await db.sql`select id from time_entries where company_id = ${us.id} and work_date = '2025-06-04'`
+    )[0]?.['id'];
+    const rows: unknown[] = [
+      worked('2025-06-02'),
+      worked('2025-06-02', '07:00', '16:00'),
+      worked('2025-06-02', '15:00', '17:00'),
+      worked('2025-06-03'),
+      worked('2025-06-03', '15:30', '17:00', { project: '77' }),
+      worked('2025-06-03', '16:00', '16:30'),
+      worked('2025-06-04', '13:00', '14:00', { id: known }),
+      worked('2025-06-05', '07:00', '08:00', { id: 'not an id' }),
+      worked('2025-06-05', '08:00', '09:00', { break_minutes: '90' }),
+      worked('2025-06-05', '09:00', '10:00', { breaks: '{"not": "a list"' }),
+      worked('2025-06-05', '10:00', '12:00', {
+        breaks: '[{"started_at": "2025-06-05T15:00:00Z", "ended_at": "2025-06-05T15:30:00Z"}]',
+      }),
+      worked('2025-06-05', '12:00', '13:00', { meal_waived: 'perhaps' }),
+      worked('2025-06-05', '13:00', '14:00', { meal_waived: 'yes', time_zone: 'Nowhere/Land' }),
+      worked('2025-06-05', '14:00', '15:00', { time_zone: 'America/Denver' }),
+      worked('2025-11-02', '01:30', '05:00'),
+      worked('2025-11-02', '06:00', '07:00', { duration_minutes: '60' }),
+      worked('2025-03-09', '02:30', '05:00'),
+      worked('2025-06-06', '07:00', '15:00', { employee_number: '', employee: 'ortiz, ana' }),
+      worked('2025-06-07', '07:00', '15:00', { employee_number: '404', email: us.employee.email }),
+      worked('2025-06-08', '07:00', '15:00', { employee_number: '404' }),
+      worked('2025-06-09', '07:00', '15:00', { employee_id: us.colleague.employeeId }),
+      worked('2025-06-09', '08:00', '09:00', { employee_id: us.colleague.employeeId }),
+      worked('2025-06-10', '07:00', '15:00', { project: 'no such' }),
+      worked('2025-06-11', '07:00', '15:00', { cost_code: '06 10 00 Rough carpentry' }),
+      worked('2025-06-12', '07:00', '15:00', { employee_id: them.employee.employeeId }),
+      worked('2999-01-01'),
+      worked('2025-06-31'),
+      'not a row',
+      {},
+    ];
+    const outcome = async (way: 'set' | 'rows') => {
+      let found: unknown;
+      await as(db.sql, us.manager, async (tx) => {
+        await tx`select set_config('chalkline.source', 'import', true), set_config('chalkline.reason', 'Import', true)`;
+        const given = tx.json(rows as never);
+        const numbers = rows.map((_, index) => index + 1);
+        const results =
+          way === 'set'
+            ? await tx`select row_number, result, message from import_rows('time_entries', ${given}, false)`
+            : await tx`select p.row_number, p.result, p.message from private.import_lists() l,
+                private.import_part(${us.id}, l, ${given}, null, ${numbers}) p
+                where l.list = 'time_entries' order by 1`;
+        const entries =
+          await tx`select employee_id, clock_in, clock_out, project_id, cost_code_id, notes, meal_waived, source, work_date,
+            private.entry_with_breaks(company_id, id) -> 'breaks' as breaks
+          from time_entries where work_date between '2025-01-01' and '2025-12-31' order by employee_id, clock_in`;
+        const totals =
+          await tx`select employee_id, work_date, project_id, cost_code_id, seconds, unpaid_break_seconds, entries
+          from work_totals where work_date between '2025-01-01' and '2025-12-31' and entries > 0 order by 1, 2, 3, 4`;
+        found = { results: words(results as never), entries, totals };
+        throw new Error('taken back');
+      }).catch((error) => {
+        if ((error as Error).message !== 'taken back') throw error;
+      });
+      return found as { results: string[] };
+    };
+    const [asSet, byRows] = [await outcome('set'), await outcome('rows')];
+    expect(asSet).toEqual(byRows);
+    expect(asSet.results.filter((word) => word === 'new').length).toBeGreaterThan(8);
+  });
+
   test('time of archived projects and codes comes in, the clock stays closed there', async () => {
     const [old] =
       await db.sql`insert into projects (company_id, name, archived_at) values (${us.id}, 'Long over', now()) returning id`;

@@ -39,11 +39,16 @@ export function timeIn(text: string): string | null {
   return hour > 23 || Number(minutes) > 59 ? null : `${pad(hour)}:${minutes}:${pad(seconds)}`;
 }
 
-/** The orders that every date of the file can be read in; more than one: the user must say. */
+/**
+ * The orders that every date of the file can be read in; more than one: the user must say. A date that
+ * is none in any order says nothing about the others.
+ */
 export function possibleOrders(dates: readonly string[]): DateOrder[] {
   const given = dates.filter((text) => DATE.test(text.trim()));
-  if (given.every((text) => dateIn(text, 'YMD') !== null)) return ['YMD'];
-  return DATE_ORDERS.filter((order) => given.every((text) => dateIn(text, order) !== null));
+  const real = given.filter((text) => DATE_ORDERS.some((order) => dateIn(text, order) !== null));
+  if (real.length === 0 && given.length > 0) return [];
+  if (real.every((text) => dateIn(text, 'YMD') !== null)) return ['YMD'];
+  return DATE_ORDERS.filter((order) => real.every((text) => dateIn(text, order) !== null));
 }
 
 /** Start and end on the wall, as `2026-11-02T07:00:00`; the words themselves where they can't be read. */

@@ -7,7 +7,12 @@ import { parseDelimited } from '@/lib/delimited-text';
 import { decodeText } from '@/lib/files/read-text';
 
 /** Reads a sample as the screen does: the program by its headings, dates as far as they are clear. */
-async function read(file: string, chosen?: SourceName, order?: DateOrder) {
+async function read(
+  file: string,
+  chosen?: SourceName,
+  order?: DateOrder,
+  timeZone: string | null = null,
+) {
   const bytes = await readBytes(new URL(`./samples/${file}`, import.meta.url));
   const [first, ...rows] = parseDelimited(decodeText(bytes) ?? '');
   const headings = first?.cells ?? [];
@@ -21,11 +26,24 @@ async function read(file: string, chosen?: SourceName, order?: DateOrder) {
     headings,
     mapping,
     order: wanted,
-    timeZone: null,
+    timeZone,
     source,
   } as const;
   return { source, orders, rows: rows.map(({ cells }) => toRow(cells, reading)) };
 }
+
+// supabase/tests/importers.test.ts goes on from here: what becomes of these rows in the database.
+test('the sample of every program becomes the rows that are sent', async () => {
+  const rows = {
+    'QuickBooks Time': (await read('quickbooks-time.csv')).rows,
+    Clockify: (await read('clockify.csv')).rows,
+    'Toggl Track': (await read('toggl.csv', undefined, undefined, 'America/Chicago')).rows,
+    ClockShark: (await read('clockshark.csv', 'clockshark', 'MDY')).rows,
+    busybusy: (await read('busybusy.csv')).rows,
+    Workyard: (await read('workyard.csv')).rows,
+  };
+  await expect(`${JSON.stringify(rows, null, 2)}\n`).toMatchFileSnapshot('samples/rows.json');
+});
 
 test('QuickBooks Time: start and end as they are, with or without an offset', async () => {
   const { source, rows } = await read('quickbooks-time.csv');

@@ -29,6 +29,7 @@ export const SOURCES = {
       date: 'local_date',
       start: 'local_start_time',
       end: 'local_end_time',
+      duration: 'hours',
       time_zone: 'tz',
       project: 'jobcode_1',
       cost_code: 'service item',
