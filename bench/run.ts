@@ -10,6 +10,7 @@ import { dashboard } from './scenarios/dashboard.ts';
 import { dataApi } from './scenarios/data-api.ts';
 import { growth } from './scenarios/growth.ts';
 import { hostile } from './scenarios/hostile.ts';
+import { imports } from './scenarios/imports.ts';
 import { payroll } from './scenarios/payroll.ts';
 import { punches } from './scenarios/punches.ts';
 import { realtime } from './scenarios/realtime.ts';
@@ -30,6 +31,7 @@ const SCENARIOS: readonly Scenario[] = [
   dashboard,
   reports,
   payroll,
+  imports,
   storm,
   punches,
   board,
