@@ -9,6 +9,13 @@ test('a tablet is paired, clocks someone in by PIN and is revoked', async ({ pag
   must(
     await client.rpc('set_employee_pin', { employee_id_param: rosa.employeeId, pin_param: '4711' }),
   );
+  must(
+    await client.from('clock_questions').insert({
+      moment: 'out',
+      text_en: 'Were you injured today?',
+      text_es: '¿Te lastimaste hoy?',
+    }),
+  );
   const code = must(
     await client.rpc('create_kiosk', {
       name_param: 'Trailer',
@@ -46,8 +53,13 @@ test('a tablet is paired, clocks someone in by PIN and is revoked', async ({ pag
   await page.getByRole('button', { name: 'OK' }).click();
   await page.getByRole('button', { name: 'Clock out' }).click();
   await expect(page.getByText('Kept on this tablet')).toBeVisible();
+  await expect(page.getByText('Were you injured today?')).toBeVisible();
+  await page.getByRole('button', { name: 'No', exact: true }).click();
   await page.context().setOffline(false);
   await expect(page.getByText('All punches sent')).toBeVisible();
+  await expect
+    .poll(async () => must(await client.from('clock_answers').select('answer, moment')))
+    .toEqual([{ answer: 'no', moment: 'out' }]);
   const after = must(
     await client.from('time_entries').select('clock_out').eq('employee_id', rosa.employeeId),
   );

@@ -5590,6 +5590,17 @@ export type Database = {
       result: string;
     }[];
   };
+  kiosk_sync_extras: {
+    Args: {
+      extras_param: Json;
+    };
+    Returns: {
+      id: string;
+      result: string;
+      path: string;
+      key: string;
+    }[];
+  };
   labor_cost_report: {
     Args: {
       start_date_param: string;

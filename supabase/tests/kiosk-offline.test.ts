@@ -49,6 +49,30 @@ function sealed(seal: Seal, index: number, event: Event, pin: string) {
   return { id: seal.id, index, box: Buffer.from(box).toString('hex') };
 }
 
+interface Extra {
+  id: string;
+  employee_id: string;
+  kind: 'photo' | 'answers';
+  event_id: string;
+  content: string;
+  language: string;
+}
+
+/** What was taken with a punch: sealed with another link, and the key a photo is kept with. */
+function sealedExtra(seal: Seal, index: number, extra: Extra, pin: string) {
+  let link = Buffer.from(seal.key, 'hex');
+  for (let step = 0; step < index; step += 1) link = hash(link, Buffer.of(1));
+  const { id, employee_id, kind, event_id, content, language } = extra;
+  const about = [id, employee_id, kind, event_id, content, language].join('|');
+  const pad = hash(link, Buffer.of(2), about);
+  const box = Buffer.from(pin.padEnd(8)).map((byte, place) => byte ^ (pad[place] ?? 0));
+  return {
+    ...extra,
+    sealed: { id: seal.id, index, box: Buffer.from(box).toString('hex') },
+    key: hash(link, Buffer.of(3), about).toString('hex'),
+  };
+}
+
 async function stage() {
   const account = await pairedTablet(db.sql, us);
   const person = await workerWithPin(db.sql, us);
@@ -81,13 +105,24 @@ async function stage() {
           tx`select result from kiosk_sync_events(${kiosk?.['id'] as string}, ${tx.json(events as never)})`,
       )
     ).map((row) => row['result']);
+  /** A photo or answers with a punch. */
+  const extra = (kind: Extra['kind'], event: Event, content = '', pin = '4711') => {
+    const { id: event_id, employee_id } = event;
+    used += 1;
+    const made = { id: randomUUID(), employee_id, kind, event_id, content, language: 'es' };
+    return sealedExtra(seal, used - 1, made, pin);
+  };
+  const sendExtras = async (extras: readonly object[], by: Account = account) => [
+    ...(await act(by, (tx) => tx`select * from kiosk_sync_extras(${tx.json(extras as never)})`)),
+  ];
   const entries = () =>
     db.sql`select source, clock_out is null as running from time_entries
       where employee_id = ${person.employeeId} order by clock_in`;
   const held = () =>
     db.sql`select kind, problem, reason, status from held_events
       where employee_id = ${person.employeeId} order by sequence`;
-  return { account, person, kioskId: kiosk?.['id'] as string, seal, punch, send, entries, held };
+  const kioskId = kiosk?.['id'] as string;
+  return { account, person, kioskId, seal, punch, send, extra, sendExtras, entries, held };
 }
 
 test('a day without a signal arrives as it was, with the right PIN', async () => {
@@ -219,4 +254,98 @@ test('two sendings at once count once', async () => {
   const day = [punch('clock_in', 300), punch('clock_out', 60)];
   await Promise.all([send(day), send(day)]);
   expect(await entries()).toEqual([{ source: 'kiosk', running: false }]);
+});
+
+async function agree(who: Person, tablet: Account) {
+  await db.sql`update companies set kiosk_photos = true where id = ${us.id}`;
+  await act(tablet, (tx) => tx`select answer_kiosk_photos(${who.employeeId}, '4711', true, 'en')`);
+}
+async function question(moment: 'in' | 'out') {
+  const [row] = await act(
+    us.owner,
+    (tx) => tx`insert into clock_questions (moment, text_en, text_es, alarm_answer)
+      values (${moment}, 'Injured today?', '¿Te lastimaste hoy?', 'yes') returning id`,
+  );
+  return row?.['id'] as string;
+}
+const answersTo = (id: string, answer = 'no') => JSON.stringify([{ question_id: id, answer }]);
+
+test('photos and answers of punches without a signal arrive with them, once', async () => {
+  const { account, person, punch, send, extra, sendExtras } = await stage();
+  await agree(person, account);
+  const asked = await question('out');
+  const [kit] = await act(account, (tx) => tx`select kiosk_kit() as kit`);
+  expect(kit?.['kit'].photo_people).toContain(person.employeeId);
+  expect(kit?.['kit'].questions).toMatchObject([{ id: asked, moment: 'out' }]);
+
+  const day = [punch('clock_in', 300), punch('clock_out', 60)] as const;
+  const photo = extra('photo', day[0]);
+  const kept = [photo, extra('answers', day[1], answersTo(asked))];
+  const refused = { result: 'refused', path: null, key: null };
+  // Not before the punch itself.
+  expect(await sendExtras(kept)).toMatchObject([refused, refused]);
+  await send(day);
+  const path = `${us.id}/${person.employeeId}/${photo.id}.jpg`;
+  const done = [
+    { id: photo.id, result: 'done', path, key: photo.key },
+    { id: kept[1]?.id, result: 'done', path: null, key: null },
+  ];
+  expect(await sendExtras(kept)).toEqual(done);
+  // A lost answer: the same again.
+  expect(await sendExtras(kept)).toEqual(done);
+  expect(
+    await db.sql`select moment, taken_at = ${day[0].happened_at} as at_the_punch, time_entry_id is not null as entry
+      from kiosk_photos where employee_id = ${person.employeeId}`,
+  ).toEqual([{ moment: 'clock_in', at_the_punch: true, entry: true }]);
+  expect(
+    await db.sql`select answer, language from clock_answers where employee_id = ${person.employeeId}`,
+  ).toEqual([{ answer: 'no', language: 'es' }]);
+});
+
+test('what was changed on the tablet, has a wrong PIN or another tablet’s name is refused', async () => {
+  const { account, person, punch, send, extra, sendExtras, kioskId } = await stage();
+  await agree(person, account);
+  const asked = await question('in');
+  const event = punch('clock_in', 300);
+  await send([event]);
+  const answer = extra('answers', event, answersTo(asked));
+  const other = await pairedTablet(db.sql, us);
+  expect(await sendExtras([answer], other)).toMatchObject([{ result: 'refused' }]);
+  expect(
+    await sendExtras([
+      { ...answer, content: answersTo(asked, 'yes') },
+      { ...answer, event_id: randomUUID() },
+      extra('answers', event, 'no JSON'),
+      extra('photo', event, '', '9999'),
+    ]),
+  ).toMatchObject(Array(4).fill({ result: 'refused', key: null }));
+  const [pin] = await db.sql`select failed_attempts from employee_pins
+    where employee_id = ${person.employeeId}`;
+  expect(pin).toEqual({ failed_attempts: 1 });
+  for (const who of [us.owner, us.employee]) {
+    await expect(sendExtras([answer], who)).rejects.toMatchObject({ hint: 'kiosk_not_paired' });
+  }
+  await act(us.manager, (tx) => tx`select revoke_kiosk(${kioskId})`);
+  await expect(sendExtras([answer])).rejects.toMatchObject({ hint: 'kiosk_not_paired' });
+  expect(
+    await db.sql`select from clock_answers where employee_id = ${person.employeeId}`,
+  ).toHaveLength(0);
+});
+
+test('of a punch that is held they wait, and no PIN is tried; who refuses photos has none', async () => {
+  const { person, punch, send, extra, sendExtras } = await stage();
+  await db.sql`update companies set kiosk_photos = true where id = ${us.id}`;
+  const asked = await question('in');
+  const event = punch('clock_in', 300, '9999');
+  expect(await send([event])).toEqual(['held']);
+  const kept = [extra('answers', event, answersTo(asked)), extra('photo', event)];
+  expect(await sendExtras(kept)).toMatchObject(Array(2).fill({ result: 'waiting' }));
+  const [pin] = await db.sql`select failed_attempts from employee_pins
+    where employee_id = ${person.employeeId}`;
+  expect(pin).toEqual({ failed_attempts: 1 });
+  await act(us.manager, (tx) => tx`select resolve_held_event(${event.id}, 'apply')`);
+  expect(await sendExtras(kept)).toMatchObject([
+    { result: 'done' },
+    { result: 'done', path: null, key: null },
+  ]);
 });

@@ -38,7 +38,7 @@ type Step =
   | { at: 'start' }
   | { at: 'pin'; who: KioskPerson }
   | { at: 'actions'; who: KioskPerson; person: PersonAnswer; pin: string }
-  | { at: 'done'; who: KioskPerson; done: Done; asked: Asked | null };
+  | { at: 'done'; who: KioskPerson; done: Done; asked: Asked };
 
 function PairedKiosk({ kiosk, waiting }: { kiosk: Kiosk; waiting: number }) {
   const { i18n } = useTranslation('kiosk');
@@ -56,14 +56,12 @@ function PairedKiosk({ kiosk, waiting }: { kiosk: Kiosk; waiting: number }) {
   };
   const finish = ({ who, person, pin }: Extract<Step, { at: 'actions' }>, done: Done) => {
     const moments: Partial<Record<Done['kind'], string>> = { clock_in: 'in', clock_out: 'out' };
-    const asked: Asked | null = done.entryId
-      ? {
-          who: { employeeId: who.employee_id, pin },
-          entryId: done.entryId,
-          questions: person.questions.filter(({ moment }) => moment === moments[done.kind]),
-          photo: person.photo === 'ask',
-        }
-      : null;
+    const asked: Asked = {
+      who: { employeeId: who.employee_id, pin },
+      questions: person.questions.filter(({ moment }) => moment === moments[done.kind]),
+      // Agreeing is written down by the server.
+      photo: person.photo === 'ask' && 'entryId' in done.punch,
+    };
     setStep({ at: 'done', who, done, asked });
   };
   const choose = (who: KioskPerson) => {

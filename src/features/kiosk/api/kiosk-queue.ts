@@ -16,8 +16,8 @@ interface KioskEvent extends OfflineEvent {
   sealed: Sealed;
 }
 
-/** Writes a punch down on this tablet. */
-export async function keepPunch(kioskId: string, punch: Punch, at: number): Promise<void> {
+/** Writes a punch down on this tablet; answers the name of the event. */
+export async function keepPunch(kioskId: string, punch: Punch, at: number): Promise<string> {
   const account = storedKioskAccount();
   if (!account) throw new AppError('offline');
   const { id, kind, employeeId, projectId, costCodeId } = punch;
@@ -27,7 +27,9 @@ export async function keepPunch(kioskId: string, punch: Punch, at: number): Prom
       : {}),
     ...(kind === 'start_break' ? { break_id: id, break_kind: 'meal' as const, paid: false } : {}),
   };
+  let eventId = '';
   await enqueue(account, [{ kind, employee_id: employeeId, payload }], at, async (event) => {
+    eventId = event.id;
     const kept: KioskEvent = {
       ...event,
       kiosk_id: kioskId,
@@ -35,6 +37,7 @@ export async function keepPunch(kioskId: string, punch: Punch, at: number): Prom
     };
     return kept;
   });
+  return eventId;
 }
 
 /** What this tablet has not sent yet, read anew. */

@@ -1,22 +1,24 @@
 import { useMutation } from '@tanstack/react-query';
 import { kiosk, kioskFiles } from '@/features/kiosk/api/kiosk-client';
-import type { Credentials, PunchKind } from '@/features/kiosk/api/punch';
+import { keepExtra } from '@/features/kiosk/api/kiosk-extras';
+import type { Credentials, PunchKind, PunchName } from '@/features/kiosk/api/punch';
 import { unwrap } from '@/lib/errors';
 import { uuidv7 } from '@/lib/uuid';
 
 export interface PunchPhoto extends Credentials {
-  entryId: string;
+  punch: PunchName;
   kind: PunchKind;
   picture: Blob;
 }
 
 /** Beside the punch, which is made already: what fails here is a missing picture and nothing else. */
-export async function sendPhoto({ employeeId, pin, entryId, kind, picture }: PunchPhoto) {
+export async function sendPhoto({ employeeId, pin, punch, kind, picture }: PunchPhoto) {
+  if ('eventId' in punch) return keepExtra({ employeeId, pin, ...punch, kind: 'photo', picture });
   const [row] = unwrap(
     await (await kiosk()).rpc('add_kiosk_photo', {
       employee_id_param: employeeId,
       pin_param: pin,
-      entry_id_param: entryId,
+      entry_id_param: punch.entryId,
       moment_param: kind,
       id_param: uuidv7(),
     }),

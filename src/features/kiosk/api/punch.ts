@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { isNoSignal, withinReason } from '@/entities/offline/or-queue';
 import { queuedEvents } from '@/entities/offline/queue-state';
 import { kiosk } from '@/features/kiosk/api/kiosk-client';
+import { keepExtra } from '@/features/kiosk/api/kiosk-extras';
 import { keepPunch } from '@/features/kiosk/api/kiosk-queue';
 import { type KioskPerson, type Kit, kitQuery } from '@/features/kiosk/api/queries';
 import { AppError, unwrap } from '@/lib/errors';
@@ -43,7 +44,7 @@ export interface Credentials {
 const hasSignal = (): boolean => navigator.onLine && queuedEvents().length === 0;
 
 /** Without a signal nobody checks the PIN here: what can be done is what is known without it. */
-function unchecked(who: KioskPerson, kit: Kit): PersonAnswer {
+function unchecked(who: KioskPerson, { photo_people, ...kit }: Kit): PersonAnswer {
   return {
     ...kit,
     result: 'unchecked',
@@ -51,8 +52,8 @@ function unchecked(who: KioskPerson, kit: Kit): PersonAnswer {
     language: who.language,
     running: who.status === 'out' ? null : { on_break: who.status === 'break' },
     recent: [],
-    photo: 'off',
-    questions: [],
+    photo: photo_people?.includes(who.employee_id) ? 'yes' : 'off',
+    questions: kit.questions ?? [],
   };
 }
 
@@ -93,6 +94,8 @@ export interface Punched {
   result: string;
   /** Null where it waits on this tablet. */
   entry_id: string | null;
+  /** What it waits as. */
+  event_id?: string;
   happened_at: string;
 }
 
@@ -122,8 +125,8 @@ export function usePunch(kioskId: string) {
         return await withinReason(sendPunch(punch));
       } catch (cause) {
         if (!isNoSignal(cause)) throw cause;
-        await keepPunch(kioskId, punch, at);
-        return { result: 'done', entry_id: null, happened_at };
+        const event_id = await keepPunch(kioskId, punch, at);
+        return { result: 'done', entry_id: null, event_id, happened_at };
       }
     },
     retry: retryOnce,
@@ -132,8 +135,11 @@ export function usePunch(kioskId: string) {
   });
 }
 
+/** The entry of a punch that the server has, or the event it waits as. */
+export type PunchName = { entryId: string } | { eventId: string };
+
 export interface QuestionAnswer extends Credentials {
-  entryId: string;
+  punch: PunchName;
   questionId: string;
   answer: 'yes' | 'no';
   language: string;
@@ -142,16 +148,22 @@ export interface QuestionAnswer extends Credentials {
 /** The first answer stays, so a repeat is harmless. */
 export function useAnswerQuestion() {
   return useMutation({
-    mutationFn: async (given: QuestionAnswer) =>
+    mutationFn: async ({ punch, questionId, answer, language, ...who }: QuestionAnswer) => {
+      const answers = [{ question_id: questionId, answer }];
+      if ('eventId' in punch) {
+        const content = JSON.stringify(answers);
+        return keepExtra({ ...who, ...punch, kind: 'answers', content, language });
+      }
       unwrap(
         await (await kiosk()).rpc('answer_kiosk_questions', {
-          employee_id_param: given.employeeId,
-          pin_param: given.pin,
-          entry_id_param: given.entryId,
-          answers_param: [{ question_id: given.questionId, answer: given.answer }],
-          language_param: given.language,
+          employee_id_param: who.employeeId,
+          pin_param: who.pin,
+          entry_id_param: punch.entryId,
+          answers_param: answers,
+          language_param: language,
         }),
-      ),
+      );
+    },
     retry: retryOnce,
     meta: { quiet: true },
   });

@@ -82,8 +82,11 @@ export const kioskPeopleQuery = () =>
 /** What can be worked on, as far as it is open to everyone. */
 export type Kit = Pick<
   PersonAnswer,
-  'projects' | 'cost_codes' | 'limited_projects' | 'cost_code_required'
->;
+  'projects' | 'cost_codes' | 'limited_projects' | 'cost_code_required' | 'questions'
+> & {
+  /** Who agreed to a photo with the punch. */
+  photo_people: readonly string[];
+};
 
 async function askKit(): Promise<Kit> {
   const { seal, ...kit } = unwrap(

@@ -7,7 +7,12 @@ import { Notice } from '@/components/shared/notice';
 import { Button } from '@/components/ui/button';
 import { Field } from '@/components/ui/field';
 import { sendPhoto } from '@/features/kiosk/api/photos';
-import { type PersonAnswer, type PunchKind, usePunch } from '@/features/kiosk/api/punch';
+import {
+  type PersonAnswer,
+  type PunchKind,
+  type PunchName,
+  usePunch,
+} from '@/features/kiosk/api/punch';
 import type { Kiosk } from '@/features/kiosk/api/queries';
 import { PhotoPreview } from '@/features/kiosk/components/photo-preview';
 import { useCamera } from '@/features/kiosk/use-camera';
@@ -23,8 +28,7 @@ export interface Done {
   kind: PunchKind;
   at: string;
   work: string;
-  /** Null: it waits on this tablet for a signal. */
-  entryId: string | null;
+  punch: PunchName;
 }
 
 export interface ActionsProps {
@@ -65,13 +69,16 @@ export function Actions({ kiosk, employeeId, pin, person, onDone, onClose }: Act
       {
         onSuccess: (row) => {
           if (row?.result !== 'done') return;
-          const { entry_id: entryId } = row;
-          if (entryId)
-            void taken
-              .then((picture) => picture && sendPhoto({ employeeId, pin, entryId, kind, picture }))
-              .catch(() => undefined);
+          const made: PunchName = row.entry_id
+            ? { entryId: row.entry_id }
+            : { eventId: row.event_id ?? '' };
+          void taken
+            .then(
+              (picture) => picture && sendPhoto({ employeeId, pin, punch: made, kind, picture }),
+            )
+            .catch(() => undefined);
           const work = nameOf(projectId, costCodeId) || running?.project_name || '';
-          onDone({ kind, at: row.happened_at, work, entryId });
+          onDone({ kind, at: row.happened_at, work, punch: made });
         },
       },
     );

@@ -4,18 +4,19 @@ import { Button } from '@/components/ui/button';
 import {
   type ClockQuestion,
   type Credentials,
+  type PunchName,
   useAnswerQuestion,
 } from '@/features/kiosk/api/punch';
 
 export interface ClockQuestionCardProps {
   who: Credentials;
-  entryId: string;
+  punch: PunchName;
   question: ClockQuestion;
   onDone: () => void;
 }
 
 /** The owner's question, after the punch. Who walks away leaves it unanswered. */
-export function ClockQuestionCard({ who, entryId, question, onDone }: ClockQuestionCardProps) {
+export function ClockQuestionCard({ who, punch, question, onDone }: ClockQuestionCardProps) {
   const { t, i18n } = useTranslation('kiosk');
   const answer = useAnswerQuestion();
   return (
@@ -35,7 +36,7 @@ export function ClockQuestionCard({ who, entryId, question, onDone }: ClockQuest
             disabled={answer.isPending}
             onClick={() =>
               answer.mutate(
-                { ...who, entryId, questionId: question.id, answer: said, language: i18n.language },
+                { ...who, punch, questionId: question.id, answer: said, language: i18n.language },
                 { onSuccess: onDone },
               )
             }

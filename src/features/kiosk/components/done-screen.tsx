@@ -12,10 +12,9 @@ import { useFormat } from '@/lib/format-context';
 const NEXT_SECONDS = 5;
 const QUESTION_SECONDS = 25;
 
-/** What is asked after a punch that the server has. */
+/** What is asked after a punch. */
 export interface Asked {
   who: Credentials;
-  entryId: string;
   questions: readonly ClockQuestion[];
   photo: boolean;
 }
@@ -23,7 +22,7 @@ export interface Asked {
 export interface DoneScreenProps {
   done: Done;
   name: string;
-  asked: Asked | null;
+  asked: Asked;
   onClose: () => void;
 }
 
@@ -39,8 +38,8 @@ export function DoneScreen({ done, name, asked, onClose }: DoneScreenProps) {
   const format = useFormat();
   const [step, setStep] = useState(0);
   const next = () => setStep(step + 1);
-  const question = asked?.questions[step];
-  const asksPhoto = asked?.photo === true && step === asked.questions.length;
+  const question = asked.questions[step];
+  const asksPhoto = asked.photo && step === asked.questions.length;
   return (
     <main className="grid flex-1 place-content-center justify-items-center gap-5 px-5 py-10 text-center">
       <span className="grid size-28 place-items-center rounded-full bg-success-soft text-success-strong">
@@ -51,16 +50,16 @@ export function DoneScreen({ done, name, asked, onClose }: DoneScreenProps) {
       </h1>
       <p className="tabular font-[680] text-clock">{format.time(done.at)}</p>
       {done.work && <p className="rounded-card border bg-surface px-6 py-4 text-md">{done.work}</p>}
-      {done.entryId === null && <p className="max-w-md font-[550] text-md">{t('kept')}</p>}
-      {asked && question ? (
+      {'eventId' in done.punch && <p className="max-w-md font-[550] text-md">{t('kept')}</p>}
+      {question ? (
         <ClockQuestionCard
           key={question.id}
           who={asked.who}
-          entryId={asked.entryId}
+          punch={done.punch}
           question={question}
           onDone={next}
         />
-      ) : asked && asksPhoto ? (
+      ) : asksPhoto ? (
         <PhotoQuestion who={asked.who} onDone={next} />
       ) : (
         <Button variant="primary" size="huge" autoFocus onClick={onClose}>

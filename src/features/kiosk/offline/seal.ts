@@ -21,6 +21,7 @@ const KEY = 'kiosk-seal';
 const BOX_BYTES = 8;
 const NEXT = Uint8Array.of(1);
 const PAD = Uint8Array.of(2);
+const KEY_OF_FILE = Uint8Array.of(3);
 
 const toHex = (bytes: Uint8Array): string =>
   [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');
@@ -49,25 +50,43 @@ export async function keepSeal({ id, key }: { id: string; key: string }): Promis
 }
 
 /**
- * Seals a PIN so that only the server opens it, and only for this event: who, what and when go into
- * the hash. The link is erased before anything is kept, so that nobody opens it here later.
+ * Seals a PIN so that only the server opens it, and only for what it is said to be about. The link is
+ * erased before anything is kept, so that nobody opens it here later. The key is for a file that goes with it.
  */
-export async function sealPin(event: OfflineEvent, pin: string): Promise<Sealed> {
+export async function seal(about: readonly string[], pin: string) {
   const link = await readKept<Link>(KEY);
   if (!link) throw new AppError('offline');
-  const { id, employee_id, kind, happened_at, payload } = event;
-  const about = [
-    id,
-    employee_id,
-    kind,
-    happened_at,
-    payload.project_id ?? '',
-    payload.cost_code_id ?? '',
-  ].join('|');
-  const pad = await hash(link.key, PAD, new TextEncoder().encode(about));
+  const context = new TextEncoder().encode(about.join('|'));
+  const pad = await hash(link.key, PAD, context);
+  const key = await hash(link.key, KEY_OF_FILE, context);
   const next = await hash(link.key, NEXT);
   await changeKept<Link>(KEY, () => ({ id: link.id, index: link.index + 1, key: next }));
   const plain = new TextEncoder().encode(pin.padEnd(BOX_BYTES));
   const box = plain.map((byte, place) => byte ^ (pad[place] ?? 0));
-  return { id: link.id, index: link.index, box: toHex(box) };
+  const sealed: Sealed = { id: link.id, index: link.index, box: toHex(box) };
+  return { sealed, key };
+}
+
+/** Of an event: who, what and when. */
+export async function sealPin(event: OfflineEvent, pin: string): Promise<Sealed> {
+  const { id, employee_id, kind, happened_at, payload } = event;
+  const { project_id, cost_code_id } = payload;
+  const about = [id, employee_id ?? '', kind, happened_at, project_id ?? '', cost_code_id ?? ''];
+  return (await seal(about, pin)).sealed;
+}
+
+// Each key is used once.
+const IV = { name: 'AES-GCM', iv: new Uint8Array(12) };
+
+async function usable(key: Uint8Array<ArrayBuffer>, use: 'encrypt' | 'decrypt') {
+  return crypto.subtle.importKey('raw', key, 'AES-GCM', false, [use]);
+}
+
+export async function encrypt(key: Uint8Array<ArrayBuffer>, file: Blob): Promise<ArrayBuffer> {
+  return crypto.subtle.encrypt(IV, await usable(key, 'encrypt'), await file.arrayBuffer());
+}
+
+/** With the key as the server tells it. */
+export async function decrypt(key: string, bytes: ArrayBuffer): Promise<ArrayBuffer> {
+  return crypto.subtle.decrypt(IV, await usable(fromHex(key), 'decrypt'), bytes);
 }

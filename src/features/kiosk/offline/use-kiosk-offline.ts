@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
 import { useQueuedEvents } from '@/entities/offline/queue-state';
+import { hasExtras, sendExtras } from '@/features/kiosk/api/kiosk-extras';
 import { readQueue, sendKioskEvents } from '@/features/kiosk/api/kiosk-queue';
 import { kitQuery } from '@/features/kiosk/api/queries';
 import { startServiceWorker } from '@/lib/service-worker';
@@ -14,8 +15,9 @@ export function useKioskOffline(isPaired: boolean): number {
   useQuery({ ...kitQuery(), enabled: isPaired });
   const send = useEffectEvent(async () => {
     const kept = await readQueue();
-    if (!navigator.onLine || kept.length === 0) return;
-    await sendKioskEvents();
+    if (!navigator.onLine || (kept.length === 0 && !(await hasExtras()))) return;
+    if (kept.length > 0) await sendKioskEvents();
+    if ((await readQueue()).length === 0) await sendExtras();
     await client.invalidateQueries({ queryKey: ['kiosk'] });
   });
   useEffect(() => {
