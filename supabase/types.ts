@@ -6578,6 +6578,7 @@ export type Database = {
     Args: {
       id_param: string;
       changes_param: Json;
+      seen_param?: Json | null;
     };
     Returns: Database['public']['Tables']['field_reports']['Row'];
   };

@@ -61,7 +61,7 @@ language sql stable set search_path = '' as $$
         and not exists (select from public.employee_rates r where r.company_id = e.company_id and r.employee_id = e.id and r.effective_from <= today_param)
         and exists (select from public.time_entries t where t.company_id = e.company_id and t.employee_id = e.id)),
     'disputes', private.open_disputes(company_id_param),
-    'verifications', (select count(*) from public.verifications v where v.company_id = company_id_param and v.status = 'open'),
+    'verifications', private.open_items(company_id_param),
     'unapproved_seconds', private.unapproved_seconds(company_id_param, period.start_date, period.end_date),
     'period_start', period.start_date, 'period_end', period.end_date)
   from period;

@@ -95,6 +95,7 @@ declare
   happened jsonb;
   planned jsonb;
   photos jsonb;
+  talks jsonb;
 begin
   select coalesce(jsonb_agg(jsonb_build_object('employee_id', w.employee_id, 'name', btrim(concat_ws(' ', e.first_name, e.last_name)),
       'trade', e.job_title, 'seconds', w.seconds, 'break_seconds', w.breaks, 'running', t.running, 'clock_in', t.clock_in, 'clock_out', t.clock_out)
@@ -164,10 +165,19 @@ begin
           -- Put into it by hand, whatever day they were taken on.
           select l.id from public.photos l where l.company_id = company_id_param and l.field_report_id = report)
       order by k.taken_at, k.id limit 60) p;
-  return jsonb_build_object('crew', crew, 'equipment', machines, 'quantities', installed, 'planned', planned, 'photos', photos,
+  -- Where no site was noted, a talk belongs to where those who signed worked that day.
+  select coalesce(jsonb_agg(t.talk order by t.began), '[]') into talks from (
+    select min(s.created_at) as began, jsonb_build_object('bulletin_id', b.id, 'title', b.title, 'title_es', b.title_es,
+        'held_by', private.person_name(company_id_param, min(s.held_by::text)::uuid),
+        'signatures', jsonb_agg(jsonb_build_object('name', s.signed_name, 'visitor', s.employee_id is null, 'at', s.created_at, 'strokes', s.strokes) order by s.created_at, s.id)) as talk
+    from public.talk_signatures s join public.bulletins b on b.company_id = s.company_id and b.id = s.bulletin_id
+    where s.company_id = company_id_param and s.held_on = report_date_param and (s.project_id = project_id_param or s.project_id is null
+      and exists (select from jsonb_array_elements(crew) c where (c ->> 'employee_id')::uuid = coalesce(s.employee_id, s.held_by)))
+    group by b.id, b.title, b.title_es) t;
+  return jsonb_build_object('crew', crew, 'talks', talks, 'equipment', machines, 'quantities', installed, 'planned', planned, 'photos', photos,
     'people', jsonb_array_length(crew), 'seconds', (select coalesce(sum((c ->> 'seconds')::bigint), 0) from jsonb_array_elements(crew) c)) || happened;
 end $$;
-comment on function private.field_report_figures(uuid,uuid,date) is 'What is recorded of a project''s day: people with hours (equal to work_totals plus what runs), machines, quantities, incidents, answers, bulletins, the plan, photos.';
+comment on function private.field_report_figures(uuid,uuid,date) is 'What is recorded of a project''s day: people with hours (equal to work_totals plus what runs), machines, quantities, incidents, answers, bulletins, talks with their signatures, the plan, photos.';
 
 create or replace function public.draft_field_report(project_id_param uuid, report_date_param date) returns public.field_reports
 language plpgsql security definer set search_path = '' as $$
@@ -313,7 +323,7 @@ end $$;
 comment on function public.review_field_report(uuid,boolean,text) is 'Managers: accepts a submitted report, or sends it back to its foreman with a note.';
 grant execute on function public.review_field_report(uuid,boolean,text) to authenticated;
 
-create or replace function public.save_field_report(id_param uuid, changes_param jsonb) returns public.field_reports
+create or replace function public.save_field_report(id_param uuid, changes_param jsonb, seen_param jsonb default null::jsonb) returns public.field_reports
 language plpgsql security definer set search_path = '' as $$
 declare
   report public.field_reports := private.require_report(id_param);
@@ -322,16 +332,18 @@ begin
     or changes_param - '{weather,work,deliveries,visitors,delays,directed,notes,none,left_out}'::text[] <> '{}' then
     raise exception using errcode = 'P0001', hint = 'invalid_report', message = 'This part of a report is not known.';
   end if;
+  -- One after the other: what the first saved is what the second is compared with.
+  select * into report from public.field_reports r where r.company_id = report.company_id and r.id = report.id for update;
   if report.status <> 'draft' then
     raise exception using errcode = 'P0001', hint = 'report_not_draft', message = 'This report was submitted. Ask a manager to send it back.';
   end if;
-  -- Part by part, so that two people who write at once keep each other's work.
-  update public.field_reports r set content = r.content || changes_param
+  update public.field_reports r set content = r.content || case when jsonb_typeof(seen_param) is distinct from 'object' then changes_param
+      else (select coalesce(jsonb_object_agg(c.key, private.merge_report_part(report.content -> c.key, c.value, seen_param -> c.key)), '{}') from jsonb_each(changes_param) c) end
     where r.company_id = report.company_id and r.id = report.id returning * into report;
   return report;
 end $$;
-comment on function public.save_field_report(uuid,jsonb) is 'Foremen of the project, managers: replaces the given parts of a draft; others stay.';
-grant execute on function public.save_field_report(uuid,jsonb) to authenticated;
+comment on function public.save_field_report(uuid,jsonb,jsonb) is 'Foremen of the project, managers: saves the given parts of a draft; others stay. With seen_param, the same parts as the writer last saw them, a part that someone else saved meanwhile keeps the lines and texts of both.';
+grant execute on function public.save_field_report(uuid,jsonb,jsonb) to authenticated;
 
 create or replace function public.submit_field_report(id_param uuid, name_param text default null::text, language_param text default 'en'::text, strokes_param jsonb default null::jsonb) returns public.field_reports
 language plpgsql security definer set search_path = '' as $$

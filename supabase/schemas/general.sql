@@ -684,6 +684,36 @@ begin
   return swap;
 end $$;
 
+create or replace function private.merge_report_part(stored jsonb, mine jsonb, seen jsonb) returns jsonb
+language plpgsql immutable parallel safe set search_path = '' as $$
+declare
+  was constant text := seen #>> '{}';
+  ours constant text := mine #>> '{}';
+  theirs constant text := stored #>> '{}';
+  known constant jsonb := case jsonb_typeof(seen) when 'array' then seen else '[]' end;
+  -- Without the beginning that both know.
+  added constant text := case when was <> '' and starts_with(ours, was) then btrim(substr(ours, length(was) + 1), E' 
+') else ours end;
+begin
+  if stored is null or stored in ('null', '""', '[]', mine, coalesce(seen, '""')) then
+    return mine;
+  elsif jsonb_typeof(mine) = 'array' and jsonb_typeof(stored) = 'array' then
+    -- What I took away goes, what I added comes; the rest is theirs.
+    return (select coalesce(jsonb_agg(l.line order by l.side, l.place), '[]') from (
+      select 1 as side, s.place, s.line from jsonb_array_elements(stored) with ordinality as s (line, place)
+        where s.line in (select jsonb_array_elements(mine)) or s.line not in (select jsonb_array_elements(known))
+      union all
+      select 2, m.place, m.line from jsonb_array_elements(mine) with ordinality as m (line, place)
+        where m.line not in (select jsonb_array_elements(known)) and m.line not in (select jsonb_array_elements(stored))) l);
+  elsif jsonb_typeof(mine) = 'string' and jsonb_typeof(stored) = 'string' then
+    -- Mine after theirs, once.
+    return case when strpos(theirs, added) > 0 then stored else to_jsonb(theirs || E'
+' || added) end;
+  end if;
+  return mine;
+end $$;
+comment on function private.merge_report_part(jsonb,jsonb,jsonb) is 'A part of a report that someone else saved since I saw it: lines and texts of both.';
+
 create or replace function private.note_reading(bulletin_id_param uuid, language_param text, read_param boolean, acknowledged_param boolean, postponed_param boolean) returns public.bulletin_reads
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -721,6 +751,16 @@ language sql stable set search_path = '' as $$
     and not exists (select from public.pay_periods p where p.company_id = s.company_id and p.status = 'locked'
       and p.start_date <= s.start_date and p.end_date >= s.end_date and p.locked_at > s.signed_at);
 $$;
+
+create or replace function private.open_items(company_id_param uuid) returns bigint
+language sql stable set search_path = '' as $$
+  -- Two partial indexes.
+  select (select count(*) from public.verifications v where v.company_id = company_id_param and v.status = 'open')
+    + (select count(*) from public.kiosk_photos p join public.companies c on c.id = p.company_id and c.kiosk_photos
+      where p.company_id = company_id_param and p.review is null and p.uploaded_at is not null);
+$$;
+comment on function private.open_items(uuid) is 'Items of Verification that are open, and photos of the kiosk nobody has looked at.';
+grant execute on function private.open_items(uuid) to authenticated, service_role;
 
 create or replace function private.past_employment(employee_id_param uuid) returns public.employees
 language plpgsql stable security definer set search_path = '' as $$

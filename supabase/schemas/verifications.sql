@@ -141,10 +141,9 @@ language plpgsql stable security definer set search_path = '' as $$
 declare
   me public.employees := private.require_employee();
 begin
-  return case when me.role in ('owner', 'manager') then
-    (select count(*) from public.verifications v where v.company_id = me.company_id and v.status = 'open') else 0 end;
+  return case when me.role in ('owner', 'manager') then private.open_items(me.company_id) else 0 end;
 end $$;
-comment on function public.verification_count() is 'Managers: how many items are open. Everyone else: 0.';
+comment on function public.verification_count() is 'Managers: how many items are open, with the photos of the kiosk nobody has looked at. Everyone else: 0.';
 grant execute on function public.verification_count() to authenticated;
 
 create or replace function public.verification_evidence(kind_param text, subject_id_param uuid) returns jsonb

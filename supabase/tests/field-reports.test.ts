@@ -316,6 +316,86 @@ test('a photo of another day that was put into a draft is part of the report, an
   expect(version).toMatchObject({ photos: [{ id: late }] });
 });
 
+test('two people write one part: lines and texts of both stay, each once', async () => {
+  const report = await draft(us.foreman, await newProject());
+  const saveSeen = async (who: Person, changes: object, seen: object) =>
+    (
+      await act(
+        who,
+        (tx) =>
+          tx`select content from save_field_report(${report.id}, ${tx.json(changes as never)}, ${tx.json(seen as never)})`,
+      )
+    )[0]?.['content'];
+  const line = (text: string) => ({ text, detail: '' });
+  await save(us.foreman, report.id, { work: 'Poured slab.', visitors: [line('Inspector')] });
+  const seen = { work: 'Poured slab.', visitors: [line('Inspector')] };
+  await saveSeen(
+    us.foreman,
+    { work: 'Poured slab. Stripped forms.', visitors: [line('Inspector'), line('Owner')] },
+    seen,
+  );
+  const second = { work: 'Poured slab. Set rebar.', visitors: [line('Architect')] };
+  const both = {
+    work: 'Poured slab. Stripped forms.\nSet rebar.',
+    // The second took the inspector away and added the architect.
+    visitors: [line('Owner'), line('Architect')],
+  };
+  expect(await saveSeen(us.manager, second, seen)).toMatchObject(both);
+  // The answer was lost: once more changes nothing.
+  expect(await saveSeen(us.manager, second, seen)).toMatchObject(both);
+  // Who saw it as it is replaces it; other parts are not touched.
+  expect(await saveSeen(us.manager, { work: 'All done.' }, { work: both.work })).toMatchObject({
+    work: 'All done.',
+    visitors: both.visitors,
+  });
+  await Promise.all([
+    saveSeen(us.foreman, { notes: 'From the foreman' }, {}),
+    saveSeen(us.manager, { notes: 'From the office' }, {}),
+  ]);
+  const [stored] = await db.sql`select content from field_reports where id = ${report.id}`;
+  expect(stored?.['content'].notes.split('\n').sort()).toEqual([
+    'From the foreman',
+    'From the office',
+  ]);
+});
+
+test('talks of the day are in the report with who signed, where they were held or worked', async () => {
+  const [project, other] = [await newProject(), await newProject('Other')];
+  await work(us.employee, '21:00', '22:00', project);
+  const [talk] = await act(
+    us.manager,
+    (tx) => tx`insert into bulletins (title, body, kind, audience, publish_at)
+      values ('Ladders', 'Three points of contact', 'talk', '{"everyone": true}', now()) returning id`,
+  );
+  const sign = (name: string, fields: object) =>
+    act(
+      us.foreman,
+      (tx) =>
+        tx`insert into talk_signatures ${tx({
+          bulletin_id: talk?.['id'],
+          signed_name: name,
+          strokes: tx.json([[[1, 2]]]),
+          language: 'en',
+          held_by: us.foreman.employeeId,
+          held_on: DAY,
+          ...fields,
+        } as never)}`,
+    );
+  await sign('Luis Ortega', { employee_id: us.employee.employeeId });
+  await sign('A visitor', { project_id: project });
+  await sign('Somewhere else', { project_id: other });
+  const talks = ((await figures(project)) as unknown as { talks: object[] }).talks;
+  expect(talks).toMatchObject([
+    {
+      title: 'Ladders',
+      signatures: [
+        { name: 'Luis Ortega', visitor: false, strokes: [[[1, 2]]] },
+        { name: 'A visitor', visitor: true },
+      ],
+    },
+  ]);
+});
+
 test('a drawn signature is part of the version it signs and of its hash', async () => {
   const project = await newProject();
   const report = await draft(us.foreman, project);

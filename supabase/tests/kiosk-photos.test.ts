@@ -175,6 +175,21 @@ test('only managers say who it is; another person becomes an item to verify', as
   expect(await item('open')).toBeDefined();
 });
 
+test('what nobody has looked at is counted with the open items, for managers, while photos are on', async () => {
+  const count = async (who: Person) =>
+    (await act(who, (tx) => tx`select verification_count() as open`))[0]?.['open'];
+  const before = await count(us.manager);
+  const { id } = await takenPhoto();
+  expect(await count(us.manager)).toBe(before + 1);
+  expect(await count(us.employee)).toBe(0);
+  expect(await count(them.owner)).toBe(0);
+  await db.sql`update companies set kiosk_photos = false where id = ${us.id}`;
+  expect(await count(us.manager)).toBeLessThanOrEqual(before);
+  await db.sql`update companies set kiosk_photos = true where id = ${us.id}`;
+  await act(us.manager, (tx) => tx`select review_kiosk_photos(array[${id}]::uuid[], true)`);
+  expect(await count(us.manager)).toBe(before);
+});
+
 test('photos go after 60 days, those of another person after a year', async () => {
   const purge = () => db.sql`select private.purge_kiosk_photos()`;
   const left = async (id: string) =>

@@ -8,11 +8,17 @@ import { useLiveTable } from '@/lib/use-live-table';
 /** How many items a manager should look at; 0 for everyone else, without asking. */
 export function useVerificationCount(): number {
   const manages = useIsPrivileged();
-  const companyId = useViewer().company?.id ?? '';
+  const { company } = useViewer();
+  const companyId = company?.id ?? '';
   const enabled = manages && companyId !== '';
   useLiveTable({
     table: 'verifications',
     filter: enabled ? `company_id=eq.${companyId}` : null,
+    stale: [queryKeys.verification],
+  });
+  useLiveTable({
+    table: 'kiosk_photos',
+    filter: enabled && company?.kiosk_photos ? `company_id=eq.${companyId}` : null,
     stale: [queryKeys.verification],
   });
   const { data = 0 } = useQuery({

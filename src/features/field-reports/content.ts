@@ -79,6 +79,15 @@ export interface ReportPhoto {
   by?: string;
 }
 
+/** A toolbox talk held that day, with who signed that they were there. */
+export interface Talk {
+  bulletin_id: string;
+  title: string;
+  title_es: string | null;
+  held_by: string;
+  signatures: { name: string; visitor: boolean; at: string; strokes: Strokes }[];
+}
+
 /** What is recorded of the day anyway. */
 export interface Figures {
   people: number;
@@ -91,6 +100,8 @@ export interface Figures {
   incidents: { number: string; at: string; description: string | null }[];
   injury_answers: { yes: number; no: number };
   bulletins: { title: string; title_es: string | null }[];
+  /** Not in versions of before it was kept. */
+  talks?: Talk[];
 }
 
 export interface Trade {

@@ -1,27 +1,16 @@
-import { useQuery } from '@tanstack/react-query';
-import { ShieldCheck } from 'lucide-react';
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { EmptyState } from '@/components/shared/empty-state';
-import { Loaded } from '@/components/shared/loaded';
-import { ListSkeleton } from '@/components/shared/loading-state';
 import { PageHeader } from '@/components/shared/page-header';
-import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
-import { Kbd } from '@/components/ui/kbd';
-import { Select } from '@/components/ui/select';
-import { Tabs, TabsContent, TabsList, TabsTrigger } from '@/components/ui/tabs';
-import { useIsPrivileged, useViewer } from '@/entities/viewer/use-viewer';
-import { kioskPhotosQuery } from '@/features/verification/api/kiosk-photos';
-import { incidentsQuery, itemsQuery, KINDS } from '@/features/verification/api/queries';
+import { Tabs } from '@/components/ui/tabs';
+import { useIsPrivileged } from '@/entities/viewer/use-viewer';
+import { InboxList } from '@/features/verification/components/inbox-list';
 import { ItemDetail } from '@/features/verification/components/item-detail';
-import { ItemList } from '@/features/verification/components/item-list';
 import { useItemKeys } from '@/features/verification/components/use-item-keys';
+import { type Inbox, useInbox } from '@/features/verification/use-inbox';
 import { cn } from '@/lib/class-names';
-import { queryKeys } from '@/lib/query-keys';
-import { useAddressParams } from '@/lib/use-address-params';
-import { useLiveTable } from '@/lib/use-live-table';
 
 const QuestionsDialog = lazy(() => import('@/features/verification/components/questions-dialog'));
 const IncidentsDialog = lazy(() => import('@/features/verification/components/incidents-dialog'));
@@ -30,40 +19,44 @@ const KioskPhotosDialog = lazy(
 );
 const IncidentDialog = lazy(() => import('@/features/verification/components/incident-dialog'));
 
-const TABS = ['open', 'mine', 'resolved'] as const;
-
-/** The inbox of whoever runs the office: what happened, the evidence, one tap. */
-export function VerificationScreen() {
+function ScreenActions({ inbox: { takesPhotos, change } }: { inbox: Inbox }) {
   const { t } = useTranslation('verification');
-  const { company, employee } = useViewer();
+  const open = (name: string) => () => change('dialog', name);
+  return (
+    <>
+      {takesPhotos && <Button onClick={open('photos')}>{t('photos.title')}</Button>}
+      {useIsPrivileged() && <Button onClick={open('questions')}>{t('questions.open')}</Button>}
+      <Button onClick={open('incidents')}>{t('incidents.title')}</Button>
+    </>
+  );
+}
+
+function OpenDialogs({ inbox: { params, change, incidents } }: { inbox: Inbox }) {
   const manages = useIsPrivileged();
-  const companyId = company?.id ?? '';
-  const [params, change] = useAddressParams();
-  const filter = companyId ? `company_id=eq.${companyId}` : null;
-  useLiveTable({ table: 'verifications', filter, stale: [queryKeys.verification] });
-  useLiveTable({ table: 'incidents', filter, stale: [queryKeys.verification] });
-  const takesPhotos = manages && company?.kiosk_photos === true;
-  const { data: photos } = useQuery({
-    ...kioskPhotosQuery(companyId, 'new'),
-    enabled: takesPhotos,
-    refetchInterval: 60_000,
-  });
-
-  const tab = TABS.find((value) => value === params.get('tab')) ?? 'open';
-  const kind = KINDS.find((value) => value === params.get('kind')) ?? null;
-  const query = useQuery({
-    ...itemsQuery(employee?.id ?? '', tab === 'resolved' ? 'resolved' : 'open'),
-    enabled: employee !== null,
-  });
-  const incidents = useQuery({ ...incidentsQuery(companyId), enabled: companyId !== '' });
-  const all = query.data ?? [];
-  const mine = all.filter(({ assigned_to }) => assigned_to === employee?.id);
-  const items = (tab === 'mine' ? mine : all).filter((item) => !kind || item.kind === kind);
-  const asked = params.get('item');
-  const chosen = items.find(({ id }) => id === asked) ?? (asked ? null : (items[0] ?? null));
-  const incident = incidents.data?.find(({ id }) => id === params.get('incident'));
   const dialog = params.get('dialog');
+  const incident = incidents.data?.find(({ id }) => id === params.get('incident'));
+  const close = () => change('dialog', null);
+  return (
+    <Suspense>
+      {dialog === 'questions' && manages && <QuestionsDialog onClose={close} />}
+      {dialog === 'photos' && manages && <KioskPhotosDialog onClose={close} />}
+      {dialog === 'incidents' && (
+        <IncidentsDialog
+          incidents={incidents}
+          onOpen={(id) => {
+            close();
+            change('incident', id);
+          }}
+          onClose={close}
+        />
+      )}
+      {incident && <IncidentDialog incident={incident} onClose={() => change('incident', null)} />}
+    </Suspense>
+  );
+}
 
+/** J and K go through the list, A takes the first action. */
+function useInboxKeys({ items, chosen, change }: Inbox): void {
   const move = (step: 1 | -1) => {
     const next = items[items.findIndex(({ id }) => id === chosen?.id) + step];
     if (!next) return;
@@ -73,92 +66,42 @@ export function VerificationScreen() {
   useItemKeys(move, () =>
     document.querySelector<HTMLElement>('[data-item-actions] button')?.click(),
   );
-  const openDialog = (name: string | null) => change('dialog', name);
+}
 
+/** The inbox of whoever runs the office: what happened, the evidence, one tap. */
+export function VerificationScreen() {
+  const { t } = useTranslation('verification');
+  const manages = useIsPrivileged();
+  const inbox = useInbox();
+  useInboxKeys(inbox);
+  const { tab, chosen, isOpened, change } = inbox;
+  const close = () => change('item', null);
   return (
     <>
       <PageHeader
         title={t('title')}
         description={t(manages ? 'description' : 'descriptionOwn')}
-        actions={
-          <>
-            {takesPhotos && (
-              <Button onClick={() => openDialog('photos')}>
-                {t('photos.title')}
-                {photos && photos.count > 0 && <Badge tone="attention">{photos.count}</Badge>}
-              </Button>
-            )}
-            {manages && (
-              <Button onClick={() => openDialog('questions')}>{t('questions.open')}</Button>
-            )}
-            <Button onClick={() => openDialog('incidents')}>{t('incidents.title')}</Button>
-          </>
-        }
+        actions={<ScreenActions inbox={inbox} />}
       />
       <Tabs
         asChild
         value={tab}
         onValueChange={(next) => {
-          change('item', null);
+          close();
           change('tab', next === 'open' ? null : next);
         }}
       >
         <Card className="grid lg:grid-cols-[minmax(320px,400px)_1fr]">
-          <div className={cn('min-w-0 lg:border-r', asked && chosen && 'max-lg:hidden')}>
-            <TabsList>
-              {TABS.filter((value) => manages || value !== 'mine').map((value) => (
-                <TabsTrigger key={value} value={value}>
-                  {t(`tab.${value}`)}{' '}
-                  {tab !== 'resolved' && value === 'open' && (
-                    <Badge tone="attention">{all.length}</Badge>
-                  )}
-                  {tab !== 'resolved' && value === 'mine' && <Badge>{mine.length}</Badge>}
-                </TabsTrigger>
-              ))}
-            </TabsList>
-            <div className="border-b px-4 py-2">
-              <Select
-                size="compact"
-                aria-label={t('kindFilter')}
-                value={kind ?? 'all'}
-                onValueChange={(next) => change('kind', next === 'all' ? null : next)}
-                options={[
-                  { value: 'all', label: t('allKinds') },
-                  ...KINDS.map((value) => ({ value, label: t(`kind.${value}`) })),
-                ]}
-              />
-            </div>
-            <TabsContent value={tab}>
-              <Loaded query={query} skeleton={<ListSkeleton />}>
-                {items.length === 0 ? (
-                  <EmptyState
-                    icon={ShieldCheck}
-                    title={t(tab === 'resolved' ? 'empty.resolved' : 'empty.open')}
-                    text={t('empty.text')}
-                  />
-                ) : (
-                  <ItemList
-                    label={t(`tab.${tab}`)}
-                    items={items}
-                    chosen={chosen?.id ?? null}
-                    onChoose={(id) => change('item', id)}
-                  />
-                )}
-                {manages && items.length > 1 && (
-                  <p className="flex items-center gap-1.5 border-t px-4 py-3 text-muted text-xs max-lg:hidden">
-                    <Kbd>J</Kbd> <Kbd>K</Kbd> {t('keys.move')} <Kbd>A</Kbd> {t('keys.accept')}
-                  </p>
-                )}
-              </Loaded>
-            </TabsContent>
+          <div className={cn('min-w-0 lg:border-r', isOpened && 'max-lg:hidden')}>
+            <InboxList inbox={inbox} />
           </div>
-          <div className={cn('min-h-80 min-w-0', !(asked && chosen) && 'max-lg:hidden')}>
+          <div className={cn('min-h-80 min-w-0', !isOpened && 'max-lg:hidden')}>
             {chosen ? (
               <ItemDetail
                 key={`${chosen.id} ${chosen.status}`}
                 item={chosen}
-                onDone={() => change('item', null)}
-                onBack={() => change('item', null)}
+                onDone={close}
+                onBack={close}
               />
             ) : (
               <EmptyState title={t('choose')} />
@@ -166,23 +109,7 @@ export function VerificationScreen() {
           </div>
         </Card>
       </Tabs>
-      <Suspense>
-        {dialog === 'questions' && manages && <QuestionsDialog onClose={() => openDialog(null)} />}
-        {dialog === 'photos' && manages && <KioskPhotosDialog onClose={() => openDialog(null)} />}
-        {dialog === 'incidents' && (
-          <IncidentsDialog
-            incidents={incidents}
-            onOpen={(id) => {
-              openDialog(null);
-              change('incident', id);
-            }}
-            onClose={() => openDialog(null)}
-          />
-        )}
-        {incident && (
-          <IncidentDialog incident={incident} onClose={() => change('incident', null)} />
-        )}
-      </Suspense>
+      <OpenDialogs inbox={inbox} />
     </>
   );
 }

@@ -28,6 +28,8 @@ export interface ReportSection {
   table?: ReportTable;
   text?: string;
   pictures?: readonly ReportPicture[];
+  /** Who signed a list of those present, three to a row. */
+  signed?: readonly ReportSignature[];
 }
 
 export interface ReportSignature {
@@ -58,10 +60,18 @@ const PAGE = { width: 612, height: 792, margin: 48, footer: 40 };
 const WIDTH = PAGE.width - 2 * PAGE.margin;
 const LINE_HEIGHT = 12;
 const PICTURE = { gap: 16, height: 170, line: 10 };
+const ATTENDANCE_HEIGHT = 54;
 const SIGNATURE_BOX = { width: 300, height: 100 };
 const INK = '#231f1b';
 const MUTED = '#6b655f';
 const RULE = '#c9c4be';
+
+interface Box {
+  left: number;
+  top: number;
+  width: number;
+  height: number;
+}
 
 const pdfDate = (instant: string): string =>
   `D:${new Date(instant).toISOString().replaceAll(/[-:T]|\..*$/g, '')}+00'00'`;
@@ -183,7 +193,27 @@ class ReportWriter {
     }
   }
 
-  private section({ title, table, text, pictures }: ReportSection, position: number): void {
+  private attendance(signatures: readonly ReportSignature[]): void {
+    const width = (WIDTH - 2 * PICTURE.gap) / 3;
+    for (let index = 0; index < signatures.length; index += 3) {
+      this.need(ATTENDANCE_HEIGHT);
+      for (const [place, one] of signatures.slice(index, index + 3).entries()) {
+        const left = PAGE.margin + place * (width + PICTURE.gap);
+        this.document.setDrawColor(INK);
+        this.signature(one.strokes, { left, top: this.y - 4, width, height: 32 });
+        this.document.setLineWidth(0.4);
+        this.document.line(left, this.y + 30, left + width, this.y + 30);
+        this.font(8.5, 'bold');
+        this.document.text(this.lines(one.signed ?? '', width - 60)[0] ?? '', left, this.y + 40);
+        this.font(7, 'normal', MUTED);
+        this.document.text(one.label, left + width, this.y + 40, { align: 'right' });
+      }
+      this.y += ATTENDANCE_HEIGHT;
+    }
+  }
+
+  private section(section: ReportSection, position: number): void {
+    const { title, table, text, pictures, signed } = section;
     this.need(60);
     this.font(10, 'bold');
     this.document.text(`${position}  ${title}`, PAGE.margin, this.y);
@@ -209,16 +239,17 @@ class ReportWriter {
       }
     }
     if (pictures) this.pictures(pictures);
+    if (signed) this.attendance(signed);
     this.y += 14;
   }
 
-  private signature(strokes: ReportSignature['strokes'], left: number, width: number): void {
-    const scale = Math.min(width / SIGNATURE_BOX.width, 46 / SIGNATURE_BOX.height);
+  private signature(strokes: ReportSignature['strokes'], box: Box): void {
+    const { left, top } = box;
+    const scale = Math.min(box.width / SIGNATURE_BOX.width, box.height / SIGNATURE_BOX.height);
     this.document.setLineWidth(0.9);
     for (const line of strokes ?? []) {
       for (const [index, [x, y]] of line.entries()) {
         const [fromX, fromY] = line[index - 1] ?? [x, y];
-        const top = this.y - 12;
         this.document.line(
           left + fromX * scale,
           top + fromY * scale,
@@ -239,7 +270,7 @@ class ReportWriter {
     for (const [index, { label, signed, strokes }] of signatures.entries()) {
       const left = PAGE.margin + index * (width + gap);
       this.document.setDrawColor(INK);
-      this.signature(strokes, left, width);
+      this.signature(strokes, { left, top: this.y - 12, width, height: 46 });
       this.document.setLineWidth(0.6);
       this.document.line(left, this.y + 40, left + width, this.y + 40);
       if (signed) {

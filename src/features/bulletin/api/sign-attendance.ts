@@ -8,6 +8,8 @@ export interface AttendanceInput {
   bulletinId: string;
   companyId: string;
   heldBy: string;
+  /** Where it is held, if that is known: the report of that day shows it. */
+  projectId: string | null;
   heldOn: string;
   name: string;
   /** Null for someone who is not on the list. */
@@ -23,6 +25,7 @@ export function useSignAttendance() {
       bulletinId,
       companyId,
       heldBy,
+      projectId,
       heldOn,
       name,
       employeeId,
@@ -40,6 +43,7 @@ export function useSignAttendance() {
             strokes: strokes.map((line) => line.map((point) => [...point])),
             language,
             held_by: heldBy,
+            project_id: projectId,
             held_on: heldOn,
           }),
       );

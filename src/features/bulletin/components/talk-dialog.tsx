@@ -14,7 +14,7 @@ import { titleIn } from '@/entities/bulletin/bulletin-article';
 import type { BulletinText } from '@/entities/bulletin/bulletins-query';
 import { useTeam } from '@/entities/employee/team-options';
 import { useCalendar } from '@/entities/time-entry/use-calendar';
-import { useEmployee } from '@/entities/viewer/use-viewer';
+import { useViewer } from '@/entities/viewer/use-viewer';
 import { attendanceQuery } from '@/features/bulletin/api/queries';
 import { useSignAttendance } from '@/features/bulletin/api/sign-attendance';
 import { errorWords } from '@/lib/errors';
@@ -29,7 +29,7 @@ export default function TalkDialog({
   onClose: () => void;
 }) {
   const { t, i18n } = useTranslation(['bulletin', 'common']);
-  const employee = useEmployee();
+  const { employee, running_entry: running } = useViewer();
   const companyId = employee?.company_id ?? '';
   const { today } = useCalendar();
   const format = useFormat();
@@ -51,6 +51,7 @@ export default function TalkDialog({
         bulletinId: bulletin.id,
         companyId,
         heldBy: employee.id,
+        projectId: running?.project_id ?? null,
         heldOn: today,
         name: name.trim(),
         employeeId: person,

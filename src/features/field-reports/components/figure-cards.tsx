@@ -1,4 +1,4 @@
-import { Megaphone, ShieldAlert, TrendingUp, Truck, Users } from 'lucide-react';
+import { Megaphone, ShieldAlert, Signature, TrendingUp, Truck, Users } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { PartCard, PartLine } from '@/features/field-reports/components/part-card';
 import { byTrade, type Figures } from '@/features/field-reports/content';
@@ -114,6 +114,20 @@ export function FigureCards({ figures }: { figures: Figures }) {
             />
           ))}
       </PartCard>
+      {figures.talks?.map((talk) => (
+        <PartCard
+          key={talk.bulletin_id}
+          icon={Signature}
+          title={t('part.talks')}
+          aside={t('talks.people', { count: talk.signatures.length })}
+        >
+          <PartLine
+            label={i18n.language === 'es' ? (talk.title_es ?? talk.title) : talk.title}
+            value={talk.held_by}
+          />
+          <p className="text-muted text-sm">{talk.signatures.map(({ name }) => name).join(', ')}</p>
+        </PartCard>
+      ))}
       {figures.bulletins.length > 0 && (
         <PartCard icon={Megaphone} title={t('part.bulletins')} aside={figures.bulletins.length}>
           {figures.bulletins.map(({ title, title_es }) => (

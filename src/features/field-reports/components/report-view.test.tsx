@@ -3,7 +3,8 @@ import { expect, test, vi } from 'vitest';
 import type { Report } from '@/features/field-reports/api/queries';
 import { PhotosCard } from '@/features/field-reports/components/photos-card';
 import SubmitDialog from '@/features/field-reports/components/submit-dialog';
-import { Refusal } from '@/testing/backend';
+import { useDraftContent } from '@/features/field-reports/components/use-draft-content';
+import { type AskedRequest, Refusal } from '@/testing/backend';
 import { openPart, words } from '@/testing/open';
 
 const photo = (id: string, caption: string | null) => ({
@@ -22,6 +23,41 @@ const noPictures = Object.fromEntries(
     new Refusal(404, { message: 'not found' }),
   ]),
 );
+
+function Writing({ report }: { report: Report }) {
+  const { content, type, commit } = useDraftContent(report);
+  return (
+    <textarea
+      aria-label="work"
+      value={content.work ?? ''}
+      onChange={(event) => type({ work: event.target.value })}
+      onBlur={(event) => commit({ work: event.target.value })}
+    />
+  );
+}
+
+test('who writes into what someone else has saved meanwhile is told, and saves with what they saw', async () => {
+  const report = { id: 'report-1', content: { work: 'Poured slab.' } } as Report;
+  const { user, backend } = await openPart(<Writing report={report} />, {
+    namespaces: ['field-reports'],
+    answers: {
+      'POST rpc/save_field_report': ({ body }: AskedRequest) => ({
+        ...report,
+        content: { work: `Stripped forms.\n${body.changes_param.work}` },
+      }),
+    },
+  });
+  await user.type(screen.getByLabelText('work'), ' Set rebar.');
+  await user.tab();
+  expect(await screen.findByText(words('field-reports:bothKept.title'))).toBeVisible();
+  expect(backend.sent('POST rpc/save_field_report')).toEqual([
+    {
+      id_param: 'report-1',
+      changes_param: { work: 'Poured slab. Set rebar.' },
+      seen_param: { work: 'Poured slab.' },
+    },
+  ]);
+});
 
 test('photos of the day can be left out of a draft and put back', async () => {
   const onChange = vi.fn();

@@ -26,6 +26,18 @@ const figures: Figures = {
   incidents: [],
   injury_answers: { yes: 0, no: 0 },
   bulletins: [],
+  talks: [
+    {
+      bulletin_id: 'talk',
+      title: 'Ladders',
+      title_es: 'Escaleras',
+      held_by: 'Hank Sorensen',
+      signatures: [
+        { name: 'Luis Ortega', visitor: false, at: '2026-03-10T11:05:00Z', strokes: [[[1, 2]]] },
+        { name: 'A guest', visitor: true, at: '2026-03-10T11:06:00Z', strokes: [] },
+      ],
+    },
+  ],
 };
 const picture = { data: 'data:image/jpeg;base64,', width: 4, height: 3 };
 const paper = {
@@ -70,6 +82,14 @@ test('photos are printed with caption, who, when and the whole hash; those left 
       data: null,
       lines: expect.arrayContaining(['photos.unreadable']),
     }),
+  ]);
+});
+
+test('who was at a talk is printed with the signature', () => {
+  const section = printed.sections.find(({ signed }) => signed);
+  expect(section?.signed).toEqual([
+    { signed: 'Luis Ortega', label: '7:05 AM', strokes: [[[1, 2]]] },
+    { signed: 'A guest', label: 'talks.visitor · 7:06 AM', strokes: [] },
   ]);
 });
 

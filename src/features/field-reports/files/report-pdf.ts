@@ -169,6 +169,24 @@ function listSections({ content, figures }: ReportPaper, t: Words): ReportSectio
   return [...lists, injuries];
 }
 
+/** Who was at which talk, with their signatures; each talk a part of its own. */
+function talkSections({ figures }: ReportPaper, t: Words, format: Format): ReportSection[] {
+  const talks = figures.talks ?? [];
+  if (talks.length === 0) return [{ title: t('part.talks'), text: t('pdf.none') }];
+  return talks.map((talk) => ({
+    title: `${t('part.talks')}: ${t('talks.people', { count: talk.signatures.length })}`,
+    text: t('talks.held', {
+      title: [talk.title, talk.title_es].filter(Boolean).join(' / '),
+      name: talk.held_by,
+    }),
+    signed: talk.signatures.map(({ name, visitor, at, strokes }) => ({
+      label: [visitor && t('talks.visitor'), format.time(at)].filter(Boolean).join(' · '),
+      signed: name,
+      strokes,
+    })),
+  }));
+}
+
 /** Caption, who and when, and the hash of the original. */
 function photosSection(paper: ReportPaper, t: Words, format: Format): ReportSection {
   const photos = photosIn(paper.figures, paper.content);
@@ -205,6 +223,7 @@ export function reportPaper(paper: ReportPaper, t: Words, format: Format): PdfRe
       quantitiesSection(paper, t, format),
       { title: t('part.work'), text: content.work?.trim() || t('pdf.none') },
       ...listSections(paper, t),
+      ...talkSections(paper, t, format),
       { title: t('part.notes'), text: content.notes?.trim() || t('pdf.none') },
       photosSection(paper, t, format),
     ],

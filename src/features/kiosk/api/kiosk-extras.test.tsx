@@ -53,8 +53,8 @@ test('a photo waits encrypted, and is opened with the key the server tells', asy
     })),
   );
   await keepExtra({ ...who, kind: 'photo', picture });
-  const [waiting] = [...kept.entries()].filter(([key]) => key.startsWith('kiosk-extra:'));
-  const { file, ...extra } = waiting?.[1] as Extra & { file: ArrayBuffer };
+  const waiting = [...kept.entries()].find(([key]) => key.startsWith('kiosk-extra:'))?.[1];
+  const { file, ...extra } = waiting as Extra & { file: ArrayBuffer };
   const cipher = createCipheriv('aes-256-gcm', keyOf(extra), Buffer.alloc(12));
   const sealed = Buffer.concat([cipher.update('a picture'), cipher.final(), cipher.getAuthTag()]);
   expect(Buffer.from(file)).toEqual(sealed);
