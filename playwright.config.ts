@@ -22,6 +22,24 @@ const DISABLED_FEATURES = [
   'WebUIOmniboxPopup',
 ];
 
+const BROWSER = process.env['CHROMIUM'] ?? '/usr/bin/chromium';
+
+/** The shell without windows (scripts/find-chromium.ts) has no Background Sync. */
+const NEEDS_THE_BROWSER = '**/offline.spec.ts';
+
+const launch = (executablePath: string) => ({
+  executablePath,
+  args: [
+    '--no-sandbox',
+    '--disable-gpu',
+    '--disable-background-networking',
+    '--disable-component-update',
+    '--disable-sync',
+    '--no-first-run',
+    `--disable-features=${DISABLED_FEATURES.join(',')}`,
+  ],
+});
+
 export default defineConfig({
   testDir: 'e2e',
   testMatch: '**/*.spec.ts',
@@ -44,17 +62,17 @@ export default defineConfig({
     serviceWorkers: process.env['SERVICE_WORKERS'] === 'allow' ? 'allow' : 'block',
     // What fades in has less contrast than it will have, and what fades out still holds the focus.
     contextOptions: { reducedMotion: 'reduce' },
-    launchOptions: {
-      executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',
-      args: [
-        '--no-sandbox',
-        '--disable-gpu',
-        '--disable-background-networking',
-        '--disable-component-update',
-        '--disable-sync',
-        '--no-first-run',
-        `--disable-features=${DISABLED_FEATURES.join(',')}`,
-      ],
-    },
   },
+  projects: [
+    {
+      name: 'browser',
+      testMatch: NEEDS_THE_BROWSER,
+      use: { launchOptions: launch(BROWSER) },
+    },
+    {
+      name: 'pages',
+      testIgnore: NEEDS_THE_BROWSER,
+      use: { launchOptions: launch(process.env['CHROMIUM_SHELL'] ?? BROWSER) },
+    },
+  ],
 });

@@ -50,6 +50,8 @@ export default defineConfig({
         test: {
           name: 'db',
           include: ['supabase/tests/**/*.test.ts'],
+          // Every file has databases of its own; a process of its own for each would be half a second of start.
+          isolate: false,
           globalSetup: ['testing/postgres-setup.ts'],
           testTimeout: 60_000,
           hookTimeout: 60_000,

@@ -1,5 +1,6 @@
-import { type ExecFileSyncOptions, execFileSync } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
+import { promisify } from 'node:util';
 
 const PLACES = [
   '/usr/bin/chromium',
@@ -10,31 +11,37 @@ const PLACES = [
   'C:/Program Files/Google/Chrome/Application/chrome.exe',
 ] as const;
 
+/** Chromium without window, tabs and address bar: the same pages for less processor time. */
+const SHELL = '/usr/bin/chromium-headless-shell';
+
 /** A Chromium for the browser tests; on Debian, root installs it when it is missing. */
 export async function findChromium(): Promise<string> {
   const named = process.env['CHROMIUM'];
   const found = (named ? [named] : PLACES).find((place) => existsSync(place));
   if (found) return found;
   if (named) throw new Error(`CHROMIUM=${named} does not exist.`);
-  if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get') && install()) return PLACES[0];
+  if (await install('chromium', 'chromium-headless-shell')) return PLACES[0];
   throw new Error(
     'The browser tests need Chromium. Install it (Debian: apt-get install chromium), or set CHROMIUM to its path.',
   );
 }
 
-function install(): boolean {
+/** For pages alone: the shell where there is one, else the browser itself. */
+export function findShell(chromium: string): string {
+  return chromium === PLACES[0] && existsSync(SHELL) ? SHELL : chromium;
+}
+
+async function install(...packages: readonly string[]): Promise<boolean> {
+  if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return false;
   console.log('  · Installing Chromium for the browser tests');
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-  const options: ExecFileSyncOptions = { stdio: ['ignore', 'ignore', 'inherit'], env };
+  const run = promisify(execFile);
   try {
-    execFileSync('apt-get', ['update', '-qq'], options);
-    execFileSync(
-      'apt-get',
-      ['install', '-y', '-qq', '--no-install-recommends', 'chromium'],
-      options,
-    );
+    await run('apt-get', ['update', '-qq'], { env });
+    await run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...packages], { env });
     return true;
-  } catch {
+  } catch (error) {
+    console.error(`  ${(error as Error).message}`);
     return false;
   }
 }

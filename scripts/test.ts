@@ -5,7 +5,7 @@ import { constants, setPriority, tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Summary } from '../testing/summary-reporter.ts';
 import { runChecks } from './check.ts';
-import { findChromium } from './find-chromium.ts';
+import { findChromium, findShell } from './find-chromium.ts';
 
 interface Result {
   readonly passed: number;
@@ -72,6 +72,16 @@ function build(isLow = false): Promise<number> {
   return built;
 }
 
+/** Once in a run, too: where it is missing it is installed beside the first tests. */
+let found: Promise<string | undefined> | undefined;
+function browser(): Promise<string | undefined> {
+  found ??= findChromium().catch((error: Error) => {
+    console.error(`\n  ${error.message}`);
+    return undefined;
+  });
+  return found;
+}
+
 /** In a whole run nobody waits for it: it takes what the tests leave of the processor. */
 async function check(): Promise<Result> {
   if (isWhole) await build(true);
@@ -99,15 +109,19 @@ async function runVitest(project: string, ...options: readonly string[]): Promis
 }
 
 async function runPlaywright(): Promise<Result> {
-  const chromium = await findChromium().catch((error: Error) =>
-    console.error(`\n  ${error.message}`),
-  );
+  const chromium = await browser();
   if (!chromium || (await build()) !== 0) return { passed: 0, failed: 1 };
   const file = path.join(results, 'e2e.json');
   const code = await run(
     'node_modules/@playwright/test/cli.js',
     ['test', '--reporter=list,json', ...narrowing],
-    { env: { PLAYWRIGHT_JSON_OUTPUT_NAME: file, CHROMIUM: chromium } },
+    {
+      env: {
+        PLAYWRIGHT_JSON_OUTPUT_NAME: file,
+        CHROMIUM: chromium,
+        CHROMIUM_SHELL: findShell(chromium),
+      },
+    },
   );
   const report = readReport<PlaywrightReport>(file);
   const { expected, unexpected, flaky } = report?.stats ?? { expected: 0, unexpected: 0, flaky: 0 };
@@ -179,6 +193,7 @@ async function runSuite(name: string): Promise<Result> {
   return result;
 }
 
+if (isWhole) void browser();
 const beside = isWhole ? [runSuite('check')] : [];
 const isNext = (name: string) => (isWhole ? name !== 'check' : wanted.includes(name));
 const done: Result[] = [];
