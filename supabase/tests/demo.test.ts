@@ -33,7 +33,8 @@ describe('the demo company', () => {
       (select count(*)::int from time_entries where clock_out is null) as running,
       (select count(*)::int from time_entries) as entries,
       (select count(distinct date_trunc('week', work_date))::int from time_entries) as weeks,
-      (select count(*)::int from employees e where not exists (select from employee_rates r where r.employee_id = e.id)) as without_rate`;
+      (select count(*)::int from employees e where not exists (select from employee_rates r where r.employee_id = e.id)) as without_rate,
+      (select private.dashboard_change(id, 'projects', now() - interval '1 day')::int from companies) as projects_new_today`;
     expect(counts).toMatchObject({
       company: 'Demo Construction Co.',
       employees: 14,
@@ -42,6 +43,7 @@ describe('the demo company', () => {
       cost_codes: 79,
       running: 1,
       without_rate: 0,
+      projects_new_today: 0,
     });
     expect(counts?.['entries']).toBeGreaterThan(500);
     expect(counts?.['weeks']).toBeGreaterThanOrEqual(8);
