@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { useViewer } from '@/entities/viewer/use-viewer';
 import {
@@ -36,7 +37,8 @@ export function usePeriod() {
   const periods = recent.data ?? [];
 
   const inAddress = params.get('from') ?? '';
-  const asked = DATE.test(inAddress) ? inAddress : null;
+  const [opened, setOpened] = useState<string | null>(null);
+  const asked = DATE.test(inAddress) ? inAddress : opened;
   const place = periods.findIndex(({ start, end }) => {
     return asked !== null && start <= asked && asked <= end;
   });
@@ -50,6 +52,9 @@ export function usePeriod() {
     : toRun.isPending
       ? null
       : (periods[shown] ?? null);
+
+  // What is on the screen stays there once it is locked: its export comes next.
+  if (asked === null && period !== null) setOpened(period.start);
 
   const known = isOlder ? undefined : periods[shown + 1];
   const before = useQuery({
