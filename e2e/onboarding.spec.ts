@@ -17,7 +17,7 @@ test('a new user founds a company in two steps', async ({ page, signInAs }) => {
 
   // Left and resumed.
   await page.getByRole('link', { name: 'Photos' }).click();
-  await page.getByRole('link', { name: 'Continue setup' }).click();
+  await page.getByRole('link', { name: 'Start page' }).click();
   await expect(page.getByLabel('Company name')).toHaveValue('Whitlock Masonry');
 
   await page.getByRole('button', { name: 'Next' }).click();

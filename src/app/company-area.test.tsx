@@ -10,8 +10,8 @@ test.each([
 ])('without a company %s asks for nothing and says what is missing', async (path, title) => {
   const { backend } = await openApp(path, { viewer: ALONE });
   expect(screen.getByRole('heading', { level: 1, name: title })).toBeVisible();
-  expect(screen.getAllByText('Your company is not set up yet.')).toHaveLength(2);
-  expect(screen.getByRole('link', { name: 'Continue setup' })).toHaveAttribute('href', '/');
+  expect(screen.getAllByText('You are not in a company at the moment.')).toHaveLength(2);
+  expect(screen.getByRole('link', { name: 'Start page' })).toHaveAttribute('href', '/');
   expect(backend.requests.filter(({ path: asked }) => /documents|customers/.test(asked))).toEqual(
     [],
   );

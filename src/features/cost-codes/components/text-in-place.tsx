@@ -20,7 +20,7 @@ export function TextInPlace({ value, label, maxLength, optional, onSave }: TextI
       <button
         type="button"
         aria-label={`${label}: ${value || '–'}`}
-        className="touch-target rounded-small text-left decoration-dotted underline-offset-4 hover:underline"
+        className="touch-target pointer-coarse:-my-2.5 rounded-small in-[dd]:text-right text-left decoration-dotted underline-offset-4 hover:underline"
         onClick={() => {
           cancelled.current = false;
           setEditing(true);

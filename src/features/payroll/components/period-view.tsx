@@ -99,6 +99,9 @@ export function PeriodView({ companyId, periods, period, previous, exports }: Pe
               sort={sort}
               onSortChange={setSort}
               totalLabel={t('total')}
+              onRowOpen={({ employee_id }) =>
+                void navigate(address('employee', employee_id), { preventScrollReset: true })
+              }
               rowTone={(person) => (hasTime(person) ? 'normal' : 'muted')}
               empty={
                 <EmptyState

@@ -22,7 +22,7 @@ test('a worker cancels the automatic meal, which the field explains', async () =
     },
   );
   const field = await screen.findByRole('switch', { name: label() });
-  expect(field).toHaveAccessibleDescription(/30 minutes .* over 6:00/);
+  expect(field).toHaveAccessibleDescription(/30 minutes .* over 6 hours/);
   await user.click(field);
   expect(changed).toHaveBeenCalledWith(true);
 });

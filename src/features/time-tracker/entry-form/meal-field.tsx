@@ -4,7 +4,6 @@ import { useTranslation } from 'react-i18next';
 import { SwitchRow } from '@/components/shared/switch-row';
 import { useViewer } from '@/entities/viewer/use-viewer';
 import { mealRulesQuery } from '@/features/time-tracker/api/queries';
-import { formatHoursMinutes } from '@/lib/duration';
 
 export interface MealFieldProps {
   waived: boolean;
@@ -32,7 +31,7 @@ export function MealField({ waived, disabled, onChange }: MealFieldProps) {
           ? t('form.mealWaivedText')
           : t('form.mealCancelText', {
               minutes,
-              hours: formatHoursMinutes((company?.auto_meal_after_minutes ?? 0) * 60),
+              hours: (company?.auto_meal_after_minutes ?? 0) / 60,
             })
       }
       checked={waived}
