@@ -1,3 +1,5 @@
+import { type Outcome, unwrap } from '@/lib/errors';
+
 /** What the data API hands out at once. */
 const PAGE = 1000;
 
@@ -11,4 +13,13 @@ export async function allPages<Item>(
     all.push(...page);
     if (page.length < PAGE) return all;
   }
+}
+
+interface Question<Item> {
+  range(from: number, to: number): PromiseLike<Outcome<Item[]>>;
+}
+
+/** The same for a question that is made anew for every page; its answer has an order. */
+export function allRows<Item>(ask: () => Question<Item>): Promise<Item[]> {
+  return allPages(async (from, to) => unwrap(await ask().range(from, to)));
 }

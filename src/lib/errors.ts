@@ -68,7 +68,7 @@ export function toAppError(cause: unknown): AppError {
   });
 }
 
-type Outcome<T> = { data: T; error: null } | { data: null; error: object; status?: number };
+export type Outcome<T> = { data: T; error: null } | { data: null; error: object; status?: number };
 
 /** An answer of supabase-js as data, or an AppError thrown: `unwrap(await supabase().from(…)…)`. */
 export function unwrap<T>(result: Outcome<T>): T {

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { unwrap } from '@/lib/errors';
+import { allRows } from '@/lib/all-pages';
 import { queryKeys } from '@/lib/query-keys';
 import { supabase } from '@/lib/supabase';
 
@@ -18,6 +18,6 @@ export function teamQuery(employeeId: string) {
   return queryOptions({
     queryKey: [queryKeys.team, employeeId],
     queryFn: async ({ signal }) =>
-      unwrap(await supabase().rpc('my_team').abortSignal(signal)) as TeamMember[],
+      (await allRows(() => supabase().rpc('my_team').abortSignal(signal))) as TeamMember[],
   });
 }

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { unwrap } from '@/lib/errors';
+import { allRows } from '@/lib/all-pages';
 import { queryKeys } from '@/lib/query-keys';
 import { supabase } from '@/lib/supabase';
 
@@ -20,14 +20,15 @@ export function fencesQuery(companyId: string) {
   return queryOptions({
     queryKey: [queryKeys.geofences, companyId],
     queryFn: async ({ signal }) =>
-      unwrap(
-        await supabase()
+      (await allRows(() =>
+        supabase()
           .from('geofences')
           .select('id, project_id, shape, latitude, longitude, radius_m, polygon')
           .eq('company_id', companyId)
           .order('created_at')
+          .order('id')
           .abortSignal(signal),
-      ) as unknown as Fence[],
+      )) as unknown as Fence[],
     enabled: companyId !== '',
   });
 }

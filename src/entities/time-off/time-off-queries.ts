@@ -1,5 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useEmployee } from '@/entities/viewer/use-viewer';
+import { allRows } from '@/lib/all-pages';
 import { unwrap } from '@/lib/errors';
 import type { IsoDate } from '@/lib/format';
 import { queryKeys } from '@/lib/query-keys';
@@ -86,8 +87,8 @@ export const awayQuery = (start: IsoDate, end: IsoDate) =>
   queryOptions({
     queryKey: [queryKeys.timeOff, 'away', start, end],
     queryFn: async ({ signal }) =>
-      unwrap(
-        await supabase()
+      allRows(() =>
+        supabase()
           .rpc('time_off_calendar', { start_date_param: start, end_date_param: end })
           .abortSignal(signal),
       ),

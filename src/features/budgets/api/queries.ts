@@ -2,6 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import type { BudgetFigures, ProjectFigures } from '@/features/budgets/budget-rows';
 import type { BudgetWeek } from '@/features/budgets/curve';
 import type { Pace } from '@/features/budgets/what-if';
+import { allRows } from '@/lib/all-pages';
 import { unwrap } from '@/lib/errors';
 import { queryKeys } from '@/lib/query-keys';
 import type { Row } from '@/lib/rows';
@@ -12,7 +13,9 @@ export function budgetOverviewQuery(companyId: string) {
   return queryOptions({
     queryKey: [queryKeys.budgets, 'overview', companyId],
     queryFn: async ({ signal }) =>
-      unwrap(await supabase().rpc('budget_overview').abortSignal(signal)) as ProjectFigures[],
+      (await allRows(() =>
+        supabase().rpc('budget_overview').order('project_id').abortSignal(signal),
+      )) as ProjectFigures[],
   });
 }
 
@@ -20,9 +23,9 @@ export function budgetReportQuery(projectId: string) {
   return queryOptions({
     queryKey: [queryKeys.budgets, 'report', projectId],
     queryFn: async ({ signal }) =>
-      unwrap(
-        await supabase().rpc('budget_report', { project_id_param: projectId }).abortSignal(signal),
-      ) as BudgetFigures[],
+      (await allRows(() =>
+        supabase().rpc('budget_report', { project_id_param: projectId }).abortSignal(signal),
+      )) as BudgetFigures[],
   });
 }
 
@@ -150,7 +153,7 @@ export function unitRatesQuery(companyId: string) {
   return queryOptions({
     queryKey: [queryKeys.budgets, 'unit-rates', companyId],
     queryFn: async ({ signal }) =>
-      unwrap(await supabase().rpc('unit_rates').abortSignal(signal)) as UnitRate[],
+      (await allRows(() => supabase().rpc('unit_rates').abortSignal(signal))) as UnitRate[],
   });
 }
 

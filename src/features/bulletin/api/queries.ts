@@ -2,6 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import type { Audience } from '@/entities/audience/audience';
 import type { BulletinText } from '@/entities/bulletin/bulletins-query';
 import type { Role } from '@/entities/viewer/viewer';
+import { allRows } from '@/lib/all-pages';
 import { unwrap } from '@/lib/errors';
 import { queryKeys } from '@/lib/query-keys';
 import { supabase } from '@/lib/supabase';
@@ -56,11 +57,9 @@ export function readersQuery(bulletinId: string) {
   return queryOptions({
     queryKey: [queryKeys.bulletins, 'readers', bulletinId],
     queryFn: async ({ signal }): Promise<Reader[]> =>
-      unwrap(
-        await supabase()
-          .rpc('bulletin_report', { bulletin_id_param: bulletinId })
-          .abortSignal(signal),
-      ) as Reader[],
+      (await allRows(() =>
+        supabase().rpc('bulletin_report', { bulletin_id_param: bulletinId }).abortSignal(signal),
+      )) as Reader[],
   });
 }
 

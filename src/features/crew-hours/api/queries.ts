@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { CellRow } from '@/features/crew-hours/matrix';
+import { allRows } from '@/lib/all-pages';
 import { unwrap } from '@/lib/errors';
 import type { IsoDate } from '@/lib/format';
 import { queryKeys } from '@/lib/query-keys';
@@ -23,12 +24,13 @@ export const membersQuery = (companyId: string) =>
   queryOptions({
     queryKey: [queryKeys.crews, 'members', companyId],
     queryFn: async ({ signal }) =>
-      unwrap(
-        await supabase()
+      allRows(() =>
+        supabase()
           .from('crew_members')
           .select('id, crew_id, employee_id, from_date')
           .eq('company_id', companyId)
           .is('to_date', null)
+          .order('id')
           .abortSignal(signal),
       ),
   });

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { Audience } from '@/entities/audience/audience';
-import { allPages } from '@/lib/all-pages';
+import { allPages, allRows } from '@/lib/all-pages';
 import { unwrap } from '@/lib/errors';
 import { queryKeys } from '@/lib/query-keys';
 import type { Row } from '@/lib/rows';
@@ -108,10 +108,8 @@ export function signersQuery(documentId: string) {
   return queryOptions({
     queryKey: [queryKeys.documents, 'signers', documentId],
     queryFn: async ({ signal }): Promise<Signer[]> =>
-      unwrap(
-        await supabase()
-          .rpc('document_signers', { document_id_param: documentId })
-          .abortSignal(signal),
+      allRows(() =>
+        supabase().rpc('document_signers', { document_id_param: documentId }).abortSignal(signal),
       ),
   });
 }

@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { MachineStatus } from '@/entities/equipment/equipment-query';
+import { allRows } from '@/lib/all-pages';
 import { unwrap } from '@/lib/errors';
 import type { IsoDate } from '@/lib/format';
 import { queryKeys } from '@/lib/query-keys';
@@ -48,18 +49,20 @@ async function fetchMachines(
   signal: AbortSignal,
 ): Promise<Machine[]> {
   if (!leads) {
-    const rows = unwrap(
-      await supabase()
+    const rows = await allRows(() =>
+      supabase()
         .from('equipment')
         .select('*')
         .eq('company_id', companyId)
         .neq('status', 'retired')
         .order('number')
+        .order('id')
         .abortSignal(signal),
     );
     return rows.map((row) => machineOf({ ...row, equipment_id: row.id }));
   }
-  return unwrap(await supabase().rpc('equipment_overview').abortSignal(signal)).map(machineOf);
+  const rows = await allRows(() => supabase().rpc('equipment_overview').abortSignal(signal));
+  return rows.map(machineOf);
 }
 
 type OverviewRow = Pick<

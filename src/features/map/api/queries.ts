@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
+import { allRows } from '@/lib/all-pages';
 import { unwrap } from '@/lib/errors';
 import type { IsoDate } from '@/lib/format';
 import { queryKeys } from '@/lib/query-keys';
@@ -30,7 +31,9 @@ export function onSiteQuery(companyId: string) {
   return queryOptions({
     queryKey: [queryKeys.team, 'on-site', companyId],
     queryFn: async ({ signal }) =>
-      unwrap(await supabase().rpc('on_site_now').abortSignal(signal)) as unknown as OnSite[],
+      (await allRows(() =>
+        supabase().rpc('on_site_now').abortSignal(signal),
+      )) as unknown as OnSite[],
     refetchInterval: ROLL_CALL_POLL,
   });
 }

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { allPages } from '@/lib/all-pages';
+import { allPages, allRows } from '@/lib/all-pages';
 import { unwrap } from '@/lib/errors';
 import { queryKeys } from '@/lib/query-keys';
 import { supabase } from '@/lib/supabase';
@@ -198,17 +198,20 @@ export function approvedDaysQuery(companyId: string, employeeId: string, range: 
 export function withoutPlaceQuery(companyId: string, range: DateRange) {
   return queryOptions({
     queryKey: [queryKeys.payroll, 'without-place', companyId, range.start, range.end],
-    queryFn: async ({ signal }) =>
-      unwrap(
-        await supabase()
+    queryFn: async ({ signal }) => {
+      const rows = await allRows(() =>
+        supabase()
           .from('time_entries')
           .select('employee_id')
           .eq('company_id', companyId)
           .gte('work_date', range.start)
           .lte('work_date', range.end)
           .or('project_id.is.null,cost_code_id.is.null')
+          .order('id')
           .abortSignal(signal),
-      ).map(({ employee_id }) => employee_id),
+      );
+      return rows.map(({ employee_id }) => employee_id);
+    },
     staleTime: 0,
   });
 }
@@ -230,9 +233,9 @@ export function proposalsQuery(companyId: string, range: DateRange) {
   return queryOptions({
     queryKey: [queryKeys.payroll, 'proposals', companyId, range.start, range.end],
     queryFn: async ({ signal }) =>
-      unwrap(
-        await supabase().rpc('propose_clock_outs', dates(range)).abortSignal(signal),
-      ) as Proposal[],
+      (await allRows(() =>
+        supabase().rpc('propose_clock_outs', dates(range)).abortSignal(signal),
+      )) as Proposal[],
   });
 }
 
@@ -240,7 +243,7 @@ export function owedQuery(companyId: string, range: DateRange) {
   return queryOptions({
     queryKey: [queryKeys.owed, companyId, range.start, range.end],
     queryFn: async ({ signal }) =>
-      unwrap(await supabase().rpc('payroll_adjustments_owed', dates(range)).abortSignal(signal)),
+      allRows(() => supabase().rpc('payroll_adjustments_owed', dates(range)).abortSignal(signal)),
     // Rates and rules are changed on other screens.
     staleTime: 0,
     refetchOnWindowFocus: false,
@@ -252,7 +255,7 @@ export function postedAdjustmentsQuery(companyId: string, range: DateRange) {
   return queryOptions({
     queryKey: [queryKeys.owed, 'posted', companyId, range.start, range.end],
     queryFn: async ({ signal }) =>
-      unwrap(await supabase().rpc('posted_adjustments', dates(range)).abortSignal(signal)),
+      allRows(() => supabase().rpc('posted_adjustments', dates(range)).abortSignal(signal)),
     staleTime: 0,
   });
 }

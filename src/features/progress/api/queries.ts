@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
+import { allRows } from '@/lib/all-pages';
 import { unwrap } from '@/lib/errors';
 import { queryKeys } from '@/lib/query-keys';
 import type { Narrowed, Row } from '@/lib/rows';
@@ -31,15 +32,15 @@ export function progressReportQuery(projectId: string, { start, end }: DateRange
   return queryOptions({
     queryKey: [queryKeys.budgets, 'progress', projectId, start, end],
     queryFn: async ({ signal }) =>
-      unwrap(
-        await supabase()
+      (await allRows(() =>
+        supabase()
           .rpc('progress_report', {
             project_id_param: projectId,
             start_date_param: start,
             end_date_param: end,
           })
           .abortSignal(signal),
-      ) as CodeProgress[],
+      )) as CodeProgress[],
   });
 }
 

@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { Board } from '@/features/scheduling/board';
+import { allRows } from '@/lib/all-pages';
 import { unwrap } from '@/lib/errors';
 import type { IsoDate } from '@/lib/format';
 import { queryKeys } from '@/lib/query-keys';
@@ -23,12 +24,12 @@ export const warningsQuery = (companyId: string, dates: DateRange) =>
   queryOptions({
     queryKey: [queryKeys.schedule, 'warnings', companyId, dates.start, dates.end],
     queryFn: async ({ signal }) =>
-      unwrap(await supabase().rpc('schedule_warnings', range(dates)).abortSignal(signal)),
+      allRows(() => supabase().rpc('schedule_warnings', range(dates)).abortSignal(signal)),
   });
 
 export const actualQuery = (companyId: string, start: IsoDate, end: IsoDate) =>
   queryOptions({
     queryKey: [queryKeys.schedule, 'actual', companyId, start, end],
     queryFn: async ({ signal }) =>
-      unwrap(await supabase().rpc('plan_and_actual', range({ start, end })).abortSignal(signal)),
+      allRows(() => supabase().rpc('plan_and_actual', range({ start, end })).abortSignal(signal)),
   });
