@@ -20,7 +20,9 @@ function RowCard<Row>({ row, columns }: { row: Row; columns: readonly Column<Row
       <div className="flex items-start justify-between gap-3">
         <div className="flex min-w-0 items-baseline gap-2 font-[550]">
           {at('title').map((column) => (
-            <div key={column.id} className="min-w-0">{column.cell(row)}</div>
+            <div key={column.id} className="min-w-0">
+              {column.cell(row)}
+            </div>
           ))}
         </div>
         <div className="tabular shrink-0 text-right font-[620]">
