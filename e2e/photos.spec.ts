@@ -80,8 +80,8 @@ test('photos are added on a phone, looked at, commented, deleted and brought bac
   await expect(viewer.getByRole('img', { name: 'East wall' })).toBeVisible();
   await phone.keyboard.press('ArrowRight');
   await expect(viewer.getByRole('heading', { name: '2 of 3' })).toBeVisible();
-  await viewer.getByLabel('Write a comment').fill('Crack at column 4');
-  await viewer.getByRole('button', { name: 'Send' }).click();
+  await viewer.getByLabel('Your comment').fill('Crack at column 4');
+  await viewer.getByRole('button', { name: 'Comment', exact: true }).click();
   await expect(viewer.getByRole('listitem').getByText('Crack at column 4')).toBeVisible();
   await expectOpenedAccessible(phone, '[role="dialog"]');
   await viewer.getByRole('button', { name: 'Delete' }).click();
