@@ -12,6 +12,7 @@ import { growth } from './scenarios/growth.ts';
 import { hostile } from './scenarios/hostile.ts';
 import { imports } from './scenarios/imports.ts';
 import { payroll } from './scenarios/payroll.ts';
+import { photos } from './scenarios/photos.ts';
 import { punches } from './scenarios/punches.ts';
 import { realtime } from './scenarios/realtime.ts';
 import { reports } from './scenarios/reports.ts';
@@ -36,6 +37,7 @@ const SCENARIOS: readonly Scenario[] = [
   punches,
   board,
   uploads,
+  photos,
   signIn,
   realtime,
   web,

@@ -39,7 +39,7 @@ export interface Stage {
   stop(): Promise<void>;
 }
 
-const FLAGS = [
+export const FLAGS = [
   '--no-sandbox',
   '--disable-gpu',
   '--disable-background-networking',
@@ -75,7 +75,7 @@ export async function openStage(): Promise<Stage> {
   };
 }
 
-async function signIn(url: string): Promise<string> {
+export async function signIn(url: string): Promise<string> {
   const config = (await (await fetch(`${url}/config.json`)).json()) as { supabaseAnonKey: string };
   const response = await fetch(`${url}/auth/v1/token?grant_type=password`, {
     method: 'POST',

@@ -65,7 +65,8 @@ export function PunchList({ punches, selected, onSelect }: PunchListProps) {
   return (
     <ul className="max-h-120 divide-y overflow-y-auto border-t">
       {punches.map((punch) => (
-        <li key={punch.id}>
+        // Thousands in a day: only what is in sight is laid out.
+        <li key={punch.id} className="[contain-intrinsic-size:auto_72px] [content-visibility:auto]">
           <PunchLine
             punch={punch}
             selected={punch.id === selected}

@@ -1,0 +1,237 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { type Browser, chromium, type Page } from '@playwright/test';
+import sharp from 'sharp';
+import { buildWebApp } from '../../scripts/build-web-app.ts';
+import { findChromium } from '../../scripts/find-chromium.ts';
+import { breakingLine } from '../../testing/breaking-line.ts';
+import type { BenchEnvironment } from '../environment.ts';
+import { residentMebibytes } from '../processes.ts';
+import { type Frames, framesWhile } from '../web/frames.ts';
+import { FLAGS, signIn } from '../web/stage.ts';
+import type { Scenario } from './scenario.ts';
+
+const SENT = 200;
+const LISTED = 10_000;
+const PUNCHES = 5000;
+const ZIP_PARTS = 11;
+const PART_BYTES = 95 * 1024 * 1024;
+const SCROLL_SECONDS = 8;
+/** The map is drawn by the processor where there is no graphics card. */
+const SOFTWARE_WEBGL = ['--use-angle=swiftshader', '--enable-unsafe-swiftshader'];
+
+/**
+ * Photos in a real browser: 200 over a line that breaks every ten seconds, a gallery of 10,000 while it is
+ * scrolled, a gigabyte as one ZIP, and a map of 5,000 punches while it is moved.
+ */
+export const photos: Scenario = {
+  name: 'photos',
+  env: { DEMO: 'on' },
+  async *run(environment) {
+    await buildWebApp((step) => console.error(`  · ${step}`));
+    const browser = await chromium.launch({
+      executablePath: await findChromium(),
+      args: [...FLAGS.filter((flag) => flag !== '--disable-gpu'), ...SOFTWARE_WEBGL],
+    });
+    try {
+      yield { name: `${SENT} photos over a breaking line`, note: await send(browser, environment) };
+      yield { name: `gallery of ${LISTED}`, note: await scroll(browser, environment) };
+      yield { name: 'ZIP of a gigabyte', note: await zip(browser, environment) };
+      yield { name: `map of ${PUNCHES} punches`, note: await map(browser, environment) };
+    } finally {
+      await browser.close();
+    }
+  },
+};
+
+async function openPage(
+  browser: Browser,
+  url: string,
+  place: string,
+  session: string,
+): Promise<Page> {
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
+  await context.addInitScript((kept) => localStorage.setItem('chalkline.session', kept), session);
+  const page = await context.newPage();
+  await page.goto(`${url}${place}`);
+  return page;
+}
+
+const words = ({ perSecond, slowestMs }: Frames): string =>
+  `${perSecond.toFixed(0)} frames a second, one in a hundred takes ${slowestMs.toFixed(0)} ms`;
+
+/** One picture, and behind its end bytes that make each file another one. */
+async function pictures(folder: string): Promise<string[]> {
+  const picture = await sharp({
+    create: { width: 640, height: 480, channels: 3, background: '#8899aa' },
+  })
+    .jpeg()
+    .toBuffer();
+  return Array.from({ length: SENT }, (_, index) => {
+    const file = path.join(folder, `photo-${index}.jpg`);
+    writeFileSync(file, Buffer.concat([picture, randomBytes(400_000)]));
+    return file;
+  });
+}
+
+async function send(browser: Browser, { url, sql }: BenchEnvironment): Promise<string> {
+  const folder = mkdtempSync(path.join(tmpdir(), 'chalkline-photos-'));
+  const files = await pictures(folder);
+  const line = await breakingLine(url, { everyMs: 10_000, bytesPerSecond: 1_500_000 });
+  const over = await openPage(browser, line.url, '/photos', await signIn(url));
+  try {
+    await over.getByRole('button', { name: 'Add photos' }).first().click();
+    await over.getByTestId('choose-photos').setInputFiles(files);
+    const add = over.getByRole('button', { name: `Add ${SENT} photos` });
+    await add.waitFor({ timeout: 120_000 });
+    await over.getByRole('combobox', { name: 'Project' }).last().click();
+    await over.getByRole('option').first().click();
+    await add.click();
+    const begun = performance.now();
+    const arrived = async (): Promise<number> =>
+      (
+        await sql<{ count: number }[]>`
+        select count(*)::integer from public.photos where uploaded_at is not null and size_bytes > 400000`
+      )[0]?.count ?? 0;
+    while ((await arrived()) < SENT && performance.now() - begun < 900_000) {
+      await new Promise((resolve) => setTimeout(resolve, 1000));
+    }
+    const seconds = (performance.now() - begun) / 1000;
+    const hashes = new Set(
+      files.map((file) => createHash('sha256').update(readFileSync(file)).digest('hex')),
+    );
+    const rows = await sql<{ sha256: string; stored: number }[]>`
+      select p.sha256, (select count(*)::integer from storage.objects o where o.bucket_id = 'photos' and o.name = p.path) as stored
+      from public.photos p where p.size_bytes > 400000`;
+    const once = rows.filter(({ sha256, stored }) => hashes.has(sha256) && stored === 1).length;
+    return `${once} of ${SENT} stored once, ${rows.length} rows, ${line.breaks()} breaks, ${seconds.toFixed(0)} s`;
+  } finally {
+    line.close();
+    await over.context().close();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** Rows beside one that is there: other names for the same stored bytes. */
+async function copies(
+  { sql }: BenchEnvironment,
+  of: string,
+  count: number,
+  daysAgo: number,
+): Promise<void> {
+  await sql`
+    with original as (select p.* from public.photos p where p.id = ${of}),
+      made as (
+        insert into public.photos (company_id, id, project_id, employee_id, path, sha256, media_type, size_bytes, width, height,
+          taken_at, caption, uploaded_at)
+        select o.company_id, n.id, o.project_id, o.employee_id, format('%s/%s/%s.%s', o.company_id, o.project_id, n.id, split_part(o.path, '.', 2)),
+          o.sha256, o.media_type, o.size_bytes, o.width, o.height,
+          now() - make_interval(days => ${daysAgo}) - n.place * interval '3 minutes', 'Copy ' || n.place, now()
+        from original o cross join (select gen_random_uuid() as id, place from generate_series(1, ${count}::integer) place) n
+        returning path)
+    insert into storage.objects (bucket_id, name, version, metadata)
+    select 'photos', m.path, s.version, s.metadata from made m, original o join storage.objects s on s.bucket_id = 'photos' and s.name = o.path`;
+}
+
+async function scroll(browser: Browser, environment: BenchEnvironment): Promise<string> {
+  const { sql, url } = environment;
+  const [photo] = await sql<
+    { id: string }[]
+  >`select id from public.photos order by taken_at limit 1`;
+  await copies(environment, photo?.id ?? '', LISTED, 1);
+  const page = await openPage(browser, url, '/photos', await signIn(url));
+  try {
+    await page.getByRole('checkbox').first().waitFor();
+    const still = await framesWhile(page, '', 2);
+    const moved = await framesWhile(page, 'window.scrollBy(0, 40)', SCROLL_SECONDS);
+    const drawn = await page.getByRole('checkbox').count();
+    return `${words(moved)}; standing still ${words(still)}; ${drawn} of ${LISTED} drawn`;
+  } finally {
+    await page.context().close();
+  }
+}
+
+async function zip(browser: Browser, environment: BenchEnvironment): Promise<string> {
+  const { sql, url, serverPid } = environment;
+  const [first] = await sql<{ company_id: string; project_id: string }[]>`
+    select company_id, project_id from public.photos limit 1`;
+  if (!first) throw new Error('no photo');
+  const id = crypto.randomUUID();
+  const name = `${first.company_id}/${first.project_id}/${id}.mp4`;
+  const film = Buffer.concat([Buffer.from('\0\0\0\x18ftypmp42'), randomBytes(PART_BYTES)]);
+  const sha256 = createHash('sha256').update(film).digest('hex');
+  await sql`insert into public.photos (company_id, id, project_id, path, sha256, media_type, size_bytes, taken_at, caption)
+    values (${first.company_id}, ${id}, ${first.project_id}, ${name}, ${sha256}, 'video/mp4', ${film.length}, now() - interval '400 days', 'Film')`;
+  const stored = await fetch(`${url}/storage/v1/object/photos/${name}`, {
+    method: 'POST',
+    headers: {
+      apikey: environment.serviceKey,
+      authorization: `Bearer ${environment.serviceKey}`,
+      'content-type': 'video/mp4',
+    },
+    body: film,
+  });
+  if (!stored.ok) throw new Error(await stored.text());
+  await copies(environment, id, ZIP_PARTS - 1, 400);
+  const day = await sql<{ from: string; to: string }[]>`
+    select min(taken_on)::text as "from", max(taken_on)::text as "to" from public.photos where media_type = 'video/mp4'`;
+  const place = `/photos?from=${day[0]?.from}&to=${day[0]?.to}`;
+  const page = await openPage(browser, url, place, await signIn(url));
+  let most = 0;
+  const before = residentMebibytes(serverPid);
+  const watch = setInterval(() => {
+    most = Math.max(most, residentMebibytes(serverPid));
+  }, 100);
+  const session = await page.context().newCDPSession(page);
+  const heap = async () => (await session.send('Runtime.getHeapUsage')).usedSize / 1e6;
+  try {
+    for (const all of await page.getByRole('button', { name: 'Select all' }).all()) {
+      await all.click();
+    }
+    const began = await heap();
+    const saving = page.waitForEvent('download', { timeout: 600_000 });
+    await page.getByRole('button', { name: /Download ZIP/ }).click();
+    const download = await saving;
+    const failure = await download.failure();
+    return `server ${before.toFixed(0)} MiB before, ${most.toFixed(0)} MiB at most; page ${began.toFixed(0)} → ${(await heap()).toFixed(0)} MB of heap${failure ? `; ${failure}` : ''}`;
+  } finally {
+    clearInterval(watch);
+    await page.context().close();
+  }
+}
+
+/** Punches of one day around one town, as the database would answer. */
+const punches = Array.from({ length: PUNCHES }, (_, index) => ({
+  id: `00000000-0000-7000-8000-${String(index).padStart(12, '0')}`,
+  time_entry_id: '00000000-0000-7000-8000-000000000001',
+  employee_id: '00000000-0000-7000-8000-000000000002',
+  project_id: null,
+  moment: 'in',
+  punched_at: new Date().toISOString(),
+  latitude: 42.65 + ((index * 7919) % 1000) / 5000,
+  longitude: -73.75 + ((index * 104_729) % 1000) / 5000,
+  accuracy_m: 5 + (index % 40),
+  fix_age_s: 3,
+  inside: index % 3 > 0,
+  edge_m: null,
+}));
+const ZOOM_IN_AND_OUT = `document.querySelector('canvas').dispatchEvent(new WheelEvent('wheel',
+  { deltaY: frame % 120 < 60 ? -8 : 8, bubbles: true, clientX: 700, clientY: 450 }))`;
+
+async function map(browser: Browser, { url }: BenchEnvironment): Promise<string> {
+  const page = await openPage(browser, url, '/map', await signIn(url));
+  try {
+    await page.route('**/rpc/punch_locations_for', (route) => route.fulfill({ json: punches }));
+    await page.locator('canvas').waitFor({ timeout: 60_000 });
+    const empty = await framesWhile(page, ZOOM_IN_AND_OUT, SCROLL_SECONDS);
+    await page.getByLabel('Why do you want to see where people punched?').fill('Bench');
+    await page.getByRole('button', { name: 'Show punch locations' }).click();
+    await page.getByRole('listitem').nth(20).waitFor();
+    const full = await framesWhile(page, ZOOM_IN_AND_OUT, SCROLL_SECONDS);
+    return `${words(full)}; without punches ${words(empty)} (drawn by the processor)`;
+  } finally {
+    await page.context().close();
+  }
+}

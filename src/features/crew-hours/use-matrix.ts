@@ -1,0 +1,106 @@
+import { useQuery } from '@tanstack/react-query';
+import { useDeferredValue, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useCostCodeOptions } from '@/entities/cost-code/cost-codes-query';
+import {
+  type CrewDay,
+  crewDayQuery,
+  fetchCrewDay,
+  previewQuery,
+} from '@/features/crew-hours/api/queries';
+import { useSaveCrewDay } from '@/features/crew-hours/api/save-crew-day';
+import type { PersonOutcome } from '@/features/crew-hours/components/outcome';
+import { cellKey, rowsToSave, type Typed, wholeDay } from '@/features/crew-hours/matrix';
+import { formatHoursMinutes } from '@/lib/duration';
+import { addDays } from '@/lib/time';
+import { toast } from '@/lib/toast';
+
+/** What is stored and what was typed over it. */
+function useTypedHours(day: CrewDay) {
+  const loaded = useQuery(crewDayQuery(day));
+  const people = loaded.data ?? [];
+  const { data: allCodes = [] } = useCostCodeOptions();
+  const [added, setAdded] = useState<string[]>([]);
+  const [typed, setTyped] = useState<Typed>({});
+  const stored = people.flatMap((person) => person.cells.map((cell) => cell.cost_code_id));
+  const codes = allCodes.filter((code) => stored.includes(code.id) || added.includes(code.id));
+  const ids = codes.map(({ id }) => id);
+  const rows = rowsToSave(people, ids, typed);
+  return {
+    loaded,
+    people,
+    codes,
+    typed,
+    setTyped,
+    rows,
+    whole: wholeDay(people, ids, typed),
+    readable: rows.every(({ minutes }) => !Number.isNaN(minutes)),
+    addCodes: (codeIds: readonly string[]) => setAdded((now) => [...now, ...codeIds]),
+  };
+}
+
+function useCopyYesterday(
+  day: CrewDay,
+  { addCodes, setTyped }: Pick<ReturnType<typeof useTypedHours>, 'addCodes' | 'setTyped'>,
+) {
+  const { t } = useTranslation('crew-hours');
+  return async (): Promise<void> => {
+    const before = await fetchCrewDay({ ...day, date: addDays(day.date, -1) });
+    const cells = before.flatMap((person) =>
+      person.cells.flatMap(({ cost_code_id, minutes }) =>
+        cost_code_id ? [{ id: person.employee_id, code: cost_code_id, minutes }] : [],
+      ),
+    );
+    if (cells.length === 0) {
+      toast.info(t('nothingYesterday'));
+      return;
+    }
+    addCodes(cells.map(({ code }) => code));
+    setTyped((now) => ({
+      ...now,
+      ...Object.fromEntries(
+        cells.map(({ id, code, minutes }) => [cellKey(id, code), formatHoursMinutes(minutes * 60)]),
+      ),
+    }));
+  };
+}
+
+/** The hours of a crew's day: typed, shown before they are saved, saved, copied. */
+export function useMatrix(day: CrewDay) {
+  const { t } = useTranslation('crew-hours');
+  const hours = useTypedHours(day);
+  const { rows, setTyped } = hours;
+  const save = useSaveCrewDay();
+  const asked = useDeferredValue(rows);
+  const preview = useQuery({
+    ...previewQuery(day, asked),
+    enabled: asked.length > 0 && asked.every(({ minutes }) => !Number.isNaN(minutes)),
+  });
+  const outcomes = new Map<string, PersonOutcome>(
+    rows.length > 0
+      ? preview.data?.map((row) => [row.employee_id, row as unknown as PersonOutcome])
+      : save.data?.map((row) => [row.employee_id, { ...row, entries: null }]),
+  );
+  const tell = (results: Awaited<ReturnType<typeof save.mutateAsync>>): void => {
+    const conflicts = results.filter(({ result }) => result === 'conflict');
+    const kept = new Set(conflicts.map(({ employee_id }) => employee_id));
+    // What could not be saved stays as it was typed.
+    setTyped((now) =>
+      Object.fromEntries(Object.entries(now).filter(([key]) => kept.has(key.split(' ')[0] ?? ''))),
+    );
+    const count = results.length - conflicts.length;
+    if (count > 0) toast.success(t('toast.saved', { count }));
+    if (conflicts.length > 0) toast.error(t('toast.conflicts', { count: conflicts.length }));
+  };
+  return {
+    ...hours,
+    save,
+    preview,
+    outcomes,
+    minutes: rows.reduce((sum, row) => sum + (row.minutes || 0), 0),
+    submit: () => save.mutate({ day, rows }, { onSuccess: tell }),
+    copyYesterday: useCopyYesterday(day, hours),
+  };
+}
+
+export type Matrix = ReturnType<typeof useMatrix>;
