@@ -63,13 +63,14 @@ const FUNCTIONS: readonly (readonly [pattern: RegExp, file: string])[] = [
   [/payroll_export|^generate_payroll/, 'payroll_exports'],
   [/^payroll_totals|^live_totals$/, 'payroll_totals'],
   [
-    /^payroll_(breaks|counted|pieces|policies|premium|punches|rates|rule|scope|segments|work)/,
+    /^payroll_(breaks|counted|pieces|policies|premium|punches|rates|rule|scope|segments|work)|^pay_(punch|planned|break|segment|piece)$/,
     'payroll_work',
   ],
   [
     /payroll|^(pick_rate|job_rate_e|week_premium|live_totals|post_adjustments|pay_by_period|pay_code_|rounding_report|rate_change_preview|freeze_lines|week_need|week_summary)/,
     'payroll',
   ],
+  [/^fill_pay$/, 'pay_lines'],
   [/pay_period|^(is_locked|refuse_frozen_time|refuse_zone_|lock_time_)/, 'pay_periods'],
   [/approv|^propose_clock_outs$/, 'approvals'],
   [/^(clock_|switch_|start_|stop_|running_|end_break)/, 'clock'],

@@ -69,3 +69,17 @@ begin atomic
            where ((r.company_id = job_rate_e4.company_id_param) and (r.employee_id = job_rate_e4.employee_id_param) and ((r.project_id is null) or (r.project_id = job_rate_e4.project_id_param)) and ((r.cost_code_id is null) or (r.cost_code_id = job_rate_e4.cost_code_id_param)) and (r.effective_from <= job_rate_e4.date_param))
            order by (r.project_id is null), (r.cost_code_id is null), r.effective_from desc) best;
 end;
+
+create or replace function private.payroll_rates(company_id_param uuid) returns table(employee_id uuid, project_id uuid, cost_code_id uuid, rate_e4 integer, valid_from date, valid_to date)
+language sql stable parallel safe
+begin atomic
+ select r.employee_id,
+     r.project_id,
+     r.cost_code_id,
+     ((r.hourly_rate * (10000)::numeric))::integer as int4,
+     r.effective_from,
+     lead(r.effective_from, 1, 'infinity'::date) over (partition by r.employee_id, r.project_id, r.cost_code_id order by r.effective_from) as lead
+    from public.employee_rates r
+   where (r.company_id = payroll_rates.company_id_param);
+end;
+comment on function private.payroll_rates(uuid) is 'Rates as whole 1/10000 of a dollar, each from valid_from up to, not including, valid_to.';

@@ -1062,7 +1062,7 @@ grant execute on function private.versions_signed_by_me() to authenticated, serv
 
 create or replace function private.week_of(date_param date, week_start_param integer) returns date
 language sql immutable parallel safe
-return (date_param - ((((extract(dow from date_param))::integer - week_start_param) + 7) % 7));
+return (date_param - (((((date_param - '2000-01-02'::date) - week_start_param) % 7) + 7) % 7));
 comment on function private.week_of(date,integer) is 'First day of the week of a date, for weeks that begin on this day of the week (0 is Sunday).';
 
 create or replace function private.zone_of(company_id_param uuid, project_id_param uuid) returns text

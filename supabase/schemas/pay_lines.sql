@@ -29,9 +29,58 @@ create table private.pay_lines (
   constraint finite_work_date check (isfinite(work_date))
 );
 create index pay_lines_by_employee on private.pay_lines using btree (company_id, employee_id, week);
-create index pay_lines_by_week on private.pay_lines using btree (company_id, week);
 comment on table private.pay_lines is 'Pay as today''s time, rates and rules give it. Filled by private.payroll_lines_now(), deleted by triggers.';
 alter table private.pay_lines enable row level security;
+
+create or replace function private.fill_pay(company_id_param uuid, first_date_param date, last_date_param date, employee_ids_param uuid[]) returns uuid[]
+language plpgsql security definer set search_path = '' set jit = 'off' as $$
+declare
+  week_start integer := (select c.week_start from public.companies c where c.id = company_id_param);
+  first_week date := private.week_of(first_date_param, week_start);
+  last_week date := private.week_of(last_date_param, week_start);
+  missing uuid[];
+begin
+  select array_agg(distinct m.employee_id) into missing
+  from private.pay_weeks_missing(company_id_param, first_week, last_week, employee_ids_param) m;
+
+  if missing is not null and current_setting('transaction_read_only') = 'off' and private.pay_lock(company_id_param, true) then
+    -- What is outdated is taken and forgotten by one statement: a change that commits after it keeps its row
+    -- for the next who fills, one that commits before it is not deleted unread.
+    with taken as (
+      delete from private.pay_weeks_outdated o where o.company_id = company_id_param returning o.employee_id, o.first_date, o.last_date
+    ), lines_gone as (
+      delete from private.pay_lines l using taken o
+      where l.company_id = company_id_param
+        and (o.employee_id is null or o.employee_id = l.employee_id) and o.first_date <= l.week + 6 and o.last_date >= l.week
+    )
+    delete from private.pay_weeks k using taken o
+    where k.company_id = company_id_param
+      and (o.employee_id is null or o.employee_id = k.employee_id) and o.first_date <= k.week + 6 and o.last_date >= k.week;
+    -- Weeks that became outdated since keep their lines, or they would be kept twice.
+    with gone as materialized (
+      select e.id as employee_id, w.week
+      from public.employees e
+      cross join (select first_week + 7 * i as week from generate_series(0, (last_week - first_week) / 7) i) w
+      where e.company_id = company_id_param and (employee_ids_param is null or e.id = any (employee_ids_param))
+        and not exists (select from private.pay_weeks k
+          where k.company_id = company_id_param and k.week = w.week and k.employee_id = e.id)
+    ), marked as (
+      insert into private.pay_weeks (company_id, week, employee_id)
+      select company_id_param, g.week, g.employee_id from gone g on conflict do nothing
+    ), range as (
+      select min(g.week) as first_week, max(g.week) + 6 as last_date, array_agg(distinct g.employee_id) as people from gone g
+    )
+    insert into private.pay_lines
+    select l.* from range r
+    cross join lateral private.payroll_lines_computed(company_id_param, r.first_week, r.last_date,
+      case when employee_ids_param is not null or cardinality(r.people) < 50 then r.people end, null) l
+    join gone g on g.employee_id = l.employee_id and g.week = l.week
+    where r.people is not null;
+    missing := null;
+  end if;
+  return missing;
+end $$;
+comment on function private.fill_pay(uuid,date,date,uuid[]) is 'Computes and keeps the missing lines of a range. Returns whose lines could not be kept, because somebody writes or the transaction only reads.';
 
 create or replace function private.pay_line_key(grouping_param text, employee_id_param uuid, project_id_param uuid, cost_code_id_param uuid, work_date_param date, week_start_param integer) returns text
 language sql immutable parallel safe

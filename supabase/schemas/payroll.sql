@@ -174,7 +174,9 @@ begin
     from whole_weeks l group by l.week_start
   ), automatic as (
     select private.local_date(b.start_minute, c.time_zone, 0) as work_date, sum(b.end_minute - b.start_minute) as minutes
-    from private.payroll_breaks(company, start_date_param - 1, end_date_param + 1, array[employee_id_param], null) b
+    from private.payroll_breaks(company, start_date_param - 1, end_date_param + 1, array(
+      select row(p.*)::private.pay_punch
+      from private.payroll_punches(company, start_date_param - 1, end_date_param + 1, array[employee_id_param], null) p)) b
     join public.companies c on c.id = company
     where b.automatic group by 1
   )

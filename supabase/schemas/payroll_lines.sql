@@ -96,48 +96,63 @@ begin
 end $$;
 comment on function private.payroll_lines_between(uuid,date,date,uuid,timestamp with time zone) is 'Lines of a range: as frozen in locked periods, as today''s rules give them elsewhere.';
 
-create or replace function private.payroll_lines_computed(company_id_param uuid, first_date_param date, last_date_param date, employee_ids_param uuid[], as_of_param timestamptz) returns setof private.pay_lines
-language plpgsql stable rows 10000 set search_path = '' set jit = 'off' set enable_nestloop = 'off' as $$
+create or replace function private.payroll_lines_computed(company_id_param uuid, first_date_param date, last_date_param date, employee_ids_param uuid[], as_of_param timestamptz, planned_param private.pay_planned[] default null::private.pay_planned[]) returns setof private.pay_lines
+language plpgsql stable rows 10000 set search_path = '' set jit = 'off' set enable_nestloop = 'off' set enable_mergejoin = 'off' as $$
 declare
   weeks_from date;
   weeks_to date;
   premium_hours boolean;
   company_week integer;
+  punches private.pay_punch[];
+  breaks private.pay_break[];
+  segments private.pay_segment[];
+  pieces private.pay_piece[];
 begin
   select c.week_start into company_week from public.companies c where c.id = company_id_param;
-  -- Whole workweeks of every policy in question.
-  select min(private.week_of(first_date_param, p.week_dow)), max(private.week_of(last_date_param, p.week_dow) + 6),
+  -- Whole workweeks of every policy in question. A run of work that reaches into the first week may have begun some days before.
+  select min(private.week_of(first_date_param, p.week_dow)) - 3, max(private.week_of(last_date_param, p.week_dow) + 6),
     bool_or(p.meal_premium or p.rest_premium) into weeks_from, weeks_to, premium_hours
   from private.payroll_policies(company_id_param) p
   where p.valid_from <= last_date_param + 7 and p.valid_to > first_date_param - 10;
+  punches := array(select row(p.*)::private.pay_punch
+    from private.payroll_punches(company_id_param, weeks_from, weeks_to, employee_ids_param, as_of_param, planned_param) p);
+  breaks := array(select b from private.payroll_breaks(company_id_param, weeks_from, weeks_to, punches) b);
+  segments := array(select s from private.payroll_segments(company_id_param, weeks_from, weeks_to, punches, breaks) s);
+  pieces := array(select p from private.payroll_pieces(company_id_param, weeks_from, weeks_to, segments) p);
   return query
-  with policies as materialized (
-    select p.policy_id, p.rate_in_effect, p.agreement, p.floor_check from private.payroll_policies(company_id_param) p
-  ), by_rule as (
-    -- A run of work that reaches into the first week may have begun some days before.
-    select w.employee_id, w.week_start, w.work_date, w.project_id, w.cost_code_id, w.rate_e4, w.multiplier, w.week_policy_id,
-      w.rule, w.threshold, sum(w.minutes)::integer as minutes, min(w.start_minute) as first_minute,
-      sum(w.paid_break_minutes)::integer as paid_break_minutes
-    from private.payroll_work(company_id_param, weeks_from - 3, weeks_to, employee_ids_param, as_of_param) w
-    group by w.employee_id, w.week_start, w.work_date, w.project_id, w.cost_code_id, w.rate_e4, w.multiplier, w.week_policy_id,
-      w.rule, w.threshold
-  ), merged as (
-    -- Section 8.2: equal keys are merged before rounding (AR-3).
-    select w.employee_id, w.week_start, w.work_date, w.project_id, w.cost_code_id, w.rate_e4, w.multiplier, w.week_policy_id,
-      sum(w.minutes)::integer as minutes, min(w.first_minute) as first_minute, bit_or(1 << w.rule) as rules,
-      sum(w.paid_break_minutes)::integer as paid_break_minutes,
-      jsonb_agg(jsonb_build_object('rule', private.payroll_rule_names(1 << w.rule), 'threshold_minutes', w.threshold,
-        'minutes', w.minutes) order by w.first_minute) as rule_minutes
-    from by_rule w
-    group by w.employee_id, w.week_start, w.work_date, w.project_id, w.cost_code_id, w.rate_e4, w.multiplier, w.week_policy_id
-  ), straight as materialized (
-    -- Step 6.
-    select m.*, (2 * m.minutes::bigint * m.rate_e4 + 6000) / 12000 as straight_cents,
-      (m.multiplier - 100) * m.minutes as weight,
-      case when y.rate_in_effect
-        then (2 * m.minutes::bigint * m.rate_e4 * (m.multiplier - 100) + 600000) / 1200000 end as contract_premium,
-      y.rate_in_effect, y.agreement, y.floor_check
-    from merged m join policies y on y.policy_id = m.week_policy_id
+  with work as materialized (
+    select * from private.payroll_work(company_id_param, weeks_from, weeks_to, pieces)
+      with ordinality as w (piece, start_minute, minutes, multiplier, rule, threshold, paid_break_minutes, number)
+  ), merged as materialized (
+    -- Section 8.2: equal keys are merged before rounding (AR-3). Step 6.
+    select (row_number() over ())::integer as line, g.week, g.work_date, g.project_id, g.cost_code_id, g.rate_e4, g.multiplier,
+      g.minutes, g.first_minute, g.rules, g.paid_break_minutes, g.threshold,
+      case when g.rules & (g.rules - 1) <> 0 or g.threshold <> g.last_threshold then g.numbers end as mixed,
+      (2 * g.minutes::bigint * g.rate_e4 + 6000) / 12000 as straight_cents, (g.multiplier - 100) * g.minutes as weight,
+      (2 * g.minutes::bigint * g.rate_e4 * (g.multiplier - 100) + 600000) / 1200000 as contract_premium
+    from (
+      select p.week, p.work_date, p.project_id, p.cost_code_id, p.rate_e4, w.multiplier,
+        sum(w.minutes)::integer as minutes, min(w.start_minute) as first_minute, bit_or(1 << w.rule) as rules,
+        sum(w.paid_break_minutes)::integer as paid_break_minutes,
+        min(w.threshold) as threshold, max(w.threshold) as last_threshold, array_agg(w.number) as numbers
+      from work w join unnest(pieces) p on p.piece = w.piece
+      group by p.week, p.work_date, p.project_id, p.cost_code_id, p.rate_e4, w.multiplier
+    ) g
+  ), one_rule as (
+    -- The same few lengths come again and again, so each is written once.
+    select d.rules, coalesce(d.threshold, -1) as threshold, d.minutes, jsonb_build_array(jsonb_build_object(
+      'rule', private.payroll_rule_names(d.rules), 'threshold_minutes', d.threshold, 'minutes', d.minutes)) as rule_minutes
+    from (select distinct m.rules, m.threshold, m.minutes from merged m where m.mixed is null) d
+  ), several_rules as (
+    select r.line, jsonb_agg(jsonb_build_object('rule', private.payroll_rule_names(1 << r.rule), 'threshold_minutes', r.threshold,
+      'minutes', r.minutes) order by r.first_minute) as rule_minutes
+    from (
+      select n.line, w.rule, w.threshold, sum(w.minutes)::integer as minutes, min(w.start_minute) as first_minute
+      from (select m.line, unnest(m.mixed) as number from merged m where m.mixed is not null) n
+      join work w on w.number = n.number
+      group by n.line, w.rule, w.threshold
+    ) r
+    group by r.line
   ), items as materialized (
     select * from private.payroll_item_amounts(company_id_param, first_date_param, last_date_param, employee_ids_param)
   ), extras as (
@@ -145,13 +160,16 @@ begin
     select i.employee_id, i.week_start, sum(i.amount_cents)::bigint as cents
     from items i where private.pay_code_in_regular_rate(i.pay_code) group by i.employee_id, i.week_start
   ), weeks as (
-    select s.employee_id, s.week_start, s.rate_in_effect, s.agreement, s.floor_check,
-      sum(s.minutes)::bigint as worked, max(s.work_date) as last_date, bool_or(s.rate_e4 is null) as unpriced,
-      sum(s.straight_cents)::bigint + coalesce(max(x.cents), 0) as remuneration,
-      sum(s.weight)::bigint as weight, sum(s.contract_premium)::bigint as contract_premium
-    from straight s
-    left join extras x on x.employee_id = s.employee_id and x.week_start = s.week_start
-    group by s.employee_id, s.week_start, s.rate_in_effect, s.agreement, s.floor_check
+    select s.*, w.employee_id, w.week_start, y.rate_in_effect, y.agreement, y.floor_check,
+      s.straight_cents + coalesce(x.cents, 0) as remuneration
+    from (
+      select m.week, sum(m.minutes)::bigint as worked, max(m.work_date) as last_date, bool_or(m.rate_e4 is null) as unpriced,
+        sum(m.straight_cents)::bigint as straight_cents, sum(m.weight)::bigint as weight, sum(m.contract_premium)::bigint as contract_premium
+      from merged m group by m.week
+    ) s
+    join (select distinct p.week, p.employee_id, p.week_start, p.week_policy_id from unnest(pieces) p) w on w.week = s.week
+    join private.payroll_policies(company_id_param) y on y.policy_id = w.week_policy_id
+    left join extras x on x.employee_id = w.employee_id and x.week_start = w.week_start
   ), premiums as (
     -- Step 7: once per employee and week; unknown where a rate is missing.
     select w.*, case when w.unpriced then null
@@ -169,47 +187,50 @@ begin
     from premiums p
   ), shared as (
     -- Largest remainder: whole cents first, the cents left over to the largest fractions, ties to the earlier line.
-    select s.*, o.premium, o.adjustment, o.flsa,
-      coalesce(s.contract_premium, o.premium * s.weight / o.weight
-        + case when row_number() over (partition by s.employee_id, s.week_start
-            order by o.premium * s.weight % o.weight desc, s.work_date, s.first_minute, s.multiplier, s.project_id, s.cost_code_id)
-          <= o.premium - sum(o.premium * s.weight / o.weight) over (partition by s.employee_id, s.week_start)
+    select m.line, m.week, m.work_date, m.first_minute, m.multiplier, m.project_id, m.cost_code_id, o.flsa, o.premium + o.adjustment as paid,
+      coalesce(case when o.rate_in_effect then m.contract_premium end, o.premium * m.weight / o.weight
+        + case when row_number() over (partition by m.week
+            order by o.premium * m.weight % o.weight desc, m.work_date, m.first_minute, m.multiplier, m.project_id, m.cost_code_id)
+          <= o.premium - sum(o.premium * m.weight / o.weight) over (partition by m.week)
           then 1 else 0 end) as premium_cents
-    from straight s
-    join owed o on o.employee_id = s.employee_id and o.week_start = s.week_start
-    where s.weight > 0
+    from merged m
+    join owed o on o.week = m.week
+    where m.weight > 0
   ), premium_lines as (
-    select h.employee_id, h.work_date, h.week_start, h.project_id, h.cost_code_id, h.rate_e4, h.multiplier,
-      case when h.multiplier < 200 then 'OT' else 'DT' end as pay_code, h.minutes, h.straight_cents, h.premium_cents,
-      h.rules, h.first_minute, h.paid_break_minutes, h.rule_minutes, h.flsa, h.premium + h.adjustment as paid
-    from shared h
+    select s.line, s.week, s.work_date, s.first_minute, s.multiplier, s.project_id, s.cost_code_id, s.flsa, s.paid, s.premium_cents
+    from shared s
     union all
-    select o.employee_id, o.last_date, o.week_start, null, null, null, 100, 'FLSA_ADJ', 0, 0, o.adjustment,
-      1 << 7, 2147483647, 0, null, o.flsa, o.premium + o.adjustment
+    select null, o.week, o.last_date, 2147483647, 100, null, null, o.flsa, o.premium + o.adjustment, o.adjustment
     from owed o where o.adjustment > 0
-  ), flsa_lines as (
+  ), flsa_lines as materialized (
     -- Step 9: the part of each premium that the FLSA requires, by largest remainder again.
-    select l.*, case when l.paid = 0 then 0 else l.flsa * l.premium_cents / l.paid
-      + case when row_number() over (partition by l.employee_id, l.week_start
+    select l.line, l.week, l.premium_cents, coalesce(case when l.paid = 0 then 0 else l.flsa * l.premium_cents / l.paid
+      + case when row_number() over (partition by l.week
           order by l.flsa * l.premium_cents % nullif(l.paid, 0) desc nulls last, l.work_date, l.first_minute, l.multiplier, l.project_id, l.cost_code_id)
-        <= l.flsa - sum(l.flsa * l.premium_cents / nullif(l.paid, 0)) over (partition by l.employee_id, l.week_start)
-        then 1 else 0 end end as flsa_cents
+        <= l.flsa - sum(l.flsa * l.premium_cents / nullif(l.paid, 0)) over (partition by l.week)
+        then 1 else 0 end end, 0) as flsa_cents
     from premium_lines l
   ), lines as (
-    select s.employee_id, s.work_date, s.week_start, s.project_id, s.cost_code_id, s.rate_e4, s.multiplier, 'REG' as pay_code,
-      s.minutes, s.straight_cents, case when s.rate_e4 is not null then 0::bigint end as premium_cents, 0::bigint as flsa_cents,
-      s.rules, s.first_minute, s.paid_break_minutes, null::uuid as pay_item_id, s.rule_minutes
-    from straight s where s.weight = 0
+    select o.employee_id, m.work_date, o.week_start, m.project_id, m.cost_code_id, m.rate_e4, m.multiplier,
+      case when m.multiplier = 100 then 'REG' when m.multiplier < 200 then 'OT' else 'DT' end as pay_code, m.minutes, m.straight_cents,
+      case when m.weight > 0 then f.premium_cents when m.rate_e4 is not null then 0 end as premium_cents,
+      coalesce(f.flsa_cents, 0) as flsa_cents, m.rules, m.first_minute, m.paid_break_minutes, null::uuid as pay_item_id,
+      coalesce(d.rule_minutes, r.rule_minutes) as rule_minutes
+    from merged m
+    join owed o on o.week = m.week
+    left join flsa_lines f on f.line = m.line
+    left join one_rule d on m.mixed is null and d.rules = m.rules and d.threshold = coalesce(m.threshold, -1) and d.minutes = m.minutes
+    left join several_rules r on r.line = m.line
     union all
-    select f.employee_id, f.work_date, f.week_start, f.project_id, f.cost_code_id, f.rate_e4, f.multiplier, f.pay_code,
-      f.minutes, f.straight_cents, f.premium_cents, coalesce(f.flsa_cents, 0), f.rules, f.first_minute, f.paid_break_minutes, null, f.rule_minutes
-    from flsa_lines f
+    select o.employee_id, o.last_date, o.week_start, null, null, null, 100, 'FLSA_ADJ', 0, 0, f.premium_cents, f.flsa_cents,
+      1 << 7, 2147483647, 0, null, null
+    from flsa_lines f join owed o on o.week = f.week where f.line is null
     union all
     -- One hour at the week's regular rate (Ferra).
     select h.employee_id, h.work_date, h.week_start, null, null, null, 100, h.pay_code, 0, 0,
       case when not o.unpriced then (120 * o.remuneration + o.worked) / (2 * o.worked) end, 0,
       case h.pay_code when 'MEAL_PREM' then 1 << 8 else 1 << 9 end, 2147483646, 0, null, null
-    from private.payroll_premium_hours(company_id_param, weeks_from - 3, weeks_to, employee_ids_param, as_of_param) h
+    from private.payroll_premium_hours(company_id_param, weeks_from, weeks_to, segments, breaks) h
     join owed o on o.employee_id = h.employee_id and o.week_start = h.week_start
     where premium_hours
     union all
@@ -223,66 +244,26 @@ begin
     l.straight_cents + l.premium_cents, l.flsa_cents::bigint, private.payroll_rule_names(l.rules), l.paid_break_minutes,
     l.first_minute, l.pay_item_id, l.rule_minutes
   from lines l
-  where l.work_date between first_date_param and last_date_param;
+  -- Said this way, because the planner takes a range to be rare and would hash the many lines instead of the few.
+  where not (l.work_date < first_date_param or l.work_date > last_date_param);
 end $$;
-comment on function private.payroll_lines_computed(uuid,date,date,uuid[],timestamp with time zone) is 'Lines of the range, computed from entries, breaks, rates and policies on whole workweeks. A running entry counts up to as_of_param, or not at all.';
+comment on function private.payroll_lines_computed(uuid,date,date,uuid[],timestamp with time zone,private.pay_planned[]) is 'Lines of the range, computed from entries, breaks, rates and policies on whole workweeks. A running entry counts up to as_of_param, or not at all; planned work as if it were worked.';
 
 create or replace function private.payroll_lines_now(company_id_param uuid, first_date_param date, last_date_param date, employee_ids_param uuid[]) returns setof private.pay_lines
 language plpgsql security definer rows 10000 set search_path = '' set jit = 'off' as $$
 declare
-  week_start integer := (select c.week_start from public.companies c where c.id = company_id_param);
-  first_week date := private.week_of(first_date_param, week_start);
-  last_week date := private.week_of(last_date_param, week_start);
-  missing record;
+  missing uuid[] := private.fill_pay(company_id_param, first_date_param, last_date_param, employee_ids_param);
+  people uuid[] := array(select e.id from public.employees e
+    where e.company_id = company_id_param and (employee_ids_param is null or e.id = any (employee_ids_param))
+      and (missing is null or not e.id = any (missing)));
 begin
-  select array_agg(distinct m.employee_id) as people, min(m.week) as first_week, max(m.week) as last_week into missing
-  from private.pay_weeks_missing(company_id_param, first_week, last_week, employee_ids_param) m;
-
-  if missing.people is not null and current_setting('transaction_read_only') = 'off' and private.pay_lock(company_id_param, true) then
-    -- What is outdated is taken and forgotten by one statement: a change that commits after it keeps its row
-    -- for the next who fills, one that commits before it is not deleted unread.
-    with taken as (
-      delete from private.pay_weeks_outdated o where o.company_id = company_id_param returning o.employee_id, o.first_date, o.last_date
-    ), lines_gone as (
-      delete from private.pay_lines l using taken o
-      where l.company_id = company_id_param
-        and (o.employee_id is null or o.employee_id = l.employee_id) and o.first_date <= l.week + 6 and o.last_date >= l.week
-    )
-    delete from private.pay_weeks k using taken o
-    where k.company_id = company_id_param
-      and (o.employee_id is null or o.employee_id = k.employee_id) and o.first_date <= k.week + 6 and o.last_date >= k.week;
-    -- Weeks that became outdated since keep their lines, or they would be kept twice.
-    with gone as materialized (
-      select e.id as employee_id, w.week
-      from public.employees e
-      cross join (select first_week + 7 * i as week from generate_series(0, (last_week - first_week) / 7) i) w
-      where e.company_id = company_id_param and (employee_ids_param is null or e.id = any (employee_ids_param))
-        and not exists (select from private.pay_weeks k
-          where k.company_id = company_id_param and k.week = w.week and k.employee_id = e.id)
-    ), marked as (
-      insert into private.pay_weeks (company_id, week, employee_id)
-      select company_id_param, g.week, g.employee_id from gone g on conflict do nothing
-    ), range as (
-      select min(g.week) as first_week, max(g.week) + 6 as last_date, array_agg(distinct g.employee_id) as people from gone g
-    )
-    insert into private.pay_lines
-    select l.* from range r
-    cross join lateral private.payroll_lines_computed(company_id_param, r.first_week, r.last_date,
-      case when employee_ids_param is not null or cardinality(r.people) < 50 then r.people end, null) l
-    join gone g on g.employee_id = l.employee_id and g.week = l.week
-    where r.people is not null;
-    select null::uuid[] as people, null::date as first_week, null::date as last_week into missing;
-  end if;
-
   return query
   select l.* from private.pay_lines l
-  where l.company_id = company_id_param and l.week between first_week and last_week
-    and l.work_date between first_date_param and last_date_param
-    and (employee_ids_param is null or l.employee_id = any (employee_ids_param))
-    and (missing.people is null or not l.employee_id = any (missing.people));
-  if missing.people is not null then
+  where l.company_id = company_id_param and l.employee_id = any (people)
+    and l.week between first_date_param - 6 and last_date_param and l.work_date between first_date_param and last_date_param;
+  if missing is not null then
     return query
-    select l.* from private.payroll_lines_computed(company_id_param, first_date_param, last_date_param, missing.people, null) l;
+    select l.* from private.payroll_lines_computed(company_id_param, first_date_param, last_date_param, missing, null) l;
   end if;
 end $$;
 comment on function private.payroll_lines_now(uuid,date,date,uuid[]) is 'Lines of a range under today''s time, rates and rules: those kept, and those missing computed, all at once, and kept.';

@@ -250,38 +250,32 @@ comment on function private.project_pace(uuid,uuid[],date) is 'Hours and people 
 create or replace function private.projected_pay(company_id_param uuid, start_date_param date, end_date_param date, moment_param timestamptz) returns table(employee_id uuid, week_start date, planned_minutes bigint, overtime_minutes bigint, overtime_cents bigint, premium_cents bigint, plan_cents bigint)
 language plpgsql security definer set search_path = '' as $$
 declare
-  people uuid[];
-  plan jsonb;
-  worked jsonb;
   week integer := (select c.week_start from public.companies c where c.id = company_id_param);
   first_day date := private.week_of(start_date_param, week);
   last_day date := private.week_of(end_date_param, week) + 6;
+  plan private.pay_planned[] := array(
+    select (w.employee_id, w.project_id, w.cost_code_id, w.work_date, w.starts, w.ends)::private.pay_planned
+    from private.planned_work(company_id_param, first_day, last_day, moment_param) w);
+  people uuid[] := array(select distinct w.employee_id from unnest(plan) w);
 begin
-  select array_agg(distinct w.employee_id), jsonb_agg(jsonb_build_object('id', gen_random_uuid(), 'company_id', company_id_param,
-      'employee_id', w.employee_id, 'project_id', w.project_id, 'cost_code_id', w.cost_code_id, 'work_date', w.work_date,
-      'meal_waived', false, 'clock_in', w.starts, 'clock_out', w.ends))
-    into people, plan from private.planned_work(company_id_param, first_day, last_day, moment_param) w;
-  if people is null then
+  if people = '{}' then
     return;
   end if;
-  select coalesce(jsonb_agg(jsonb_build_object('employee_id', l.employee_id, 'week_start', l.week_start, 'cents', l.cents, 'minutes', l.minutes)), '[]')
-    into worked
-    from (select p.employee_id, p.week_start, sum(p.total_cents) as cents, sum(p.minutes) filter (where p.pay_code in ('REG', 'OT', 'DT')) as minutes
-      from private.payroll_lines_computed(company_id_param, first_day, last_day, people, moment_param) p group by 1, 2) l;
-  perform set_config('chalkline.planned_work', plan::text, true);
   return query
+  with worked as (
+    select p.employee_id, p.week_start, sum(p.total_cents) as cents, sum(p.minutes) filter (where p.pay_code in ('REG', 'OT', 'DT')) as minutes
+    from private.payroll_lines_computed(company_id_param, first_day, last_day, people, moment_param) p
+    group by p.employee_id, p.week_start
+  )
   select l.employee_id, l.week_start,
     coalesce(sum(l.minutes) filter (where l.pay_code in ('REG', 'OT', 'DT')), 0)::bigint - coalesce(max(w.minutes), 0)::bigint,
     coalesce(sum(l.minutes) filter (where l.pay_code in ('OT', 'DT')), 0)::bigint,
     sum(l.total_cents) filter (where l.pay_code in ('OT', 'DT'))::bigint,
     sum(l.premium_cents) filter (where l.pay_code in ('OT', 'DT'))::bigint,
     sum(l.total_cents)::bigint - coalesce(max(w.cents), 0)::bigint
-  from private.payroll_lines_computed(company_id_param, first_day, last_day, people, moment_param) l
-  left join jsonb_to_recordset(worked) as w (employee_id uuid, week_start date, cents bigint, minutes bigint)
-    on w.employee_id = l.employee_id and w.week_start = l.week_start
+  from private.payroll_lines_computed(company_id_param, first_day, last_day, people, moment_param, plan) l
+  left join worked w on w.employee_id = l.employee_id and w.week_start = l.week_start
   group by l.employee_id, l.week_start;
-  -- An error undoes the setting with everything else.
-  perform set_config('chalkline.planned_work', '', true);
 end $$;
 comment on function private.projected_pay(uuid,date,date,timestamp with time zone) is 'Worked time and remaining plan through the pay engine, per person and workweek. plan_cents is what the plan adds; unknown (null) where a rate is missing.';
 
