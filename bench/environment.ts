@@ -1,4 +1,4 @@
-import { readFileSync, rmSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -73,7 +73,7 @@ export async function signToken(
     .sign(await importJWK(key, 'ES256'));
 }
 
-/** The process id on the first line of a file. */
+/** The process id on the first line of a file; 0 when there is none. */
 export function readPid(file: string): number {
-  return Number.parseInt(readFileSync(file, 'utf8'), 10);
+  return existsSync(file) ? Number.parseInt(readFileSync(file, 'utf8'), 10) : 0;
 }

@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Sql } from '../server/database/sql/sql.ts';
 
-const GENERATOR = path.join(import.meta.dirname, '../supabase/seed/generate.sql');
+const ROOT = path.join(import.meta.dirname, '..');
+const GENERATOR = 'supabase/seed/generate.sql';
 const EMPLOYEES_PER_COMPANY = 100;
 const MAX_COMPANIES = 10;
 const MIN_DAYS = 100;
@@ -36,16 +37,17 @@ export async function generateData(sql: Sql, entries: number): Promise<Generated
   return row;
 }
 
-/** Companies with that many employees each, who all worked on each of the last days. */
+/** Companies with that many employees each, who all worked on each of the last days. `root`: a release. */
 export async function generateLoad(
   sql: Sql,
   companies: number,
   employees: number,
   days: number,
+  root = ROOT,
 ): Promise<void> {
   await sql.begin(async (transaction) => {
     await transaction.unsafe('set local role platform_owner');
-    await transaction.unsafe(readFileSync(GENERATOR, 'utf8'));
+    await transaction.unsafe(readFileSync(path.join(root, GENERATOR), 'utf8'));
     await transaction`select private.generate_load(${companies}, ${employees}, ${days})`;
   });
   await sql`vacuum analyze`;

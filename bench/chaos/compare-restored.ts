@@ -17,6 +17,8 @@ export async function compareRestored(sql: Sql, site: Site, directory: string): 
   const file = path.join(directory, 'backup.tar.zst');
   const dataDir = path.join(directory, 'data');
   mkdirSync(dataDir);
+  // A job between backup and comparison would make a difference of its own.
+  await sql`update cron.job set active = false`;
   await createBackup(sql, site.dataDir, file);
   await restoreBackup({ file, dataDir, supabaseDir: SUPABASE_DIR, report: silent });
   const password = site.secrets.databasePassword;

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { type Answer, insist } from './insist.ts';
 import type { AcknowledgedEntry, Ledger } from './ledger.ts';
 
 export interface Worker {
@@ -8,9 +9,6 @@ export interface Worker {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-type Answer = { readonly kind: 'done'; readonly body: unknown } | { readonly kind: 'refused' };
-
-const ANSWER_TIMEOUT_MS = 15_000;
 const MAX_PAUSE_MS = 150;
 
 /** People who clock in, edit and clock out without end, and repeat a call until it is answered. */
@@ -78,35 +76,15 @@ export class Crew {
     entry.changes++;
   }
 
+  #insist(worker: Worker, method: string, path: string, body: unknown): Promise<Answer> {
+    return insist(this.#ledger, `${this.#url}/rest/v1/${path}`, method, worker.headers, body);
+  }
+
   async #delete(worker: Worker, entry: AcknowledgedEntry): Promise<void> {
     const answer = await this.#insist(worker, 'POST', 'rpc/delete_time_entry', {
       id_param: entry.id,
     });
     if (answer.kind === 'done') entry.deleted = true;
-  }
-
-  /** Only an answer counts: a lost one, or an error of the server, means to ask again. */
-  async #insist(worker: Worker, method: string, path: string, body: unknown): Promise<Answer> {
-    for (;;) {
-      try {
-        const answer = await fetch(`${this.#url}/rest/v1/${path}`, {
-          method,
-          headers: worker.headers,
-          body: JSON.stringify(body),
-          signal: AbortSignal.timeout(ANSWER_TIMEOUT_MS),
-        });
-        const text = await answer.text();
-        if (answer.ok) {
-          this.#ledger.acknowledged++;
-          return { kind: 'done', body: text === '' ? null : JSON.parse(text) };
-        }
-        if (answer.status < 500) return { kind: 'refused' };
-      } catch {
-        // The server is gone or did not answer in time.
-      }
-      this.#ledger.repeated++;
-      await sleep(200);
-    }
   }
 }
 

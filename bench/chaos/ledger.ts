@@ -13,14 +13,56 @@ export interface AcknowledgedEntry {
   changes: number;
 }
 
+/** A row that was acknowledged, with what it must hold. Times are compared as times. */
+export interface Fact {
+  readonly table: 'time_entries' | 'photos' | 'shifts' | 'budgets';
+  readonly id: string;
+  readonly expected: Readonly<Record<string, unknown>>;
+}
+
 /** Kept apart from the server and its database: what was sent, and what it was answered. */
 export class Ledger {
   readonly entries = new Map<string, AcknowledgedEntry>();
+  /** Of the work beside the clock, by id. */
+  readonly facts = new Map<string, Fact>();
+  /** Paths in the bucket of photos whose upload was acknowledged, and the hash of their bytes. */
+  readonly files = new Map<string, string>();
   /** Ids whose creation was refused: they must not exist. */
   readonly refused = new Set<string>();
+  /** What should never be refused, and was. */
+  readonly complaints: string[] = [];
   acknowledged = 0;
+  /** What refusals said, and how often. */
+  readonly refusals = new Map<string, number>();
+  #lastAt = performance.now();
+  #longestGapMs = 0;
   /** Calls whose answer was lost or an error of the server, and that were sent again. */
   repeated = 0;
+
+  acknowledge(): void {
+    this.acknowledged++;
+    const now = performance.now();
+    this.#longestGapMs = Math.max(this.#longestGapMs, now - this.#lastAt);
+    this.#lastAt = now;
+  }
+
+  /** Seconds in which nobody was answered, at the longest, since this was asked last. */
+  takeLongestGap(): number {
+    const seconds = this.#longestGapMs / 1000;
+    this.#longestGapMs = 0;
+    return seconds;
+  }
+
+  refuse(text: string): void {
+    const said = text.replace(/[0-9a-f-]{36}/g, 'ID').slice(0, 200);
+    this.refusals.set(said, (this.refusals.get(said) ?? 0) + 1);
+  }
+
+  summary(): string {
+    const others = Map.groupBy(this.facts.values(), ({ table }) => table);
+    const parts = [...others].map(([table, facts]) => `${facts.length} ${table}`);
+    return `${this.entries.size} entries of the crew, of the others ${parts.join(', ')} and ${this.files.size} files; ${this.acknowledged} acknowledged calls, ${this.repeated} repeated, ${this.refused.size} refused${[...this.refusals].map(([said, times]) => `\n  refused ${times} times: ${said}`).join('')}`;
+  }
 
   /**
    * Every difference, in words, between what was acknowledged and what is stored, besides the entries
@@ -50,12 +92,42 @@ export class Ledger {
       }
     }
     for (const id of stored.keys()) {
-      if (!this.entries.has(id) && !before.has(id)) {
+      if (!this.entries.has(id) && !before.has(id) && !this.facts.has(id)) {
         differences.push(`${id}: stored, but ${this.refused.has(id) ? 'refused' : 'never sent'}`);
       }
     }
+    differences.push(...(await compareFacts(sql, [...this.facts.values()])));
     return [...differences, ...(await brokenRules(sql))];
   }
+}
+
+/** Each row is there with what was acknowledged, and came into being once. */
+async function compareFacts(sql: Sql, facts: readonly Fact[]): Promise<string[]> {
+  const differences: string[] = [];
+  for (const [table, known] of Map.groupBy(facts, (fact) => fact.table)) {
+    const rows = await sql<{ id: string; row: Record<string, unknown>; created: number }[]>`
+      select t.id, to_jsonb(t) as row, (select count(*)::int from public.audit_events a
+        where a.entity = ${table} and a.entity_id = t.id and a.action = 'created') as created
+      from public.${sql(table)} t where t.id = any(${known.map(({ id }) => id)})`;
+    const stored = new Map(rows.map((row) => [row.id, row]));
+    for (const { id, expected } of known) {
+      const found = stored.get(id);
+      if (!found) differences.push(`${table} ${id}: acknowledged, but lost`);
+      else if (found.created > 1)
+        differences.push(`${table} ${id}: created ${found.created} times`);
+      for (const [column, value] of Object.entries(found ? expected : {})) {
+        if (same(found?.row[column], value)) continue;
+        differences.push(`${table} ${id}: ${column} is ${found?.row[column]}, not ${value}`);
+      }
+    }
+  }
+  return differences;
+}
+
+function same(found: unknown, expected: unknown): boolean {
+  if (found === expected) return true;
+  const [one, other] = [found, expected].map((value) => Date.parse(String(value)));
+  return one === other && !Number.isNaN(one);
 }
 
 interface StoredEntry {

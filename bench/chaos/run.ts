@@ -1,5 +1,7 @@
-// `npm run chaos -- [--rounds 100]`: does harm to a server under a load of clock-ins and edits, and
-// compares what was acknowledged with what is stored afterwards.
+// `npm run chaos -- [--rounds 100] [--from COMMIT]`: does harm to a server under load (the clock, edits,
+// offline batches, kiosk punches, photos, schedules, budgets), updates one from the last release in the
+// middle, and compares what was acknowledged with what is stored afterwards.
+import { createHash } from 'node:crypto';
 import { existsSync, globSync, mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -9,27 +11,40 @@ import { connectPlatform } from '../../server/database/sql/connect.ts';
 import type { Sql } from '../../server/database/sql/sql.ts';
 import { UnreliableWire } from '../../testing/unreliable-wire.ts';
 import { signToken } from '../environment.ts';
-import { generateData } from '../generate.ts';
+import { generateLoad } from '../generate.ts';
+import { previousRelease, unpackRelease } from '../old-release.ts';
 import { compareRestored } from './compare-restored.ts';
 import { Crew, type Worker } from './crew.ts';
 import { clockJump, type Fault, fullDisk, PROCESS_FAULTS, wireFaults } from './faults.ts';
+import { furnishOffice } from './furnish-office.ts';
 import { Ledger } from './ledger.ts';
+import { Office } from './office.ts';
 import { Site } from './site.ts';
 import { makeSmallDisk } from './small-disk.ts';
 
 const WORKERS_PER_COMPANY = 8;
 const COMPANIES = 2;
+const EMPLOYEES = 100;
 const TOKEN_LIFETIME = '400d';
 
-const { values } = parseArgs({ options: { rounds: { type: 'string', default: '100' } } });
+const { values } = parseArgs({
+  options: { rounds: { type: 'string', default: '100' }, from: { type: 'string' } },
+});
 const rounds = Number(values.rounds);
+const shares = { update: 0.2, wire: 0.2, clock: 0.1 };
+const counts = {
+  update: Math.floor(rounds * shares.update),
+  wire: Math.floor(rounds * shares.wire),
+  clock: Math.floor(rounds * shares.clock),
+};
 const disk = makeSmallDisk();
 const differences: string[] = [];
 let survived = 0;
 try {
-  await tormentProcesses(Math.ceil(rounds * 0.7));
-  await tormentWire(Math.ceil(rounds * 0.2));
-  await tormentClock(Math.floor(rounds * 0.1));
+  await tormentProcesses(rounds - counts.update - counts.wire - counts.clock);
+  await tormentUpdate(counts.update);
+  await tormentWire(counts.wire);
+  await tormentClock(counts.clock);
 } catch (error) {
   differences.push((error as Error).message);
 } finally {
@@ -49,6 +64,36 @@ async function tormentProcesses(count: number): Promise<void> {
   try {
     await torment(site, sql, faults, count);
     differences.push(...(await compareRestored(sql, site, path.join(disk.directory, 'restored'))));
+  } finally {
+    await sql.end();
+    await site.close();
+  }
+}
+
+/** Half of the rounds under the release before, the update under load and killed, the other half. */
+async function tormentUpdate(count: number): Promise<void> {
+  const commit = values.from ?? previousRelease();
+  const release = unpackRelease(commit, path.join(disk.directory, 'release'));
+  const site = await Site.open(path.join(disk.directory, 'update'), {}, release);
+  const sql = connectEmbedded(site);
+  const before = Math.floor(count / 2);
+  try {
+    await torment(site, sql, PROCESS_FAULTS, count, {
+      release,
+      officeAfter: before,
+      async afterRound(round) {
+        if (round !== before) return;
+        const begun = performance.now();
+        await site.update();
+        await sleep(Math.random() * 4_000);
+        await PROCESS_FAULTS['kill -9 server and PostgreSQL']?.(site);
+        await site.untilHealthy();
+        const seconds = ((performance.now() - begun) / 1000).toFixed(1);
+        console.log(`updated from ${commit.slice(0, 7)}, killed while at it: ${seconds} s`);
+      },
+    });
+    const directory = path.join(disk.directory, 'restored-update');
+    differences.push(...(await compareRestored(sql, site, directory)));
   } finally {
     await sql.end();
     await site.close();
@@ -95,11 +140,21 @@ async function tormentClock(count: number): Promise<void> {
   });
   const sql = connectEmbedded(site);
   try {
-    await torment(site, sql, { 'clock jump': clockJump(offsetFile) }, count);
+    // Phones and tablets would have other clocks than the server: the clock-in and out alone.
+    const more = { officeAfter: count };
+    await torment(site, sql, { 'clock jump': clockJump(offsetFile) }, count, more);
   } finally {
     await sql.end();
     await site.close();
   }
+}
+
+interface More {
+  /** Whose generator of data fits the schema at the beginning. */
+  readonly release?: string;
+  /** After which round the others come to work: the release before may not know all they do. */
+  readonly officeAfter?: number;
+  afterRound?(round: number): Promise<void>;
 }
 
 /** Rounds of harm under load on one site, and the comparison at their end. */
@@ -108,29 +163,48 @@ async function torment(
   sql: Sql,
   faults: Readonly<Record<string, Fault>>,
   count: number,
+  { release, officeAfter = 0, afterRound }: More = {},
 ): Promise<void> {
-  await generateData(sql, 1);
+  await generateLoad(sql, COMPANIES, EMPLOYEES, 1, release);
   const before = new Set(
     (await sql<{ id: string }[]>`select id from public.time_entries`).map(({ id }) => id),
   );
   const ledger = new Ledger();
   const crew = new Crew(site.url, await hireWorkers(site, sql), ledger);
+  let office: Office | undefined;
   const names = Object.keys(faults);
   for (let round = 1; round <= count; round++) {
+    if (round === officeAfter + 1) {
+      office = new Office(site.url, await furnishOffice(sql, await headersOf(site)), ledger);
+    }
     await sleep(300 + Math.random() * 1_200);
     const name = names[(round - 1) % names.length] as string;
     await (faults[name] as Fault)(site);
     const recoveryMs = await untilWorking(site, ledger);
     survived++;
     console.log(`${name.padEnd(42)} working again after ${(recoveryMs / 1000).toFixed(1)} s`);
+    await afterRound?.(round);
   }
-  await crew.goHome();
-  differences.push(...(await ledger.compare(sql, before)));
+  await Promise.all([crew.goHome(), office?.goHome()]);
+  differences.push(...ledger.complaints, ...(await ledger.compare(sql, before)));
+  differences.push(...(await compareFiles(site, ledger)));
   const totals = await sql`select * from private.work_totals_differences()`;
   differences.push(...totals.map((row) => `work_totals: ${JSON.stringify(row)}`));
-  console.log(
-    `${ledger.entries.size} entries, ${ledger.acknowledged} acknowledged calls, ${ledger.repeated} repeated, ${ledger.refused.size} refused\n`,
-  );
+  console.log(`${ledger.summary()}\n`);
+}
+
+/** Every photo that was acknowledged comes back with its own bytes. */
+async function compareFiles(site: Site, ledger: Ledger): Promise<string[]> {
+  const { secretKey } = site.secrets.keys;
+  const broken: string[] = [];
+  for (const [file, sha256] of ledger.files) {
+    const answer = await fetch(`${site.url}/storage/v1/object/photos/${file}`, {
+      headers: { apikey: secretKey, authorization: `Bearer ${secretKey}` },
+    });
+    const hash = createHash('sha256').update(Buffer.from(await answer.arrayBuffer()));
+    if (!answer.ok || hash.digest('hex') !== sha256) broken.push(`${file}: ${answer.status}`);
+  }
+  return broken;
 }
 
 /** Healthy, and answering the crew again. */
@@ -151,21 +225,25 @@ async function hireWorkers(site: Site, sql: Sql): Promise<Worker[]> {
       private.generate_id('employee ' || c || ' ' || n) as "employeeId",
       private.generate_id('project ' || c || ' ' || 1 + n % 5) as "projectId"
     from generate_series(1, ${COMPANIES}) as c, generate_series(10, ${9 + WORKERS_PER_COMPANY}) as n`;
-  const { secrets } = site;
-  const { supabaseAnonKey } = (await (await fetch(`${site.url}/config.json`)).json()) as {
-    supabaseAnonKey: string;
-  };
+  const headersFor = await headersOf(site);
   return Promise.all(
     people.map(async ({ userId, employeeId, projectId }) => ({
       employeeId,
       projectId,
-      headers: {
-        apikey: supabaseAnonKey,
-        authorization: `Bearer ${await signToken(secrets, userId, TOKEN_LIFETIME)}`,
-        'content-type': 'application/json',
-      },
+      headers: await headersFor(userId),
     })),
   );
+}
+
+async function headersOf({ url, secrets }: Site) {
+  const { supabaseAnonKey: apikey } = (await (await fetch(`${url}/config.json`)).json()) as {
+    supabaseAnonKey: string;
+  };
+  return async (userId: string) => ({
+    apikey,
+    authorization: `Bearer ${await signToken(secrets, userId, TOKEN_LIFETIME)}`,
+    'content-type': 'application/json',
+  });
 }
 
 function connectEmbedded(site: Site): Sql {

@@ -4,45 +4,78 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { freePort } from '../../server/http/free-port.ts';
 import type { Secrets } from '../../server/keys/secrets.ts';
+import nodeFlags from '../../server/node-flags.json' with { type: 'json' };
 import { readPid } from '../environment.ts';
+import { ROOT } from '../old-release.ts';
 
-const ROOT = path.join(import.meta.dirname, '../..');
 const RECOVERY_TIMEOUT_MS = 90_000;
 
 /** The server as `npm start` runs it, whoever of its processes is killed. */
 export class Site {
   readonly url: string;
   readonly dataDir: string;
-  readonly #launcher: ChildProcess;
+  readonly #env: NodeJS.ProcessEnv;
+  #launcher: ChildProcess;
+  #closing = false;
   /** The last lines it printed, for when it does not come back. */
   output = '';
 
-  static async open(dataDir: string, env: Readonly<Record<string, string>> = {}): Promise<Site> {
-    const site = new Site(dataDir, await freePort(), env);
+  static async open(
+    dataDir: string,
+    env: Readonly<Record<string, string>> = {},
+    root = ROOT,
+  ): Promise<Site> {
+    const site = new Site(dataDir, await freePort(), env, root);
     await site.untilHealthy();
     return site;
   }
 
-  private constructor(dataDir: string, port: number, env: Readonly<Record<string, string>>) {
+  private constructor(
+    dataDir: string,
+    port: number,
+    env: Readonly<Record<string, string>>,
+    root: string,
+  ) {
     this.dataDir = dataDir;
     this.url = `http://127.0.0.1:${port}`;
-    this.#launcher = spawn(process.execPath, ['scripts/bootstrap.mjs', 'start.ts'], {
-      cwd: ROOT,
-      env: {
-        ...process.env,
-        PORT: String(port),
-        DATA_DIR: dataDir,
-        DEMO: 'off',
-        LOG_LEVEL: 'silent',
-        ...env,
-      },
+    this.#env = {
+      ...process.env,
+      PORT: String(port),
+      DATA_DIR: dataDir,
+      DEMO: 'off',
+      LOG_LEVEL: 'silent',
+      ...env,
+    };
+    this.#launcher = this.#launch(root);
+  }
+
+  /** Ends the old program in order and starts this one with the same data, under the same address. */
+  async update(): Promise<void> {
+    await this.close();
+    this.#closing = false;
+    this.#launcher = this.#launch(ROOT);
+  }
+
+  /** Another release is run without what installs its own dependencies, and is started again here. */
+  #launch(root: string): ChildProcess {
+    const program =
+      root === ROOT ? ['scripts/bootstrap.mjs', 'start.ts'] : [...nodeFlags, 'server/start.ts'];
+    const launcher = spawn(process.execPath, program, {
+      cwd: root,
+      env: this.#env,
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     const collect = (chunk: Buffer) => {
       this.output = (this.output + chunk).slice(-4_000);
     };
-    this.#launcher.stdout?.on('data', collect);
-    this.#launcher.stderr?.on('data', collect);
+    launcher.stdout.on('data', collect);
+    launcher.stderr.on('data', collect);
+    if (root !== ROOT) {
+      launcher.once('close', () => {
+        if (!this.#closing) this.#launcher = this.#launch(root);
+      });
+    }
+    return launcher;
   }
 
   get secrets(): Secrets {
@@ -74,8 +107,9 @@ export class Site {
   }
 
   async close(): Promise<void> {
+    this.#closing = true;
     const ended = new Promise((resolve) => this.#launcher.once('close', resolve));
-    if (this.#launcher.exitCode === null) {
+    if (this.#launcher.exitCode === null && this.#launcher.signalCode === null) {
       this.#launcher.kill('SIGTERM');
       await ended;
     }

@@ -1,0 +1,209 @@
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Upload } from 'tus-js-client';
+import { type Answer, insist } from './insist.ts';
+import type { Fact, Ledger } from './ledger.ts';
+
+/** Whom and what the work beside the clock needs; see `furnishOffice`. */
+export interface Desk {
+  readonly companyId: string;
+  readonly projectId: string;
+  readonly costCodeId: string;
+  readonly budgetId: string;
+  /** Punches without a signal, and at the kiosk. */
+  readonly offlineId: string;
+  readonly kioskEmployeeId: string;
+  readonly manager: Readonly<Record<string, string>>;
+  readonly offline: Readonly<Record<string, string>>;
+  readonly kiosk: Readonly<Record<string, string>>;
+}
+
+export const PIN = '4711';
+const MAX_PAUSE_MS = 250;
+const MINUTE = 60_000;
+const DAY = 24 * 60 * MINUTE;
+const PIECE_BYTES = 256 * 1024;
+const MAX_PHOTO_BYTES = 1_200_000;
+
+/** Offline batches, kiosk punches, photos, schedules and budgets of one company, without end. */
+export class Office {
+  readonly #url: string;
+  readonly #ledger: Ledger;
+  readonly #desk: Desk;
+  readonly #lines: Promise<void>[];
+  readonly #device = randomUUID();
+  #working = true;
+  #sequence = 0;
+  #offlineAt = Date.now() - 20 * DAY;
+  #hours = 0;
+
+  constructor(url: string, desk: Desk, ledger: Ledger) {
+    this.#url = url;
+    this.#desk = desk;
+    this.#ledger = ledger;
+    const works = [this.#offlineBatch, this.#kioskPunch, this.#photo, this.#shift, this.#budget];
+    this.#lines = works.map((work) => this.#repeat(work.bind(this)));
+  }
+
+  async goHome(): Promise<void> {
+    this.#working = false;
+    await Promise.all(this.#lines);
+  }
+
+  async #repeat(work: () => Promise<void>): Promise<void> {
+    while (this.#working) {
+      await work().catch((error: Error) => this.#ledger.complaints.push(error.message));
+      await sleep(Math.random() * MAX_PAUSE_MS);
+    }
+  }
+
+  /** Two stretches of work that a phone kept to itself, sent at once. */
+  async #offlineBatch(): Promise<void> {
+    const { projectId } = this.#desk;
+    const made: { id: string; events: object[]; clockIn: Date; clockOut: Date }[] = [];
+    for (let stretch = 0; stretch < 2; stretch++) {
+      const id = randomUUID();
+      const [clockIn, clockOut] = [this.#nextMinute(), this.#nextMinute()];
+      const events = (
+        [
+          ['clock_in', clockIn],
+          ['clock_out', clockOut],
+        ] as const
+      ).map(([kind, at]) => ({
+        id: randomUUID(),
+        device_id: this.#device,
+        sequence: ++this.#sequence,
+        kind,
+        happened_at: at.toISOString(),
+        offset_ms: 0,
+        payload: { entry_id: id, project_id: projectId },
+      }));
+      made.push({ id, events, clockIn, clockOut });
+    }
+    const events_param = made.flatMap(({ events }) => events);
+    const sent = await this.#call('rpc/sync_events', this.#desk.offline, { events_param });
+    if (sent.kind === 'refused') throw new Error(`sync_events: ${sent.text}`);
+    for (const { id, clockIn, clockOut } of made) {
+      const times = { clock_in: clockIn.toISOString(), clock_out: clockOut.toISOString() };
+      this.#note('time_entries', id, times);
+    }
+  }
+
+  #nextMinute(): Date {
+    this.#offlineAt += 2 * MINUTE;
+    return new Date(this.#offlineAt);
+  }
+
+  async #kioskPunch(): Promise<void> {
+    const { kioskEmployeeId, projectId } = this.#desk;
+    const id = randomUUID();
+    const punch = { employee_id_param: kioskEmployeeId, pin_param: PIN };
+    const came = await this.#punch({
+      ...punch,
+      ...{ kind_param: 'in', project_id_param: projectId, id_param: id },
+    });
+    this.#note('time_entries', id, { clock_in: came?.happened_at, source: 'kiosk' });
+    await sleep(Math.random() * MAX_PAUSE_MS);
+    const went = await this.#punch({ ...punch, kind_param: 'out' });
+    // Asked again after a lost answer, the kiosk says that nobody is in: then it has worked before.
+    if (went?.result === 'done') this.#note('time_entries', id, { clock_out: went.happened_at });
+  }
+
+  async #punch(body: object): Promise<{ result: string; happened_at: string } | undefined> {
+    const answer = await this.#call('rpc/kiosk_punch', this.#desk.kiosk, body);
+    if (answer.kind === 'refused') throw new Error(`kiosk_punch: ${answer.text}`);
+    const [row] = answer.body as { result: string; happened_at: string }[];
+    return row;
+  }
+
+  /** The row first, then its file in pieces, as the app does. */
+  async #photo(): Promise<void> {
+    const { companyId, projectId, manager } = this.#desk;
+    const id = randomUUID();
+    const size = Math.round(Math.random() * MAX_PHOTO_BYTES);
+    const bytes = Buffer.concat([Buffer.from([0xff, 0xd8, 0xff, 0xe0]), randomBytes(size)]);
+    const sha256 = createHash('sha256').update(bytes).digest('hex');
+    const file = `${companyId}/${projectId}/${id}.jpg`;
+    const row = {
+      ...{ id, project_id: projectId, path: file, sha256, media_type: 'image/jpeg' },
+      ...{ size_bytes: bytes.length, taken_at: new Date().toISOString() },
+    };
+    await this.#create('photos', manager, row);
+    this.#note('photos', id, { path: file, sha256 });
+    await this.#upload(file, bytes);
+    this.#ledger.files.set(file, sha256);
+  }
+
+  async #upload(file: string, bytes: Buffer): Promise<void> {
+    const { 'content-type': _, ...headers } = this.#desk.manager;
+    await new Promise<void>((resolve, reject) => {
+      const upload = new Upload(bytes, {
+        endpoint: `${this.#url}/storage/v1/upload/resumable`,
+        headers,
+        metadata: { bucketName: 'photos', objectName: file, contentType: 'image/jpeg' },
+        chunkSize: PIECE_BYTES,
+        retryDelays: Array(400).fill(300),
+        // Said by TUS itself: 409 and 423 are for asking where the upload stands.
+        onShouldRetry: (error) => {
+          const status = error.originalResponse?.getStatus() ?? 0;
+          this.#ledger.repeated++;
+          return status === 0 || status >= 500 || [404, 409, 423].includes(status);
+        },
+        onSuccess: () => resolve(),
+        onError: reject,
+      });
+      upload.start();
+    });
+    this.#ledger.acknowledge();
+  }
+
+  async #shift(): Promise<void> {
+    const { manager, projectId, offlineId } = this.#desk;
+    const id = randomUUID();
+    const start = Math.floor(Date.now() / MINUTE) * MINUTE + DAY + this.#hours++ * MINUTE;
+    const note = `planned ${id}`;
+    await this.#create('shifts', manager, {
+      ...{ id, employee_id: offlineId, project_id: projectId, note },
+      starts_at: new Date(start).toISOString(),
+      ends_at: new Date(start + 30 * MINUTE).toISOString(),
+    });
+    this.#note('shifts', id, { note });
+    const day = (at: number) => new Date(at).toISOString().slice(0, 10);
+    const range = { start_date_param: day(start - DAY), end_date_param: day(start + DAY) };
+    const published = await this.#call('rpc/publish_shifts', manager, range);
+    if (published.kind === 'refused') throw new Error(`publish_shifts: ${published.text}`);
+    this.#note('shifts', id, { status: 'published' });
+  }
+
+  async #budget(): Promise<void> {
+    const { manager, projectId, budgetId, costCodeId } = this.#desk;
+    const hours = ++this.#hours;
+    const saved = await this.#call('rpc/save_budget', manager, {
+      project_id_param: projectId,
+      name_param: `hours ${hours}`,
+      lines_param: [{ cost_code_id: costCodeId, hours }],
+      budget_id_param: budgetId,
+    });
+    if (saved.kind === 'refused') throw new Error(`save_budget: ${saved.text}`);
+    this.#ledger.facts.set(budgetId, {
+      ...{ table: 'budgets', id: budgetId, expected: { name: `hours ${hours}` } },
+    });
+  }
+
+  /** A row with an id of our own: refused as a duplicate, it was there before the answer was lost. */
+  async #create(table: string, headers: Readonly<Record<string, string>>, row: object) {
+    const answer = await this.#call(table, headers, row);
+    if (answer.kind === 'refused' && !answer.text.includes('23505')) {
+      throw new Error(`${table}: ${answer.text}`);
+    }
+  }
+
+  #call(path: string, headers: Readonly<Record<string, string>>, body: object): Promise<Answer> {
+    return insist(this.#ledger, `${this.#url}/rest/v1/${path}`, 'POST', headers, body);
+  }
+
+  #note(table: Fact['table'], id: string, expected: Record<string, unknown>): void {
+    const known = this.#ledger.facts.get(id)?.expected;
+    this.#ledger.facts.set(id, { table, id, expected: { ...known, ...expected } });
+  }
+}

@@ -1,0 +1,61 @@
+// `node bench/failover/run.ts [--rounds 20]`: two servers on a PostgreSQL that fails over (Patroni, etcd,
+// synchronous replication). The leading machine is killed under load, again and again; servers find its
+// successor by themselves, and what was acknowledged is compared with what is stored.
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+import { connectPlatform } from '../../server/database/sql/connect.ts';
+import { parseDatabaseUrl } from '../../server/database/wire/endpoint.ts';
+import { Fleet } from '../servers/fleet.ts';
+import { Load } from '../servers/load.ts';
+import { missingPackages, PatroniCluster } from './patroni.ts';
+
+const missing = missingPackages();
+if (missing) {
+  console.log(missing);
+  process.exit(0);
+}
+const { values } = parseArgs({ options: { rounds: { type: 'string', default: '20' } } });
+const rounds = Number(values.rounds);
+const directory = mkdtempSync(path.join(tmpdir(), 'chalkline-failover-'));
+const cluster = await PatroniCluster.open(directory);
+const sql = connectPlatform(parseDatabaseUrl(cluster.url), { max: 4, connectTimeoutMs: 3_000 });
+const fleet = await Fleet.open(mkdtempSync(path.join(tmpdir(), 'chalkline-fleet-')), cluster.url);
+let differences: string[];
+try {
+  differences = await run();
+} catch (error) {
+  differences = [(error as Error).message, ...fleet.servers.map(({ output }) => output)];
+} finally {
+  await fleet.close();
+  await sql.end({ timeout: 1 });
+  await cluster.close();
+  rmSync(directory, { recursive: true, force: true });
+}
+for (const difference of differences) console.log(`  ${difference}`);
+console.log(`${rounds} rounds, ${differences.length} differences`);
+process.exit(differences.length === 0 ? 0 : 1);
+
+async function run(): Promise<string[]> {
+  await fleet.add();
+  await fleet.add();
+  const load = await Load.begin(fleet, sql);
+  await load.openOffice();
+  await load.untilWorking();
+  for (let round = 1; round <= rounds; round++) {
+    await sleep(1_000 + Math.random() * 2_000);
+    const wholeMachine = round % 2 === 1;
+    const machine = wholeMachine ? await cluster.killLeader() : await cluster.killPostgres();
+    await sleep(1_000);
+    const seconds = await load.untilWorking();
+    machine?.restart();
+    await cluster.untilWhole();
+    const what = wholeMachine
+      ? 'machine of the primary killed'
+      : 'PostgreSQL of the primary killed';
+    console.log(`${what.padEnd(34)} nobody answered for ${seconds.toFixed(1)} s`);
+  }
+  return load.end(rounds);
+}

@@ -1,0 +1,82 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Sql } from '../../server/database/sql/sql.ts';
+import type { SmtpServer } from '../../testing/smtp-server.ts';
+
+const JOB_SECONDS = 3;
+/** A server that is killed keeps its mail for as long as a send may take. */
+const CLAIM = `update mail.outbox set claimed_until = now() where sent_at is null`;
+
+/** Mails without end and a job every few seconds: each mail is to arrive once, no run to happen twice. */
+export class Once {
+  readonly #sql: Sql;
+  readonly #smtp: SmtpServer;
+  readonly #line: Promise<void>;
+  #sent = 0;
+  #working = true;
+
+  static async begin(sql: Sql, smtp: SmtpServer): Promise<Once> {
+    await sql`create schema if not exists bench`;
+    await sql`create table bench.job_runs (at timestamptz not null default clock_timestamp())`;
+    await sql`
+      select cron.schedule('bench', ${`${JOB_SECONDS} seconds`}, 'insert into bench.job_runs default values')`;
+    return new Once(sql, smtp);
+  }
+
+  private constructor(sql: Sql, smtp: SmtpServer) {
+    this.#sql = sql;
+    this.#smtp = smtp;
+    this.#line = this.#write();
+  }
+
+  async #write(): Promise<void> {
+    let id = randomUUID();
+    while (this.#working) {
+      const to = `person-${this.#sent + 1}@example.com`;
+      try {
+        await this.#sql`
+          insert into mail.outbox (id, to_address, template, language, data)
+          values (${id}, ${to}, 'auth_password_changed', 'en', '{}') on conflict do nothing`;
+        this.#sent++;
+        id = randomUUID();
+      } catch {
+        // The database is away; tried again with the same id.
+      }
+      await sleep(150);
+    }
+  }
+
+  /** Waits for what is under way, and names every mail that is missing or came twice, and double runs. */
+  async finish(kills: number): Promise<string[]> {
+    this.#working = false;
+    await this.#line;
+    await this.#sql`select cron.unschedule('bench')`;
+    const begun = performance.now();
+    while (performance.now() - begun < 60_000) {
+      await this.#sql.unsafe(CLAIM);
+      const waiting = await this.#sql`select from mail.outbox where sent_at is null limit 1`;
+      if (waiting.length === 0) break;
+      await sleep(1_000);
+    }
+    const arrived = Map.groupBy(this.#mine(), (to) => to);
+    const missing = this.#sent - arrived.size;
+    const twice = [...arrived.values()].filter((mails) => mails.length > 1).length;
+    const [runs] = await this.#sql<{ count: number; shortest: number }[]>`
+      select count(*)::int, coalesce(min(gap), 99)::float8 as shortest
+        from (select extract(epoch from at - lag(at) over (order by at)) as gap from bench.job_runs) r`;
+    console.log(
+      `${this.#sent} mails, ${missing} missing, ${twice} twice; ${runs?.count} runs of a job every ${JOB_SECONDS} s, at least ${runs?.shortest.toFixed(1)} s apart`,
+    );
+    const early = (runs?.shortest ?? 0) < JOB_SECONDS / 2;
+    return [
+      ...(missing > 0 ? [`${missing} mails are missing`] : []),
+      // Killed after the mail server took one and before that was noted: nobody can know.
+      ...(twice > kills ? [`${twice} mails came twice`] : []),
+      ...(early ? ['a job ran twice'] : []),
+    ];
+  }
+
+  #mine(): string[] {
+    return this.#smtp.received.flatMap(({ to }) => to).filter((to) => to.startsWith('person-'));
+  }
+}
