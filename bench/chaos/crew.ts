@@ -59,13 +59,22 @@ export class Crew {
     await pause();
     await this.#editNotes(worker, entry, 'edited');
     await pause();
-    const stopped = await this.#insist(worker, 'POST', 'rpc/clock_out', { entry_id_param: id });
+    const stopped = await this.#stop(worker, id);
     if (stopped.kind === 'done') {
       entry.clockOut = (stopped.body as { clock_out: string }).clock_out;
       entry.changes++;
     }
     if (Math.random() < 0.3) await this.#editNotes(worker, entry, 'edited again');
     if (Math.random() < 0.1) await this.#delete(worker, entry);
+  }
+
+  /** Refused once, it is tried again as a person would: nobody else could stop this clock. */
+  async #stop(worker: Worker, id: string): Promise<Answer> {
+    const body = { entry_id_param: id };
+    const first = await this.#insist(worker, 'POST', 'rpc/clock_out', body);
+    if (first.kind === 'done') return first;
+    await pause();
+    return this.#insist(worker, 'POST', 'rpc/clock_out', body);
   }
 
   async #editNotes(worker: Worker, entry: AcknowledgedEntry, word: string): Promise<void> {

@@ -48,6 +48,27 @@ describe('requests on behalf of callers', () => {
     expect(second?.commandTag).toBe('SELECT 1');
   });
 
+  test('are answered when a migration changes the rows of a function they wait in', async () => {
+    await database.sql`create table public.shapes (id int)`;
+    await database.sql`insert into public.shapes values (1)`;
+    await database.sql.unsafe(`
+      create function public.shape() returns public.shapes language plpgsql security definer as
+        $$ begin perform from public.shapes; return (select s from public.shapes s); end $$`);
+    const ask = () => requests.run(user(1), [{ text: 'select s.id from public.shape() s' }]);
+    await ask();
+    const answer = await database.sql.begin(async (sql) => {
+      await sql`alter table public.shapes add column name text default 'new'`;
+      const asked = ask();
+      await vi.waitFor(async () => {
+        const waiting = await database.sql`select from pg_locks where not granted`;
+        expect(waiting).toHaveLength(1);
+      });
+      return { asked };
+    });
+    const [result] = await answer.asked;
+    expect(textOf(result?.rows ?? [])).toEqual([['1']]);
+  });
+
   test('never see the role or claims of another request, however many run at once', async () => {
     const answers = await Promise.all(
       Array.from({ length: 400 }, async (_, index) => {

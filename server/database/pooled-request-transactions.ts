@@ -2,6 +2,7 @@ import { HttpError } from '../http/http-error.ts';
 import type { Caller } from './caller.ts';
 import { shareOf } from './caller-share.ts';
 import type { ConnectionPool } from './connection-pool.ts';
+import { isOvertakenByMigration } from './postgres-error.ts';
 import type {
   OpenTransaction,
   RequestTransactions,
@@ -29,9 +30,10 @@ export class PooledRequestTransactions implements RequestTransactions {
   ): Promise<StatementResult[]> {
     if (options.rollback) return this.#runAndRollBack(caller, statements, options);
     const batch = [impersonate(caller, options), ...statements];
-    const results = await this.#withConnection(caller, options.signal, (connection) =>
-      connection.batch(batch),
-    );
+    const results = await this.#runBatch(caller, options.signal, batch).catch((error) => {
+      if (!isOvertakenByMigration(error)) throw error;
+      return this.#runBatch(caller, options.signal, batch);
+    });
     results.shift();
     return results;
   }
@@ -52,6 +54,14 @@ export class PooledRequestTransactions implements RequestTransactions {
         throw error;
       }
     });
+  }
+
+  #runBatch(
+    caller: Caller,
+    signal: AbortSignal | undefined,
+    batch: readonly Statement[],
+  ): Promise<StatementResult[]> {
+    return this.#withConnection(caller, signal, (connection) => connection.batch(batch));
   }
 
   #runAndRollBack(

@@ -8,6 +8,8 @@ export class PostgresError extends Error {
   readonly schema: string | undefined;
   readonly table: string | undefined;
   readonly column: string | undefined;
+  /** The function of PostgreSQL that said it. */
+  readonly routine: string | undefined;
 
   constructor(fields: ReadonlyMap<string, string>) {
     super(fields.get('M') ?? 'PostgreSQL error');
@@ -18,5 +20,16 @@ export class PostgresError extends Error {
     this.schema = fields.get('s');
     this.table = fields.get('t');
     this.column = fields.get('c');
+    this.routine = fields.get('R');
   }
+}
+
+const OVERTAKEN_ROUTINES = ['tupledesc_match', 'CheckVarSlotCompatibility'];
+
+/**
+ * A function's call was planned, waited for a migration that changed its table, and returned rows that
+ * the plan does not expect. Nothing of it was done, and planned anew it works.
+ */
+export function isOvertakenByMigration(error: unknown): boolean {
+  return error instanceof PostgresError && OVERTAKEN_ROUTINES.includes(error.routine ?? '');
 }
