@@ -87,6 +87,154 @@ test('hours, entries and people equal a plain count, by any three of the rows', 
   }
 });
 
+/** Numbers between 0 and 1, the same in every run. */
+function numbers(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
+
+interface Made {
+  employee: string;
+  project: string | null;
+  cost_code: string | null;
+  equipment: string | null;
+  zone: string;
+  from: number;
+  to: number;
+  pause: { from: number; to: number; paid: boolean } | null;
+}
+
+/** Minute by minute on the wall of its zone, as nobody would compute it: seconds by local day. */
+function daysOf({ zone, from, to, pause }: Made): Map<string, number> {
+  const clock = new Intl.DateTimeFormat('en-CA', { timeZone: zone });
+  const [first, last] = [Math.floor(from / 60_000), Math.floor(to / 60_000)];
+  const off = pause && { from: Math.floor(pause.from / 60_000), to: Math.floor(pause.to / 60_000) };
+  const deducted = off !== null && !pause?.paid && off.to - off.from >= 30;
+  const days = new Map<string, number>();
+  for (let minute = first; minute < last; minute++) {
+    const day = clock.format(minute * 60_000);
+    const counts = !(deducted && minute >= off.from && minute < off.to);
+    days.set(day, (days.get(day) ?? 0) + (counts ? 60 : 0));
+  }
+  return days;
+}
+
+test('figures equal a naive recomputation on generated data, by every pair of rows', async () => {
+  const busy = await makeCompany(db.sql);
+  const random = numbers(27);
+  const pick = <T>(values: readonly T[]): T => values[Math.floor(random() * values.length)] as T;
+  const { mesa, code, machines } = await as(db.sql, busy.owner, async (tx) => ({
+    mesa: (
+      await tx`insert into projects (name, time_zone) values ('Mesa', 'America/Denver') returning id`
+    )[0]?.['id'] as string,
+    code: (
+      await tx`insert into cost_codes (code, name) values ('03', 'Concrete') returning id`
+    )[0]?.['id'] as string,
+    machines: (await tx`insert into equipment (name) values ('Lift'), ('Loader') returning id`).map(
+      (row) => row['id'] as string,
+    ),
+  }));
+  const made: Made[] = [];
+  for (const person of [busy.employee, busy.colleague, busy.foreman]) {
+    let at = Date.UTC(2026, 1, 20);
+    for (let index = 0; index < 40; index++) {
+      const from = at + Math.floor(random() * 36_000) * 1000;
+      const to = from + (600 + Math.floor(random() * 46_000)) * 1000;
+      const project = pick([busy.project, mesa, null]);
+      const length = Math.min(to - from, Math.floor(random() * 4_000_000));
+      made.push({
+        employee: person.employeeId,
+        project,
+        cost_code: pick([busy.costCode, code, null]),
+        equipment: pick([...machines, null]),
+        zone: project === mesa ? 'America/Denver' : 'America/New_York',
+        from,
+        to,
+        pause:
+          random() < 0.5
+            ? { from: from + 1000, to: from + length + 1000, paid: random() < 0.3 }
+            : null,
+      });
+      const last = made.at(-1) as Made;
+      if (last.pause && last.pause.to > to) last.pause = null;
+      at = to;
+    }
+  }
+  await as(db.sql, busy.owner, async (tx) => {
+    const rows = tx.json(made.map((entry, n) => ({ ...entry, n })) as never);
+    await tx`with wanted as (select *, gen_random_uuid() as id from jsonb_to_recordset(${rows})
+          as r (n int, employee uuid, project uuid, cost_code uuid, equipment uuid, "from" bigint, "to" bigint, pause jsonb))
+      select set_config('test.wanted', (select jsonb_agg(to_jsonb(w)) from wanted w)::text, true)`;
+    await tx`insert into time_entries (id, employee_id, clock_in, clock_out, project_id, cost_code_id, equipment_id)
+      select id, employee, to_timestamp("from" / 1000.0), to_timestamp("to" / 1000.0), project, cost_code, equipment
+      from jsonb_to_recordset(current_setting('test.wanted')::jsonb)
+        as r (id uuid, employee uuid, project uuid, cost_code uuid, equipment uuid, "from" bigint, "to" bigint)`;
+    await tx`insert into time_entry_breaks (time_entry_id, started_at, ended_at, kind, paid)
+      select id, to_timestamp((pause ->> 'from')::bigint / 1000.0), to_timestamp((pause ->> 'to')::bigint / 1000.0), 'meal', (pause ->> 'paid')::boolean
+      from jsonb_to_recordset(current_setting('test.wanted')::jsonb) as r (id uuid, pause jsonb) where pause <> 'null'`;
+  });
+  const weekStart = (await db.sql`select week_start from companies where id = ${busy.id}`)[0]?.[
+    'week_start'
+  ] as number;
+  const pieces = made.flatMap((entry) =>
+    [...daysOf(entry)].map(([day, seconds], index) => {
+      const weekday = (new Date(`${day}T00:00Z`).getUTCDay() - weekStart + 7) % 7;
+      const week = new Date(Date.parse(`${day}T00:00Z`) - weekday * 86_400_000).toISOString();
+      const { employee, project, cost_code, equipment } = entry;
+      const keys = { employee, project, cost_code, equipment, day, week: week.slice(0, 10) };
+      return { ...keys, month: `${day.slice(0, 7)}-01`, seconds, entries: index === 0 ? 1 : 0 };
+    }),
+  );
+  expect(pieces.length).toBeGreaterThan(made.length + 30);
+  const names = ['employee', 'project', 'cost_code', 'equipment', 'day', 'week', 'month'] as const;
+  const pairs = names.flatMap((one, index) => names.slice(index + 1).map((two) => [one, two]));
+  for (const [index, rows] of [...pairs, ['project', 'equipment', 'week']].entries()) {
+    const period =
+      index % 2 === 0
+        ? { start_date: '2026-02-01', end_date: '2026-05-31' }
+        : { start_date: '2026-02-25', end_date: '2026-04-02' };
+    const filters: { project?: string[]; employee?: string[] } =
+      index % 3 === 0
+        ? {}
+        : index % 3 === 1
+          ? { project: [mesa] }
+          : { employee: [busy.employee.employeeId, busy.foreman.employeeId] };
+    const naive = new Map<string, { hours: number; entries: number; people: Set<string> }>();
+    for (const piece of pieces) {
+      if (piece.day < period.start_date || piece.day > period.end_date) continue;
+      if (filters.project && !filters.project.includes(piece.project ?? '')) continue;
+      if (filters.employee && !filters.employee.includes(piece.employee)) continue;
+      const key = rows.map((name) => piece[name as (typeof names)[number]]).join(' ');
+      const sum = naive.get(key) ?? { hours: 0, entries: 0, people: new Set() };
+      sum.hours += piece.seconds;
+      sum.entries += piece.entries;
+      sum.people.add(piece.employee);
+      naive.set(key, sum);
+    }
+    const said = await ask(busy.owner, {
+      rows,
+      measures: ['hours', 'entries', 'people'],
+      filters,
+      ...period,
+    });
+    expect(
+      Object.fromEntries(
+        said.map(({ keys, measures }) => [rows.map((name) => keys[name]).join(' '), measures]),
+      ),
+      rows.join(),
+    ).toEqual(
+      Object.fromEntries(
+        [...naive].map(([key, { people, ...sums }]) => [key, { ...sums, people: people.size }]),
+      ),
+    );
+  }
+});
+
 test('cost is what payroll pays, quantities what was approved', async () => {
   const [project] = await ask(us.owner, {
     rows: ['project', 'cost_code'],

@@ -1,7 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useViewer } from '@/entities/viewer/use-viewer';
-import { allPages } from '@/lib/all-pages';
-import { unwrap } from '@/lib/errors';
+import { allRows } from '@/lib/all-pages';
 import { queryKeys } from '@/lib/query-keys';
 import type { Row } from '@/lib/rows';
 import { supabase } from '@/lib/supabase';
@@ -15,17 +14,14 @@ export function costCodeOptionsQuery(companyId: string) {
   return queryOptions({
     queryKey: [queryKeys.costCodes, 'options', companyId],
     queryFn: async ({ signal }): Promise<CostCodeOption[]> =>
-      allPages(async (from, to) =>
-        unwrap(
-          await supabase()
-            .from('cost_codes')
-            .select('id, code, name, code_group, active')
-            .eq('company_id', companyId)
-            .order('code')
-            .order('id')
-            .range(from, to)
-            .abortSignal(signal),
-        ),
+      allRows(() =>
+        supabase()
+          .from('cost_codes')
+          .select('id, code, name, code_group, active')
+          .eq('company_id', companyId)
+          .order('code')
+          .order('id')
+          .abortSignal(signal),
       ),
     staleTime: 5 * 60_000,
   });
@@ -37,17 +33,14 @@ export function allowedCodesQuery(companyId: string) {
   return queryOptions({
     queryKey: [queryKeys.costCodes, 'allowed', companyId],
     queryFn: async ({ signal }): Promise<Allowed[]> =>
-      allPages(async (from, to) =>
-        unwrap(
-          await supabase()
-            .from('project_cost_codes')
-            .select('project_id, cost_code_id')
-            .eq('company_id', companyId)
-            .order('project_id')
-            .order('cost_code_id')
-            .range(from, to)
-            .abortSignal(signal),
-        ),
+      allRows(() =>
+        supabase()
+          .from('project_cost_codes')
+          .select('project_id, cost_code_id')
+          .eq('company_id', companyId)
+          .order('project_id')
+          .order('cost_code_id')
+          .abortSignal(signal),
       ),
     staleTime: 5 * 60_000,
   });

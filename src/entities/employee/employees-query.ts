@@ -1,8 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useViewer } from '@/entities/viewer/use-viewer';
 import type { Role } from '@/entities/viewer/viewer';
-import { allPages } from '@/lib/all-pages';
-import { unwrap } from '@/lib/errors';
+import { allRows } from '@/lib/all-pages';
 import { queryKeys } from '@/lib/query-keys';
 import type { Narrowed, Row } from '@/lib/rows';
 import { supabase } from '@/lib/supabase';
@@ -17,18 +16,15 @@ export function employeeOptionsQuery(companyId: string) {
   return queryOptions({
     queryKey: [queryKeys.employees, 'options', companyId],
     queryFn: async ({ signal }): Promise<EmployeeOption[]> =>
-      allPages(async (from, to) =>
-        unwrap(
-          await supabase()
-            .from('employees')
-            .select('id, user_id, first_name, last_name, role, active')
-            .eq('company_id', companyId)
-            .order('first_name')
-            .order('last_name')
-            .order('id')
-            .range(from, to)
-            .abortSignal(signal),
-        ),
+      allRows(() =>
+        supabase()
+          .from('employees')
+          .select('id, user_id, first_name, last_name, role, active')
+          .eq('company_id', companyId)
+          .order('first_name')
+          .order('last_name')
+          .order('id')
+          .abortSignal(signal),
       ) as Promise<EmployeeOption[]>,
     staleTime: 5 * 60_000,
   });

@@ -1,7 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useViewer } from '@/entities/viewer/use-viewer';
-import { allPages } from '@/lib/all-pages';
-import { unwrap } from '@/lib/errors';
+import { allRows } from '@/lib/all-pages';
 import { queryKeys } from '@/lib/query-keys';
 import type { Narrowed, Row } from '@/lib/rows';
 import { supabase } from '@/lib/supabase';
@@ -18,17 +17,14 @@ export function machineOptionsQuery(companyId: string) {
   return queryOptions({
     queryKey: [queryKeys.equipment, 'options', companyId],
     queryFn: async ({ signal }): Promise<MachineOption[]> =>
-      allPages(async (from, to) =>
-        unwrap(
-          await supabase()
-            .from('equipment')
-            .select('id, name, number, status, meter_unit')
-            .eq('company_id', companyId)
-            .order('name')
-            .order('id')
-            .range(from, to)
-            .abortSignal(signal),
-        ),
+      allRows(() =>
+        supabase()
+          .from('equipment')
+          .select('id, name, number, status, meter_unit')
+          .eq('company_id', companyId)
+          .order('name')
+          .order('id')
+          .abortSignal(signal),
       ) as Promise<MachineOption[]>,
     staleTime: 5 * 60_000,
   });

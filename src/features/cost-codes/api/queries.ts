@@ -1,6 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { allPages } from '@/lib/all-pages';
-import { unwrap } from '@/lib/errors';
+import { allRows } from '@/lib/all-pages';
 import { queryKeys } from '@/lib/query-keys';
 import type { Row } from '@/lib/rows';
 import { supabase } from '@/lib/supabase';
@@ -18,27 +17,16 @@ export type CostCode = Pick<
 
 async function fetchCostCodes(companyId: string, signal: AbortSignal): Promise<CostCode[]> {
   const [codes, usage] = await Promise.all([
-    allPages(async (from, to) =>
-      unwrap(
-        await supabase()
-          .from('cost_codes')
-          .select('id, code, name, code_group, unit, active, merged_into')
-          .eq('company_id', companyId)
-          .order('code')
-          .order('id')
-          .range(from, to)
-          .abortSignal(signal),
-      ),
+    allRows(() =>
+      supabase()
+        .from('cost_codes')
+        .select('id, code, name, code_group, unit, active, merged_into')
+        .eq('company_id', companyId)
+        .order('code')
+        .order('id')
+        .abortSignal(signal),
     ),
-    allPages(async (from, to) =>
-      unwrap(
-        await supabase()
-          .rpc('cost_code_usage')
-          .order('cost_code_id')
-          .range(from, to)
-          .abortSignal(signal),
-      ),
-    ),
+    allRows(() => supabase().rpc('cost_code_usage').order('cost_code_id').abortSignal(signal)),
   ]);
   const byCode = new Map(usage.map((row) => [row.cost_code_id, row]));
   return codes.map((code) => {

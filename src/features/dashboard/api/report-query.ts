@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { allPages } from '@/lib/all-pages';
+import { allRows } from '@/lib/all-pages';
 import { unwrap } from '@/lib/errors';
 import { queryKeys } from '@/lib/query-keys';
 import { supabase } from '@/lib/supabase';
@@ -32,18 +32,15 @@ export function reportQuery(from: string, to: string, grouping: Grouping, thenBy
   return queryOptions({
     queryKey: [queryKeys.reports, from, to, grouping, thenBy],
     queryFn: async ({ signal }): Promise<Omit<ReportRow, 'cents'>[]> =>
-      allPages(async (first, last) =>
-        unwrap(
-          await supabase()
-            .rpc('hours_report', {
-              start_date_param: from,
-              end_date_param: to,
-              group_by_param: grouping,
-              then_by_param: thenBy,
-            })
-            .range(first, last)
-            .abortSignal(signal),
-        ),
+      allRows(() =>
+        supabase()
+          .rpc('hours_report', {
+            start_date_param: from,
+            end_date_param: to,
+            group_by_param: grouping,
+            then_by_param: thenBy,
+          })
+          .abortSignal(signal),
       ),
   });
 }

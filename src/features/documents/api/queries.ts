@@ -43,17 +43,14 @@ export function foldersQuery(companyId: string) {
   return queryOptions({
     queryKey: [queryKeys.documents, 'folders', companyId],
     queryFn: async ({ signal }): Promise<Folder[]> =>
-      allPages(async (from, to) =>
-        unwrap(
-          await supabase()
-            .from('folders')
-            .select('id, project_id, name, audience')
-            .eq('company_id', companyId)
-            .order('name')
-            .order('id')
-            .range(from, to)
-            .abortSignal(signal),
-        ),
+      allRows(() =>
+        supabase()
+          .from('folders')
+          .select('id, project_id, name, audience')
+          .eq('company_id', companyId)
+          .order('name')
+          .order('id')
+          .abortSignal(signal),
       ) as Promise<Folder[]>,
   });
 }

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import type { TeamMember } from '@/entities/employee/team-query';
 import type { TimeEntry } from '@/entities/time-entry/time-entry';
 import type { Role } from '@/entities/viewer/viewer';
-import { allPages } from '@/lib/all-pages';
+import { allRows } from '@/lib/all-pages';
 import { unwrap } from '@/lib/errors';
 import { queryKeys } from '@/lib/query-keys';
 import type { Narrowed, Row } from '@/lib/rows';
@@ -45,28 +45,17 @@ export type Employee = Narrowed<
 
 async function fetchEmployees(companyId: string, signal: AbortSignal): Promise<Employee[]> {
   const [people, overview] = await Promise.all([
-    allPages(async (from, to) =>
-      unwrap(
-        await supabase()
-          .from('employees')
-          .select(COLUMNS)
-          .eq('company_id', companyId)
-          .order('last_name')
-          .order('first_name')
-          .order('id')
-          .range(from, to)
-          .abortSignal(signal),
-      ),
+    allRows(() =>
+      supabase()
+        .from('employees')
+        .select(COLUMNS)
+        .eq('company_id', companyId)
+        .order('last_name')
+        .order('first_name')
+        .order('id')
+        .abortSignal(signal),
     ),
-    allPages(async (from, to) =>
-      unwrap(
-        await supabase()
-          .rpc('employee_overview')
-          .order('employee_id')
-          .range(from, to)
-          .abortSignal(signal),
-      ),
-    ),
+    allRows(() => supabase().rpc('employee_overview').order('employee_id').abortSignal(signal)),
   ]);
   const byId = new Map(overview.map((row) => [row.employee_id, row]));
   return people.map((person) => {

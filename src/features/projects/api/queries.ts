@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { ProjectStatus } from '@/entities/project/projects-query';
-import { allPages } from '@/lib/all-pages';
+import { allRows } from '@/lib/all-pages';
 import { unwrap } from '@/lib/errors';
 import { queryKeys } from '@/lib/query-keys';
 import type { Narrowed, Row } from '@/lib/rows';
@@ -14,26 +14,15 @@ export type Project = Narrowed<Row<'projects'>, { status: ProjectStatus }> & {
 
 async function fetchProjects(companyId: string, signal: AbortSignal): Promise<Project[]> {
   const [projects, overview] = await Promise.all([
-    allPages(async (from, to) =>
-      unwrap(
-        await supabase()
-          .from('projects')
-          .select('*')
-          .eq('company_id', companyId)
-          .order('id')
-          .range(from, to)
-          .abortSignal(signal),
-      ),
+    allRows(() =>
+      supabase()
+        .from('projects')
+        .select('*')
+        .eq('company_id', companyId)
+        .order('id')
+        .abortSignal(signal),
     ),
-    allPages(async (from, to) =>
-      unwrap(
-        await supabase()
-          .rpc('project_overview')
-          .order('project_id')
-          .range(from, to)
-          .abortSignal(signal),
-      ),
-    ),
+    allRows(() => supabase().rpc('project_overview').order('project_id').abortSignal(signal)),
   ]);
   const byId = new Map(overview.map((row) => [row.project_id, row]));
   return projects.map((project) => {
