@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { Download, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ConfirmDialog } from '@/components/shared/confirm-dialog';
@@ -7,16 +6,10 @@ import { Loaded } from '@/components/shared/loaded';
 import { TableSkeleton } from '@/components/shared/loading-state';
 import { Notice } from '@/components/shared/notice';
 import { PageHeader } from '@/components/shared/page-header';
-import { Button } from '@/components/ui/button';
-import {
-  DropdownMenu,
-  DropdownMenuContent,
-  DropdownMenuItem,
-  DropdownMenuTrigger,
-} from '@/components/ui/dropdown-menu';
 import { useViewer } from '@/entities/viewer/use-viewer';
 import { savedReportsQuery } from '@/features/activity-reports/api/queries';
-import { useDeleteReport, useMailReport } from '@/features/activity-reports/api/save-report';
+import { useDeleteReport } from '@/features/activity-reports/api/save-report';
+import { ReportActions } from '@/features/activity-reports/components/report-actions';
 import { ReportBar } from '@/features/activity-reports/components/report-bar';
 import { ReportChart } from '@/features/activity-reports/components/report-chart';
 import { ReportList } from '@/features/activity-reports/components/report-list';
@@ -27,8 +20,6 @@ import { useReport } from '@/features/activity-reports/use-report';
 import { formatHoursMinutes } from '@/lib/duration';
 import { queryKeys } from '@/lib/query-keys';
 import { useLiveTable } from '@/lib/use-live-table';
-
-const FILES = ['csv', 'xlsx', 'pdf'] as const;
 
 export function ActivityReportsScreen() {
   const { t } = useTranslation(['activity-reports', 'common']);
@@ -48,7 +39,6 @@ export function ActivityReportsScreen() {
   const download = useDownloadReport(report, saved?.name ?? t('fileTitle'));
   const [dialog, setDialog] = useState<'save' | 'delete' | null>(null);
   const remove = useDeleteReport(companyId);
-  const mail = useMailReport();
   return (
     <>
       <PageHeader
@@ -56,37 +46,13 @@ export function ActivityReportsScreen() {
         documentTitle={t('title')}
         description={saved ? t(saved.shared ? 'sharedReport' : 'ownReport') : t('subtitle')}
         actions={
-          <>
-            {mine && (
-              <Button variant="outline" onClick={() => setDialog('delete')}>
-                <Trash2 aria-hidden="true" />
-                {t('common:action.delete')}
-              </Button>
-            )}
-            <DropdownMenu>
-              <DropdownMenuTrigger asChild>
-                <Button variant="outline" disabled={report.table.rows.length === 0}>
-                  <Download aria-hidden="true" />
-                  {t('export')}
-                </Button>
-              </DropdownMenuTrigger>
-              <DropdownMenuContent align="end">
-                {FILES.map((kind) => (
-                  <DropdownMenuItem key={kind} onSelect={() => void download(kind)}>
-                    {t(`file.${kind}`)}
-                  </DropdownMenuItem>
-                ))}
-                {mine?.schedule && (
-                  <DropdownMenuItem onSelect={() => mail.mutate(mine.id)}>
-                    {t('mailNow')}
-                  </DropdownMenuItem>
-                )}
-              </DropdownMenuContent>
-            </DropdownMenu>
-            <Button variant="primary" onClick={() => setDialog('save')}>
-              {t('common:action.save')}
-            </Button>
-          </>
+          <ReportActions
+            mine={mine}
+            isEmpty={report.table.rows.length === 0}
+            onDownload={(kind) => void download(kind)}
+            onSave={() => setDialog('save')}
+            onDelete={() => setDialog('delete')}
+          />
         }
       />
       <div className="grid gap-5 lg:grid-cols-[13rem_minmax(0,1fr)]">

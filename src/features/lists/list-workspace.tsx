@@ -1,82 +1,35 @@
-import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useMemo, useState } from 'react';
-import { useTranslation } from 'react-i18next';
-import { EmptyState } from '@/components/shared/empty-state';
+import { lazy, Suspense, useState } from 'react';
 import type { Selection } from '@/components/shared/grid/grid-types';
-import { Loaded } from '@/components/shared/loaded';
-import { TableSkeleton } from '@/components/shared/loading-state';
 import { Card } from '@/components/ui/card';
-import { useViewer } from '@/entities/viewer/use-viewer';
-import { listQuery } from '@/features/lists/api/queries';
-import { useSaveRows } from '@/features/lists/api/save-rows';
-import { CardRows } from '@/features/lists/components/card-rows';
 import { ColumnsMenu } from '@/features/lists/components/columns-menu';
 import { DraftBar } from '@/features/lists/components/draft-bar';
-import { EmptyList } from '@/features/lists/components/empty-list';
+import { ListBody } from '@/features/lists/components/list-body';
 import { ListFooter } from '@/features/lists/components/list-footer';
-import { ListGrid } from '@/features/lists/components/list-grid';
 import { ListHeader } from '@/features/lists/components/list-header';
 import { ListNav } from '@/features/lists/components/list-nav';
 import { ListToolbar } from '@/features/lists/components/list-toolbar';
-import { summarize } from '@/features/lists/drafts';
-import { isArchived, type ListDefinition, type ListName } from '@/features/lists/list-definition';
-import { useCellContext } from '@/features/lists/use-cell-context';
-import { useListEditing } from '@/features/lists/use-list-editing';
-import { useShownColumns } from '@/features/lists/use-shown-columns';
-import { useShownRows } from '@/features/lists/use-shown-rows';
-import { queryKeys } from '@/lib/query-keys';
+import { isArchived, type ListDefinition } from '@/features/lists/list-definition';
+import { useOpenList } from '@/features/lists/use-open-list';
 import { useAddressParams } from '@/lib/use-address-params';
-import { useLiveTable } from '@/lib/use-live-table';
 import { useIsMobile } from '@/lib/use-media-query';
-import { useUnsavedWarning } from '@/lib/use-unsaved-warning';
-import { uuidv7 } from '@/lib/uuid';
 
 const RecordDialog = lazy(async () => ({
   default: (await import('@/features/lists/components/record-dialog')).RecordDialog,
 }));
 
 const START: Selection = { active: { row: 0, column: 0 }, anchor: { row: 0, column: 0 } };
-const FILTERS = ['find', 'filter', 'show', 'sort'];
 
 /** One list: header, filters, grid (cards on a phone), and what is not saved yet. */
 export function ListWorkspace({ definition }: { definition: ListDefinition }) {
-  const { t } = useTranslation('lists');
-  const { company, employee } = useViewer();
-  const companyId = company?.id ?? '';
-  const readOnly = definition.ownersOnly === true && employee?.role !== 'owner';
   const narrow = useIsMobile();
   const [, change] = useAddressParams();
   const [selection, setSelection] = useState(START);
   const [record, setRecord] = useState<string | 'new' | null>(null);
-  const list = useQuery(listQuery(companyId, definition));
-  useLiveTable({
-    table: definition.name,
-    filter: companyId ? `company_id=eq.${companyId}` : null,
-    stale: [queryKeys.lists],
-  });
-  const { data = [] } = list;
-  const { context, isPending } = useCellContext(definition);
-  const { columns, toggle } = useShownColumns(definition);
-  const editing = useListEditing({ definition, rows: data, context, companyId });
-  const addElsewhere = useSaveRows(companyId);
-  const { drafts, added } = editing;
-  useUnsavedWarning(drafts.size > 0, FILTERS);
-
-  const { rows, choices, archived, sort, sortBy } = useShownRows({
-    definition,
-    saved: data,
-    context,
-    drafts,
-    added,
-  });
-  const summary = useMemo(
-    () => summarize(drafts, definition, context),
-    [drafts, definition, context],
-  );
+  const list = useOpenList(definition);
+  const { saved, rows, columns, editing, readOnly, summary } = list;
   const top = Math.min(selection.active.row, selection.anchor.row);
   const bottom = Math.max(selection.active.row, selection.anchor.row);
   const chosenKeys = new Set(rows.slice(top, bottom + 1).map(({ key }) => key));
-  const selected = data.filter(({ id }) => chosenKeys.has(id));
 
   const add = (): void => {
     if (narrow) {
@@ -87,11 +40,6 @@ export function ListWorkspace({ definition }: { definition: ListDefinition }) {
     setSelection({ active: place, anchor: place });
     document.querySelector<HTMLElement>('[role="grid"]')?.focus();
   };
-  const addTo = (other: ListName, name: string, then: () => void): void => {
-    const rowsToAdd = [{ id: uuidv7(), new: true as const, values: { name } }];
-    addElsewhere.mutate({ list: other, rows: rowsToAdd }, { onSuccess: then });
-  };
-  const isEmpty = data.length === 0 && drafts.size === 0;
 
   return (
     <>
@@ -110,12 +58,12 @@ export function ListWorkspace({ definition }: { definition: ListDefinition }) {
         <Card className="flex-1 self-start max-lg:self-stretch">
           <ListToolbar
             definition={definition}
-            choices={choices}
+            choices={list.choices}
             count={rows.length}
-            archivedCount={data.filter((row) => isArchived(definition, row)).length}
+            archivedCount={saved.filter((row) => isArchived(definition, row)).length}
           >
             {!narrow && (
-              <ColumnsMenu columns={definition.columns} shown={columns} onToggle={toggle} />
+              <ColumnsMenu columns={definition.columns} shown={columns} onToggle={list.toggle} />
             )}
           </ListToolbar>
           {(summary.waiting > 0 || editing.failure) && (
@@ -127,45 +75,18 @@ export function ListWorkspace({ definition }: { definition: ListDefinition }) {
               onDiscard={editing.discard}
             />
           )}
-          <Loaded
-            query={{ ...list, isPending: list.isPending || isPending }}
-            skeleton={<TableSkeleton />}
-          >
-            {isEmpty && (
-              <EmptyList
-                name={definition.name}
-                readOnly={readOnly}
-                saving={editing.saving}
-                write={editing.write}
-              />
-            )}
-            {!isEmpty && rows.length === 0 && <EmptyState title={t('empty.search')} />}
-            {narrow ? (
-              <CardRows definition={definition} columns={columns} rows={rows} onOpen={setRecord} />
-            ) : (
-              <ListGrid
-                definition={definition}
-                columns={columns}
-                rows={rows}
-                drafts={drafts}
-                context={context}
-                readOnly={readOnly}
-                growing={!archived}
-                selection={selection}
-                onSelect={setSelection}
-                onChange={editing.change}
-                onUndo={editing.undo}
-                onAdd={addTo}
-                sort={sort}
-                onSort={sortBy}
-              />
-            )}
-          </Loaded>
+          <ListBody
+            list={list}
+            narrow={narrow}
+            selection={selection}
+            onSelect={setSelection}
+            onOpen={setRecord}
+          />
           {!narrow && (
             <ListFooter
               definition={definition}
-              rows={data}
-              selected={selected}
+              rows={saved}
+              selected={saved.filter(({ id }) => chosenKeys.has(id))}
               number={top + 1}
               readOnly={readOnly}
               onArchive={editing.archive}
@@ -177,8 +98,8 @@ export function ListWorkspace({ definition }: { definition: ListDefinition }) {
         {record && (
           <RecordDialog
             definition={definition}
-            row={data.find(({ id }) => id === record) ?? null}
-            context={context}
+            row={saved.find(({ id }) => id === record) ?? null}
+            context={list.context}
             write={editing.write}
             saving={editing.saving}
             onClose={() => setRecord(null)}
