@@ -1,4 +1,4 @@
-import { queryOptions } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { unwrap } from '@/lib/errors';
 import { queryKeys } from '@/lib/query-keys';
 import type { Narrowed } from '@/lib/rows';
@@ -94,6 +94,8 @@ export function previewQuery(preset: string, from: string, today: string, custom
         people: people as Narrowed<(typeof people)[0], { difference_cents: number | null }>[],
       };
     },
+    // While a rule is typed, the answer before stays until the next one is there.
+    placeholderData: keepPreviousData,
   });
 }
 

@@ -114,7 +114,7 @@ export function OvertimeCard({ companyId }: { companyId: string }) {
           <Button
             variant="primary"
             busy={set.isPending}
-            disabled={!valid || !isReady || preview.isLoading}
+            disabled={!valid || !isReady || preview.isFetching}
             onClick={() =>
               valid && set.mutate({ preset: chosen, from, ...(custom ? { custom } : {}) })
             }
