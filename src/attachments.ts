@@ -9,7 +9,6 @@ import es from '@/locales/es/activity-reports.json';
 /** What the server gives beside the request. */
 interface Tools {
   call: (name: string, args: Record<string, unknown>) => Promise<unknown[]>;
-  mailId: string;
 }
 
 const words = createInstance();
@@ -22,16 +21,12 @@ const ready = words.init({
 /** `data:font/ttf;base64,…` */
 const base64Of = (address: string): string => address.slice(address.indexOf(',') + 1);
 
-export async function attachmentOf(
-  request: ReportRequest & { renderer: string },
-  { call, mailId }: Tools,
-) {
+export async function attachmentOf(request: ReportRequest & { renderer: string }, { call }: Tools) {
   if (request.renderer !== 'activity_report') return undefined;
   await ready;
   return reportAttachment(request, {
     call,
     wordsOf: (language) => words.getFixedT(language, 'activity-reports'),
     fonts: async () => ({ regular: base64Of(regular), bold: base64Of(bold) }),
-    fileId: mailId.replaceAll('-', ''),
   });
 }

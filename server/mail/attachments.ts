@@ -17,7 +17,6 @@ interface Dependencies {
 interface RendererTools {
   /** A function of the project, called with the rights of the request's `user_id`: its rows. */
   call(name: string, args: Readonly<Record<string, unknown>>): Promise<unknown[]>;
-  readonly mailId: string;
 }
 
 interface Renderer {
@@ -50,7 +49,6 @@ export function createAttachments({ config, database, log }: Dependencies): Atta
       const caller = callerOf(attachment.user_id);
       const made = await renderer.attachmentOf(attachment, {
         call: (name, args) => callAs(database, caller, name, args),
-        mailId: id,
       });
       const tooLarge = made instanceof Object && made.content.byteLength > LARGEST_BYTES;
       return tooLarge ? undefined : made;

@@ -35,7 +35,6 @@ export interface AttachmentTools {
   call: (name: string, args: Record<string, unknown>) => Promise<unknown[]>;
   wordsOf: (language: Language) => TFunction<'activity-reports'>;
   fonts: () => Promise<PdfFonts>;
-  fileId: string;
 }
 
 /** The file of a scheduled report, for whoever gets it; obsolete once it is not sent any more. */
@@ -64,7 +63,6 @@ export async function reportAttachment(request: ReportRequest, tools: Attachment
     title: report.name,
     company: report.company_name,
     createdAt: request.created_at,
-    fileId: tools.fileId,
   });
   const content = {
     csv: async () => new TextEncoder().encode(reportCsv(file)),

@@ -11,13 +11,14 @@ interface ReportToFile extends Wording {
   title: string;
   company: string;
   createdAt: string;
-  /** 32 hexadecimal digits, in a PDF. */
-  fileId: string;
 }
+
+/** Browsers and servers put different narrow spaces into dates and figures. */
+const plainSpaces = (text: string): string => text.replaceAll(/\p{Zs}/gu, ' ');
 
 /** The table of a report as files have it: the same for the screen's downloads and the files of mails. */
 export function reportFile(report: ReportToFile): ReportFile {
-  const { t, format, definition, table, range, title, company, createdAt, fileId } = report;
+  const { t, format, definition, table, range, title, company, createdAt } = report;
   const { by, second, across, measure } = definition;
   const { named, written } = reportWords(report);
   const adds = addsUp(measure);
@@ -25,11 +26,11 @@ export function reportFile(report: ReportToFile): ReportFile {
   return {
     title,
     company,
-    period: format.dateRange(range.start, range.end),
+    period: plainSpaces(format.dateRange(range.start, range.end)),
     headers: {
       words: [t(`row.${by}`), ...(second ? [t(`row.${second}`)] : [])],
       spans: table.columns.map((key) =>
-        across === 'month' ? format.month(key) : format.dayMonth(key),
+        plainSpaces(across === 'month' ? format.month(key) : format.dayMonth(key)),
       ),
       total: hasTotal ? (across ? t('total') : t(`measure.${measure}`)) : null,
     },
@@ -38,10 +39,9 @@ export function reportFile(report: ReportToFile): ReportFile {
     table,
     addsDown: adds.down,
     totalLabel: t('total'),
-    written: (value) => written(value, measure),
+    written: (value) => plainSpaces(written(value, measure)),
     page: (page, pages) => t('page', { page, pages }),
     createdAt,
-    fileId,
   };
 }
 

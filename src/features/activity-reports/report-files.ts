@@ -3,6 +3,8 @@ import type { Pivot, PivotRow } from '@/features/activity-reports/pivot';
 import { decimalHours } from '@/lib/decimal-hours';
 import { csvText } from '@/lib/files/csv';
 import type { PdfFonts } from '@/lib/files/pdf-sheet';
+import { sha256 } from '@/lib/files/sha256';
+import { uuidv7 } from '@/lib/uuid';
 
 export interface ReportFile {
   title: string;
@@ -19,8 +21,6 @@ export interface ReportFile {
   written: (value: number) => string;
   page: (page: number, pages: number) => string;
   createdAt: string;
-  /** 32 hexadecimal digits, in a PDF. */
-  fileId: string;
 }
 
 const FORMATS = {
@@ -96,12 +96,23 @@ export async function reportWorkbook(file: ReportFile): Promise<Uint8Array<Array
   });
 }
 
+/** The same table has the same id, whoever makes the file and when. */
+async function fileIdOf(words: unknown): Promise<string> {
+  const hash = await sha256(JSON.stringify(words));
+  return hash?.slice(0, 32) ?? uuidv7().replaceAll('-', '');
+}
+
 export async function reportPdf(file: ReportFile, fonts: PdfFonts): Promise<ArrayBuffer> {
   const { pdfSheetFile } = await import('@/lib/files/pdf-sheet');
   const { table, headers, written } = file;
   const value = (figure: number | null | undefined) =>
     figure === null || figure === undefined ? '–' : written(figure);
   const withTotal = headers.total !== null;
+  const rows = table.rows.map((row) => [
+    ...file.words(row),
+    ...table.columns.map((key) => value(row.cells.get(key))),
+    ...(withTotal ? [value(row.total)] : []),
+  ]);
   return pdfSheetFile(
     {
       heading: file.company,
@@ -115,11 +126,7 @@ export async function reportPdf(file: ReportFile, fonts: PdfFonts): Promise<Arra
           align: 'right' as const,
         })),
       ],
-      rows: table.rows.map((row) => [
-        ...file.words(row),
-        ...table.columns.map((key) => value(row.cells.get(key))),
-        ...(withTotal ? [value(row.total)] : []),
-      ]),
+      rows,
       totals: file.addsDown
         ? [
             file.totalLabel,
@@ -132,7 +139,7 @@ export async function reportPdf(file: ReportFile, fonts: PdfFonts): Promise<Arra
       footer: file.company,
       pageLabel: file.page,
       createdAt: file.createdAt,
-      fileId: file.fileId,
+      fileId: await fileIdOf([file.company, file.title, file.period, headers, rows]),
     },
     fonts,
   );

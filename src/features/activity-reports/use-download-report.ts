@@ -26,7 +26,6 @@ export function useDownloadReport(report: Report, title: string) {
       title,
       company: company?.name ?? '',
       createdAt: new Date(serverNow()).toISOString(),
-      fileId: crypto.randomUUID().replaceAll('-', ''),
     });
     const name = reportFileName(definition, range, kind);
     try {

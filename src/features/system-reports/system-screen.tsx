@@ -76,19 +76,19 @@ export function SystemScreen() {
               {view === 'changes' && (
                 <>
                   <Select
-                    size="compact"
-                    className="w-52"
+                    className="w-52 max-sm:w-full"
                     aria-label={t('kind')}
                     value={isEntity(entity) ? entity : ALL}
                     onValueChange={(value) => setParam('entity', value === ALL ? null : value)}
                     options={[
                       { value: ALL, label: t('allKinds') },
-                      ...ENTITIES.map((name) => ({ value: name, label: t(`entity.${name}`) })),
+                      ...ENTITIES.map((name) => ({ value: name, label: t(`entity.${name}`) })).sort(
+                        (one, other) => one.label.localeCompare(other.label),
+                      ),
                     ]}
                   />
                   <EmployeePicker
-                    size="compact"
-                    className="w-52"
+                    className="w-52 max-sm:w-full"
                     aria-label={t('who')}
                     clearLabel={t('everyone')}
                     value={params.get('employee')}

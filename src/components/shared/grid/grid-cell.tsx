@@ -12,6 +12,8 @@ export interface GridCellProps {
   index: number;
   column: GridColumn;
   text: string;
+  /** The text is a hint for an empty row and may reach over its neighbors. */
+  isHint: boolean;
   before: string | undefined;
   /** Why the text is refused, with what can be done about it. */
   problem: ReactNode;
@@ -58,7 +60,7 @@ export function GridCell(props: GridCellProps) {
       }}
       onDoubleClick={props.onOpen}
     >
-      <span className="block truncate">
+      <span className={cn('block', props.isHint ? 'whitespace-nowrap text-muted' : 'truncate')}>
         {before !== undefined && before !== '' && (
           <del className="mr-1.5 text-muted text-xs">{before}</del>
         )}

@@ -126,6 +126,7 @@ export function Grid(props: GridProps) {
                     text={
                       row?.texts[column.key] ?? (!row && place === 0 ? (newRowLabel ?? '') : '')
                     }
+                    isHint={!row}
                     before={row?.before?.[column.key]}
                     problem={row ? props.problemOf(row, column) : null}
                     active={isActive}

@@ -13,7 +13,7 @@ const FAMILIES = Object.keys(READY_MADE) as Family[];
 /** Views of the screen about the system itself. */
 const SYSTEM = ['changes', 'signIns', 'exports', 'looks'] as const;
 const choiceClasses =
-  'block min-h-9 w-full truncate rounded-small px-2.5 py-1.5 text-left text-sm hover:bg-border/60 pointer-coarse:min-h-11';
+  'block min-h-9 w-full rounded-small max-lg:truncate px-2.5 py-1.5 text-left text-sm hover:bg-border/60 pointer-coarse:min-h-11';
 const NEED_MANAGER = ['cost', 'quantity', 'people'];
 
 /** Saved reports and the ready-made ones; on a phone a strip to swipe. */
