@@ -1,36 +1,39 @@
 -- Who may hear of a row: the table's own policies, asked about the row as the change left it, for
 -- many callers in one call.
 
--- The condition row-level security would add for a command ('r' select, 'a' insert), as SQL text
--- over the table's own name. pg_has_role is asked at run time, because the role is set there.
+-- The policies for a command ('r' select, 'a' insert), as SQL text over the table's own name: to whom
+-- each applies, and its condition. pg_has_role is asked at run time, because the role is set there.
+create or replace function realtime.policies_of(table_param oid, command_param "char")
+returns table (permissive boolean, applies text, condition text) language sql stable set search_path = '' as $$
+  select p.polpermissive,
+         case
+           when p.polroles = '{0}' then 'true'
+           else (
+             select pg_catalog.string_agg(
+                      pg_catalog.format('(select pg_catalog.pg_has_role(current_user, %s::oid, ''USAGE''))', role),
+                      ' or ')
+               from pg_catalog.unnest(p.polroles) as role)
+         end,
+         coalesce(
+           pg_catalog.pg_get_expr(
+             case when command_param = 'a' then coalesce(p.polwithcheck, p.polqual) else p.polqual end,
+             p.polrelid),
+           'true')
+    from pg_catalog.pg_policy p
+   where p.polrelid = table_param and p.polcmd in (command_param, '*')
+$$;
+
+-- The condition row-level security would add for a command.
 create or replace function realtime.policy_condition(table_param oid, command_param "char")
 returns text language sql stable set search_path = '' as $$
-  with policies as (
-    select p.polpermissive,
-           case
-             when p.polroles = '{0}' then 'true'
-             else (
-               select pg_catalog.string_agg(
-                        pg_catalog.format('(select pg_catalog.pg_has_role(current_user, %s::oid, ''USAGE''))', role),
-                        ' or ')
-                 from pg_catalog.unnest(p.polroles) as role)
-           end as applies,
-           coalesce(
-             pg_catalog.pg_get_expr(
-               case when command_param = 'a' then coalesce(p.polwithcheck, p.polqual) else p.polqual end,
-               p.polrelid),
-             'true') as condition
-      from pg_catalog.pg_policy p
-     where p.polrelid = table_param and p.polcmd in (command_param, '*')
-  )
   select pg_catalog.format('(%s) and %s',
     coalesce(
       pg_catalog.string_agg(pg_catalog.format('((%s) and (%s))', applies, condition), ' or ' order by applies, condition)
-        filter (where polpermissive), 'false'),
+        filter (where permissive), 'false'),
     coalesce(
       pg_catalog.string_agg(pg_catalog.format('(not (%s) or (%s))', applies, condition), ' and ' order by applies, condition)
-        filter (where not polpermissive), 'true'))
-  from policies
+        filter (where not permissive), 'true'))
+  from realtime.policies_of(table_param, command_param)
 $$;
 
 -- The rows under the table's own name, numbered. A policy that takes the whole row (f(entries.*))
@@ -107,15 +110,6 @@ begin
   execute format('revoke all on function realtime.%I(text, text[], text[], json[]) from public', name_param);
 end $$;
 
--- The conditions of the permissive select policies, one by one.
-create or replace function realtime.permissive_conditions(table_param oid) returns text[]
-language sql stable set search_path = '' as $$
-  select coalesce(
-    pg_catalog.array_agg(coalesce(pg_catalog.pg_get_expr(p.polqual, p.polrelid), 'true') order by p.oid), '{}')
-    from pg_catalog.pg_policy p
-   where p.polrelid = table_param and p.polcmd in ('r', '*') and p.polpermissive
-$$;
-
 -- What expressions of policies come to for each caller; no row for a caller they fail for.
 create or replace function realtime.policy_values(
   role_param text, claims_param text[], expressions_param text[]
@@ -140,10 +134,39 @@ begin
   perform set_config('role', 'none', true);
 end $$;
 
+-- The tables that expressions of policies read, through all functions they call, as far as their
+-- texts name them; null where one cannot be read (another language) or reads a view. Names too many
+-- rather than too few: a word that is also the name of a table counts.
+create or replace function realtime.tables_behind(expressions_param text[]) returns int[]
+language sql stable set search_path = '' as $$
+  with recursive sources as (
+    select 0::pg_catalog.oid as id, 'sql'::pg_catalog.name as language, pg_catalog.array_to_string(expressions_param, ' ') collate "C" as source
+    union
+    select p.oid, l.lanname, p.prosrc || ' ' || coalesce(pg_catalog.pg_get_function_sqlbody(p.oid), '')
+      from sources s
+     cross join lateral (
+       select distinct word[1] as name from pg_catalog.regexp_matches(s.source, '\w+', 'g') as word) as words
+      join pg_catalog.pg_proc p on p.proname = words.name and p.prokind = 'f'
+      join pg_catalog.pg_language l on l.oid = p.prolang
+     where p.pronamespace <> 'pg_catalog'::pg_catalog.regnamespace
+  ), named as (
+    select distinct word[1] as name from sources s, pg_catalog.regexp_matches(s.source, '\w+', 'g') as word
+  ), relations as (
+    select c.oid, c.relkind from pg_catalog.pg_class c join named on named.name = c.relname
+     where c.relnamespace not in ('pg_catalog'::pg_catalog.regnamespace, 'information_schema'::pg_catalog.regnamespace)
+  )
+  select case
+    when exists (select from sources where language not in ('sql', 'plpgsql')) then null
+    when exists (select from relations where relkind in ('v', 'm', 'f')) then null
+    else coalesce((select pg_catalog.array_agg(oid::int) from relations where relkind in ('r', 'p')), '{}')
+  end
+$$;
+
 revoke all on function
+  realtime.tables_behind(text[]),
   realtime.policy_rows(oid, text),
-  realtime.permissive_conditions(oid),
   realtime.policy_values(text, text[], text[]),
+  realtime.policies_of(oid, "char"),
   realtime.policy_condition(oid, "char"),
   realtime.policy_check_source(oid, "char"),
   realtime.install_policy_check(text, oid, "char")

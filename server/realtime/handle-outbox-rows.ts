@@ -34,7 +34,7 @@ export async function handleOutboxRows(
     else if (row.kind === 'presence') receivePresence(hub, read<PresenceBody>(row));
     else disconnectUser(hub, read<{ user_id: string }>(row).user_id);
   }
-  if (changes.length > 0 && hub.subscriptions.size > 0) await delivery.deliver(sql, changes);
+  if (changes.length > 0) await delivery.deliver(sql, changes);
 }
 
 function receiveBroadcast(hub: Hub, row: OutboxRow): void {

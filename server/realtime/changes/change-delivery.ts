@@ -47,6 +47,8 @@ export class ChangeDelivery {
   }
 
   async deliver(sql: Sql, changes: readonly Change[]): Promise<void> {
+    this.#judge.noticeRights(this.#catalog.all(), changes);
+    if (this.#subscriptions.size === 0) return;
     for (const [relation, ofTable] of Map.groupBy(changes, (change) => change.relation)) {
       const table = await this.#find(relation);
       if (table) await this.#deliverTable(sql, table, ofTable);

@@ -19,7 +19,7 @@ export function findScope(
 }
 
 function findEquality(policy: string, columns: readonly Column[]): ScopeCondition | undefined {
-  for (const part of conjuncts(stripParentheses(policy))) {
+  for (const part of conjuncts(policy)) {
     const [, name, expression = ''] = /^(\w+|"(?:[^"]|"")+") = (.+)$/s.exec(part) ?? [];
     if (name === undefined || !isClosed(expression)) continue;
     const plain = name.startsWith('"') ? name.slice(1, -1).replaceAll('""', '"') : name;
@@ -35,8 +35,9 @@ function isClosed(expression: string): boolean {
   return /^\(\s*SELECT\b/i.test(expression) && stripParentheses(expression) !== expression;
 }
 
-/** The parts of `a AND b AND c`; the whole when it is anything else. */
-function conjuncts(text: string): string[] {
+/** The parts of `a AND (b AND c)`; the whole when it is anything else. */
+export function conjuncts(condition: string): string[] {
+  const text = stripParentheses(condition);
   const parts: string[] = [];
   let start = 0;
   for (const position of topLevelPositions(text)) {
@@ -45,7 +46,7 @@ function conjuncts(text: string): string[] {
     parts.push(text.slice(start, position));
     start = position + ' AND '.length;
   }
-  return [...parts, text.slice(start)].map(stripParentheses);
+  return parts.length === 0 ? [text] : [...parts, text.slice(start)].flatMap(conjuncts);
 }
 
 /** Takes off pairs of parentheses that hold the whole text. */

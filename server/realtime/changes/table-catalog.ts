@@ -1,5 +1,7 @@
 import type { Sql } from '../../database/sql/sql.ts';
 import { findScope } from './policy-scope.ts';
+import { SharedChecks } from './shared-check.ts';
+import type { Policy } from './shared-policy.ts';
 import type { Column, Table } from './table.ts';
 
 interface Row {
@@ -9,7 +11,7 @@ interface Row {
   sql_name: string;
   policies_enabled: boolean;
   tells_old_row: boolean;
-  conditions: string[];
+  policies: Policy[];
   columns: { name: string; type: string; sql_type: string }[];
   primary_key: string[];
   access: Record<string, { bypasses_policies: boolean; columns: string[] | null }>;
@@ -19,6 +21,7 @@ interface Row {
 export class TableCatalog {
   readonly #sql: Sql;
   readonly #roles = new Set(['anon', 'authenticated', 'service_role']);
+  readonly #shared: SharedChecks;
   readonly #known = new Map<number, { readonly description: string; readonly table: Table }>();
   #tables = new Map<number, Table>();
   #beyondChannelPolicies = new Set<string>();
@@ -26,10 +29,15 @@ export class TableCatalog {
 
   constructor(sql: Sql) {
     this.#sql = sql;
+    this.#shared = new SharedChecks(sql);
   }
 
   byRelation(relation: number): Table | undefined {
     return this.#tables.get(relation);
+  }
+
+  all(): Iterable<Table> {
+    return this.#tables.values();
   }
 
   /** Tables a subscription means; `*` and nothing stand for all. */
@@ -71,7 +79,7 @@ export class TableCatalog {
     const rows = await this.#sql<Row[]>`
       select p.relation::int, p.schema, p.name, format('%I.%I', p.schema, p.name) as sql_name,
         c.relrowsecurity as policies_enabled, c.relreplident = 'f' as tells_old_row,
-        realtime.permissive_conditions(c.oid) as conditions,
+        coalesce((select json_agg(x order by x.condition, x.applies) from realtime.policies_of(c.oid, 'r') as x), '[]') as policies,
         (select json_agg(json_build_object(
              'name', a.attname, 'type', t.typname, 'sql_type', format_type(a.atttypid, null)) order by a.attnum)
            from pg_attribute a join pg_type t on t.oid = a.atttypid
@@ -93,15 +101,16 @@ export class TableCatalog {
        where r.rolname = any(${[...this.#roles]}) and c.oid = 'realtime.messages'::regclass
          and (r.rolsuper or r.rolbypassrls or pg_has_role(r.oid, c.relowner, 'USAGE'))`;
     this.#beyondChannelPolicies = new Set(roles.map(({ rolname }) => rolname));
-    this.#tables = new Map(rows.map((row) => [row.relation, this.#keepOrMake(row)]));
+    const tables = await Promise.all(rows.map((row) => this.#keepOrMake(row)));
+    this.#tables = new Map(tables.map((table) => [table.relation, table]));
   }
 
   /** An unchanged table stays the same object: filters are bound to it. */
-  #keepOrMake(row: Row): Table {
+  async #keepOrMake(row: Row): Promise<Table> {
     const description = JSON.stringify(row);
     const known = this.#known.get(row.relation);
     if (known?.description === description) return known.table;
-    const table = toTable(row);
+    const table = await toTable(this.#shared, row);
     this.#known.set(row.relation, { description, table });
     return table;
   }
@@ -118,16 +127,25 @@ function toColumn({ name, type, sql_type }: Row['columns'][number]): Column {
   return { name, type, sqlType: sql_type };
 }
 
-function toTable(row: Row): Table {
+async function toTable(checks: SharedChecks, row: Row): Promise<Table> {
+  const columns = row.columns.map(toColumn);
+  const { sql_name: sqlName, name, policies } = row;
+  const permissive = policies.filter((policy) => policy.permissive);
   return {
     relation: row.relation,
     schema: row.schema,
-    name: row.name,
-    sqlName: row.sql_name,
-    columns: row.columns.map(toColumn),
+    name,
+    sqlName,
+    columns,
     primaryKey: row.primary_key,
     policiesEnabled: row.policies_enabled,
-    scope: findScope(row.conditions, row.columns.filter(comparesAsText).map(toColumn)),
+    scope: findScope(
+      permissive.map(({ condition }) => condition),
+      row.columns.filter(comparesAsText).map(toColumn),
+    ),
+    shared: row.policies_enabled
+      ? await checks.make({ sqlName, name, columns, policies })
+      : undefined,
     tellsOldRow: row.tells_old_row,
     access: new Map(
       Object.entries(row.access).map(([role, { bypasses_policies, columns }]) => [

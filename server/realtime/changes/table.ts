@@ -19,6 +19,16 @@ export interface ScopeCondition {
   readonly expression: string;
 }
 
+/** Policies that know nothing of a caller but a few values: one statement answers for all callers. */
+export interface SharedCheck {
+  /** What each caller's values are, by SQL. */
+  readonly expressions: readonly string[];
+  /** Takes the callers' values as JSON and rows; tells which rows each may read. */
+  readonly statement: string;
+  /** A change of one of these tables may change the values. */
+  readonly decidedBy: ReadonlySet<number>;
+}
+
 /** A table of the publication `supabase_realtime`. */
 export interface Table {
   readonly relation: number;
@@ -31,6 +41,7 @@ export interface Table {
   readonly policiesEnabled: boolean;
   /** What every row a caller can read has in common, if the policies tell. */
   readonly scope: readonly ScopeCondition[] | undefined;
+  readonly shared: SharedCheck | undefined;
   /** REPLICA IDENTITY FULL: updates tell the whole old row. */
   readonly tellsOldRow: boolean;
   readonly access: ReadonlyMap<string, Access>;

@@ -3,7 +3,8 @@ import type { Sql } from '../../database/sql/sql.ts';
 import type { Change } from './change.ts';
 import type { Match } from './match.ts';
 import { askPolicies } from './policy-check.ts';
-import { ScopeCache, type ScopeFilter } from './scope-cache.ts';
+import { FEW_CALLERS, ScopeCache, type ScopeFilter } from './scope-cache.ts';
+import { SharedAnswers } from './shared-answers.ts';
 import { mayReadKey, needsPolicies, type Table } from './table.ts';
 
 /** Which changes (by position) each caller may read, and which of their old rows. */
@@ -20,9 +21,18 @@ interface Question {
 /** Beyond this many different lists of rows, asking everyone about all is cheaper. */
 const MAX_LISTS = 40;
 
-/** Asks policies as rarely as can be: once for each caller, only about rows that may concern it. */
+/** Asks policies as rarely as can be: once for many callers, only about rows that may concern them. */
 export class PolicyJudge {
   readonly #scopes = new ScopeCache();
+  readonly #shared = new SharedAnswers();
+
+  /** Before anything is judged: what these changes decide about callers is not what it was. */
+  noticeRights(tables: Iterable<Table>, changes: readonly Change[]): void {
+    for (const table of tables) {
+      const decidedBy = table.shared?.decidedBy;
+      if (changes.some(({ relation }) => decidedBy?.has(relation))) this.#shared.forget(table);
+    }
+  }
 
   async judge(
     sql: Sql,
@@ -41,7 +51,7 @@ export class PolicyJudge {
         const at = (row: number) => positions[row % positions.length] as number;
         const isCurrent = (row: number) => row < positions.length;
         const rows = rowsAbout(table, changes, positions);
-        for (const [key, visible] of await askAll(sql, table, askers, rows)) {
+        for (const [key, visible] of await this.#ask(sql, table, askers, rows)) {
           current.set(key, new Set(visible.filter(isCurrent).map(at)));
           old.set(key, new Set(visible.filter((row) => !isCurrent(row)).map(at)));
         }
@@ -57,7 +67,25 @@ export class PolicyJudge {
       old: (key, caller, position) => passes(caller) || (old.get(key)?.has(position) ?? false),
     };
   }
+
+  async #ask(
+    sql: Sql,
+    table: Table,
+    askers: readonly Asker[],
+    rows: readonly string[],
+  ): Promise<[string, number[]][]> {
+    const callers = new Map(askers.map(([key, { caller }]) => [key, caller]));
+    const shared =
+      callers.size < FEW_CALLERS ? undefined : await this.#shared.ask(sql, table, callers, rows);
+    if (!shared) return askAll(sql, table, askers, rows);
+    const open = askers.filter(([key]) => shared.get(key)?.isOpen);
+    const asked = open.length === 0 ? [] : await askAll(sql, table, open, rows);
+    const certain = [...shared].filter(([, { isOpen }]) => !isOpen);
+    return [...asked, ...certain.map(([key, { visible }]): [string, number[]] => [key, visible])];
+  }
 }
+
+type Asker = readonly [callerKey: string, Question];
 
 /** Old rows are told whole only with REPLICA IDENTITY FULL; then they need asking about too. */
 function rowsAbout(
@@ -73,7 +101,7 @@ function rowsAbout(
 async function askAll(
   sql: Sql,
   table: Table,
-  askers: readonly (readonly [string, Question])[],
+  askers: readonly Asker[],
   rows: readonly string[],
 ): Promise<[string, number[]][]> {
   const byRole = Map.groupBy(askers, ([, { caller }]) => caller.role);
@@ -82,7 +110,7 @@ async function askAll(
       const callers = group.map(([, { caller }]) => caller);
       const visible = await askPolicies(sql, table, role, callers, rows);
       return [...visible].map(([index, seen]): [string, number[]] => [
-        (group[index] as readonly [string, Question])[0],
+        (group[index] as Asker)[0],
         seen,
       ]);
     }),

@@ -1,0 +1,88 @@
+import type { Sql } from '../../database/sql/sql.ts';
+import { findSharedPolicy, markOf, type Policy, type SharedPolicy } from './shared-policy.ts';
+import type { Column, SharedCheck } from './table.ts';
+
+interface ReadPolicies {
+  readonly sqlName: string;
+  readonly name: string;
+  readonly columns: readonly Column[];
+  readonly policies: readonly Policy[];
+}
+
+interface Nature {
+  readonly type: string;
+  readonly decidedBy: readonly number[];
+}
+
+/** Makes one statement for all callers of a table, where its policies allow it. */
+export class SharedChecks {
+  readonly #sql: Sql;
+  /** By expression: most policies have the same few. */
+  readonly #natures = new Map<string, Promise<Nature | undefined>>();
+
+  constructor(sql: Sql) {
+    this.#sql = sql;
+  }
+
+  async make(table: ReadPolicies): Promise<SharedCheck | undefined> {
+    const found = findSharedPolicy(table.policies);
+    if (!found) return undefined;
+    const natures = await Promise.all(found.values.map((value) => this.#natureOf(value)));
+    const known = natures.filter((nature) => nature !== undefined);
+    if (known.length < natures.length) return undefined;
+    return {
+      expressions: found.values,
+      statement: statementFor(
+        table,
+        found,
+        known.map(({ type }) => type),
+      ),
+      decidedBy: new Set(known.flatMap(({ decidedBy }) => decidedBy)),
+    };
+  }
+
+  #natureOf(expression: string): Promise<Nature | undefined> {
+    const nature = this.#natures.get(expression) ?? this.#ask(expression);
+    this.#natures.set(expression, nature);
+    return nature;
+  }
+
+  async #ask(expression: string): Promise<Nature | undefined> {
+    try {
+      const [row] = await this.#sql.unsafe<{ type: string; tables: number[] | null }[]>(
+        `select pg_catalog.pg_typeof(${expression})::text as type, realtime.tables_behind(array[$1::text]) as tables`,
+        [expression],
+      );
+      return row?.tables ? { type: row.type, decidedBy: row.tables } : undefined;
+    } catch {
+      return undefined; // it fails without a caller
+    }
+  }
+}
+
+function statementFor(
+  { sqlName, name, columns }: ReadPolicies,
+  { yes, perhaps }: SharedPolicy,
+  types: readonly string[],
+): string {
+  const filled = (condition: string) =>
+    types.reduce(
+      (text, type, index) =>
+        text.replaceAll(markOf(index), `((realtime_values_.values_ ->> ${index})::${type})`),
+      condition,
+    );
+  const names = [...columns.map((column) => quoted(column.name)), 'realtime_row_'];
+  return `
+    select caller_::int, coalesce(array_agg(row_) filter (where yes_), '{}') as visible_, bool_or(not yes_) as is_open_
+      from (
+        select caller_, realtime_row_::int as row_, coalesce(${filled(yes)}, false) as yes_, coalesce(${filled(perhaps)}, false) as perhaps_
+          from jsonb_array_elements($1::text::jsonb) with ordinality as realtime_values_ (values_, caller_)
+         cross join unnest(array(
+           select json_populate_record(null::${sqlName}, r.record)
+             from unnest($2::text[]::json[]) with ordinality as r (record, n) order by n))
+           with ordinality as ${quoted(name)} (${names.join(', ')})) as answers
+     where yes_ or perhaps_
+     group by caller_`;
+}
+
+const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;
