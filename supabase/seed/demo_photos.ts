@@ -1,6 +1,7 @@
 // Thirty small photos of the demo company, drawn here: no file of others, nothing large in the repository.
 import { createHash } from 'node:crypto';
 import sharp from 'sharp';
+import { seedKioskPhotos } from './demo_kiosk_photos.ts';
 
 /** What the server hands to a seed that brings files. */
 interface Tools {
@@ -86,6 +87,7 @@ export async function seed({ sql, store }: Tools): Promise<void> {
   const company = demoId('company');
   const known = await sql`select id from public.photos where company_id = ${company} limit 1`;
   if (known.length > 0) return;
+  await seedKioskPhotos({ sql, store }, company, demoId);
   for (let index = 0; index < PHOTOS; index += 1) {
     const scene = SCENES[index % SCENES.length];
     const bytes = await sharp(drawing(index)).jpeg({ quality: 70 }).toBuffer();

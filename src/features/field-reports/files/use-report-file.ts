@@ -12,8 +12,10 @@ import {
 } from '@/features/field-reports/api/queries';
 import { photosIn, type ReportPhoto } from '@/features/field-reports/content';
 import { reportPaper } from '@/features/field-reports/files/report-pdf';
+import { errorWords } from '@/lib/errors';
 import { downloadFile } from '@/lib/files/download';
 import { useFormat } from '@/lib/format-context';
+import { toast } from '@/lib/toast';
 
 const PIXELS = 1000;
 
@@ -77,26 +79,45 @@ function useMakePdf(): (report: Report) => Promise<ArrayBuffer> {
 const fileName = (report: Report, project: string): string =>
   `${project.replaceAll(/[^\p{L}\p{N}]+/gu, '-')}-${report.number}.pdf`;
 
+/** Two projects may have one name; none of their papers takes the place of another. */
+const uniqueName = (name: string, { id }: Report, taken: ReadonlySet<string>): string =>
+  taken.has(name) ? name.replace(/\.pdf$/, `-${id.slice(-8)}.pdf`) : name;
+
+async function* onePiece(bytes: ArrayBuffer) {
+  yield new Uint8Array(bytes);
+}
+
 export function useReportFiles() {
+  const { t } = useTranslation('field-reports');
   const makePdf = useMakePdf();
   const client = useQueryClient();
   const companyId = useViewer().company?.id ?? '';
   const { data: projects = [] } = useProjectOptions();
   const nameOf = (report: Report) =>
     fileName(report, projects.find(({ id }) => id === report.project_id)?.name ?? '');
+  const told = (work: Promise<void>) =>
+    work.catch((cause: unknown) =>
+      toast.error(t('fileFailed'), { description: errorWords(cause) }),
+    );
+  const pdf = async (report: Report) =>
+    downloadFile(nameOf(report), 'application/pdf', await makePdf(report));
+  const zip = async (days: readonly ReportDay[], name: string) => {
+    const { zipFile } = await import('@/lib/files/zip-file');
+    const file = await zipFile('chalkline-field-reports');
+    const taken = new Set<string>();
+    // One paper after the other: a month of many projects with photos would not fit into memory.
+    for (const { project_id, report_date } of days) {
+      const report = await client.fetchQuery(reportQuery(companyId, project_id, report_date));
+      if (!report) continue;
+      const entry = uniqueName(nameOf(report), report, taken);
+      taken.add(entry);
+      await file.add({ name: entry, content: onePiece(await makePdf(report)), packed: true });
+    }
+    downloadFile(name, 'application/zip', await file.finish());
+  };
   return {
-    pdf: async (report: Report) =>
-      downloadFile(nameOf(report), 'application/pdf', await makePdf(report)),
+    pdf: (report: Report) => told(pdf(report)),
     /** One file with the papers of several projects and days. */
-    zip: async (days: readonly ReportDay[], name: string) => {
-      const { zipSync } = await import('fflate');
-      const files: Record<string, Uint8Array> = {};
-      for (const { project_id, report_date } of days) {
-        const report = await client.fetchQuery(reportQuery(companyId, project_id, report_date));
-        if (report) files[nameOf(report)] = new Uint8Array(await makePdf(report));
-      }
-      const bytes = zipSync(files, { level: 0 }) as Uint8Array<ArrayBuffer>;
-      downloadFile(name, 'application/zip', bytes);
-    },
+    zip: (days: readonly ReportDay[], name: string) => told(zip(days, name)),
   };
 }
