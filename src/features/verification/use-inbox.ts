@@ -42,7 +42,8 @@ export function useInbox() {
     tab,
     kind,
     items,
-    counts: { open: all.length, mine: mine.length },
+    /** Known once the open ones are there. */
+    counts: query.data && tab !== 'resolved' ? { open: all.length, mine: mine.length } : null,
     /** Shown beside the list; on a phone instead of it, once it was asked for. */
     chosen,
     isOpened: Boolean(asked && chosen),

@@ -13,7 +13,7 @@ import { ItemList } from '@/features/verification/components/item-list';
 import { KioskPhotosRow } from '@/features/verification/components/kiosk-photos-row';
 import { type Inbox, TABS } from '@/features/verification/use-inbox';
 
-function InboxTabs({ tab, counts }: Pick<Inbox, 'tab' | 'counts'>) {
+function InboxTabs({ counts }: Pick<Inbox, 'counts'>) {
   const { t } = useTranslation('verification');
   const manages = useIsPrivileged();
   return (
@@ -21,8 +21,8 @@ function InboxTabs({ tab, counts }: Pick<Inbox, 'tab' | 'counts'>) {
       {TABS.filter((value) => manages || value !== 'mine').map((value) => (
         <TabsTrigger key={value} value={value}>
           {t(`tab.${value}`)}{' '}
-          {tab !== 'resolved' && value === 'open' && <Badge tone="attention">{counts.open}</Badge>}
-          {tab !== 'resolved' && value === 'mine' && <Badge>{counts.mine}</Badge>}
+          {counts && value === 'open' && <Badge tone="attention">{counts.open}</Badge>}
+          {counts && value === 'mine' && <Badge>{counts.mine}</Badge>}
         </TabsTrigger>
       ))}
     </TabsList>
@@ -54,7 +54,7 @@ export function InboxList({ inbox }: { inbox: Inbox }) {
   const { query, tab, items, chosen, change } = inbox;
   return (
     <>
-      <InboxTabs tab={tab} counts={inbox.counts} />
+      <InboxTabs counts={inbox.counts} />
       {tab === 'open' && (
         <KioskPhotosRow count={inbox.photoCount} onReview={() => change('dialog', 'photos')} />
       )}
