@@ -29,7 +29,8 @@ comment on function private.check_report(jsonb) is 'Refuses a definition that ac
 create or replace function private.report_column(grouping_param text) returns text
 language sql immutable set search_path = '' as $$
   select case grouping_param when 'employee' then 'w.employee_id' when 'project' then 'w.project_id' when 'cost_code' then 'w.cost_code_id'
-    when 'equipment' then 'w.equipment_id' when 'day' then 'w.work_date' else private.report_key(grouping_param) end;
+    when 'equipment' then 'w.equipment_id' when 'day' then 'w.work_date' when 'week' then 'private.week_of(w.work_date, $8)'
+    when 'month' then 'date_trunc(''month'', w.work_date::timestamp)::date' end;
 $$;
 
 create or replace function private.report_filter(definition_param jsonb, item_param text) returns uuid[]
@@ -250,7 +251,7 @@ comment on function public.activity_report_table(jsonb) is 'What activity_report
 grant execute on function public.activity_report_table(jsonb) to authenticated;
 
 create or replace function public.hours_report(start_date_param date, end_date_param date, group_by_param text, then_by_param text default null::text, employee_ids_param uuid[] default null::uuid[], project_ids_param uuid[] default null::uuid[], cost_code_ids_param uuid[] default null::uuid[], equipment_ids_param uuid[] default null::uuid[]) returns table(group_key text, label text, detail text, seconds bigint, entries bigint, people bigint, then_key text, then_label text, then_detail text, unpaid_break_seconds bigint, paid_break_seconds bigint)
-language plpgsql stable security definer set search_path = '' as $$
+language plpgsql stable security definer set search_path = '' set work_mem = '64MB' as $$
 declare
   me public.employees := private.require_employee();
   chosen uuid[] := case when me.role in ('owner', 'manager') then employee_ids_param else array[me.id] end;
