@@ -607,6 +607,7 @@ declare
     select range_agg(daterange(p.start_date, p.end_date, '[]')) from public.pay_periods p
     where p.company_id = company_id_param and p.status = 'locked');
   open_work record;
+  missing uuid[];
 begin
   select min(w.work_date) - 1 as first_date, max(w.work_date) + 1 as last_date, array_agg(distinct w.employee_id) as people into open_work
   from (
@@ -615,15 +616,23 @@ begin
     select i.work_date, i.employee_id from public.pay_items i where i.company_id = company_id_param and i.project_id = project_id_param
   ) w
   where locked_dates is null or not locked_dates @> w.work_date;
+  if open_work.people is not null then
+    missing := private.fill_pay(company_id_param, open_work.first_date, open_work.last_date, open_work.people);
+  end if;
   return query
   with lines as (
     select l.employee_id, l.work_date, l.week_start, l.cost_code_id, l.minutes, l.total_cents
       from public.payroll_lines l where l.company_id = company_id_param and l.project_id = project_id_param
     union all
     select l.employee_id, l.work_date, l.week_start, l.cost_code_id, l.minutes, l.total_cents
-      from private.payroll_lines_now(company_id_param, open_work.first_date, open_work.last_date, open_work.people) l
-     where open_work.people is not null and l.project_id = project_id_param
-       and (locked_dates is null or not locked_dates @> l.work_date)
+      from private.pay_lines l
+     where l.company_id = company_id_param and l.project_id = project_id_param and l.employee_id = any (open_work.people)
+       and l.week between open_work.first_date - 6 and open_work.last_date
+       and (locked_dates is null or not locked_dates @> l.work_date) and (missing is null or not l.employee_id = any (missing))
+    union all
+    select l.employee_id, l.work_date, l.week_start, l.cost_code_id, l.minutes, l.total_cents
+      from private.payroll_lines_computed(company_id_param, open_work.first_date, open_work.last_date, missing, null) l
+     where missing is not null and l.project_id = project_id_param and (locked_dates is null or not locked_dates @> l.work_date)
   ), weeks as (
     -- Burden is rounded once per person, week and code.
     select r.root, coalesce(sum(l.total_cents), 0) as cents, coalesce(burden.percent, 0) as percent,

@@ -29,6 +29,7 @@ create table private.pay_lines (
   constraint finite_work_date check (isfinite(work_date))
 );
 create index pay_lines_by_employee on private.pay_lines using btree (company_id, employee_id, week);
+create index pay_lines_by_project on private.pay_lines using btree (company_id, project_id, week) where project_id is not null;
 comment on table private.pay_lines is 'Pay as today''s time, rates and rules give it. Filled by private.payroll_lines_now(), deleted by triggers.';
 alter table private.pay_lines enable row level security;
 
