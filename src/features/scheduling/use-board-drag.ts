@@ -56,6 +56,8 @@ function lift(drag: Drag): void {
     zIndex: '60',
     pointerEvents: 'none',
     opacity: '0.9',
+    // A layer of its own: what it passes over is not drawn again.
+    willChange: 'transform',
   });
   document.body.append(ghost);
   drag.ghost = ghost;

@@ -16,15 +16,15 @@ interface BoardHeadProps {
 export function BoardHead({ board, view, days, today }: BoardHeadProps) {
   const { t } = useTranslation('scheduling');
   return (
-    <thead>
-      <tr className="border-b">
-        <th scope="col" className="w-40 px-2 py-2 text-left text-muted text-xs font-normal">
+    <thead className="block">
+      <tr className="grid grid-cols-(--board-columns) items-stretch border-b">
+        <th scope="col" className="flex items-center px-2 py-2 font-normal text-muted text-xs">
           <Legend />
         </th>
         {days.map((day) => (
           <DayHead key={day} board={board} view={view} day={day} isToday={day === today} />
         ))}
-        <th scope="col" className="w-16 px-2 text-right font-normal text-muted">
+        <th scope="col" className="flex items-center justify-end px-2 font-normal text-muted">
           {t('hours')}
         </th>
       </tr>

@@ -32,8 +32,12 @@ export const BoardRowLine = memo(function BoardRowLine(props: RowProps) {
   const { t } = useTranslation('scheduling');
   if (row.kind === 'heading') {
     return (
-      <tr className="border-b bg-sunken">
-        <th colSpan={days.length + 2} scope="rowgroup" className="px-3 py-1.5 text-left font-[620]">
+      <tr className="block border-b bg-sunken">
+        <th
+          colSpan={days.length + 2}
+          scope="rowgroup"
+          className="block px-3 py-1.5 text-left font-[620]"
+        >
           {t(`row.${row.name}`)}
         </th>
       </tr>
@@ -50,7 +54,7 @@ export const BoardRowLine = memo(function BoardRowLine(props: RowProps) {
   return (
     <tr
       className={cn(
-        'border-b [contain-intrinsic-size:auto_40px] [content-visibility:auto]',
+        'grid grid-cols-(--board-columns) border-b [contain-intrinsic-size:auto_41px] [content-visibility:auto] [&_button]:-outline-offset-2',
         row.kind === 'crew' && 'bg-sunken',
       )}
     >
@@ -59,7 +63,10 @@ export const BoardRowLine = memo(function BoardRowLine(props: RowProps) {
         <Cell key={day} {...props} day={day} span={span} isTabStop={isFirst && index === 0} />
       ))}
       <td
-        className={cn('tabular px-2 text-right font-[620]', overtime && 'text-attention-strong')}
+        className={cn(
+          'tabular flex items-center justify-end px-2 font-[620]',
+          overtime && 'text-attention-strong',
+        )}
         title={overtime ? view.warningWords(overtime) : undefined}
       >
         {minutes > 0 && formatHoursMinutes(minutes * 60)}
@@ -86,7 +93,7 @@ function Cell({ row, name, board, view, day, span, isTabStop, ...props }: CellPr
       data-cell={row.key}
       data-day={day}
       className={cn(
-        'group relative h-10 border-l p-0.5 align-middle data-target:bg-primary-soft',
+        'group relative flex min-h-10 min-w-0 flex-col justify-center border-l p-0.5 data-target:bg-primary-soft',
         day === props.today && 'bg-primary-soft/40',
         props.target === day && 'bg-primary-soft outline-2 outline-primary -outline-offset-2',
       )}

@@ -1,4 +1,4 @@
-import { useMemo, useRef, useState } from 'react';
+import { type CSSProperties, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Card } from '@/components/ui/card';
 import {
@@ -25,6 +25,13 @@ export interface Placement {
   startMinutes: number;
   endMinutes: number;
 }
+
+/** Rows are grids of the same columns: what is out of sight in a table's own rows is drawn all the same. */
+const columnsOf = (days: number) =>
+  ({
+    minWidth: days > 7 ? 1500 : days > 1 ? 760 : 640,
+    '--board-columns': `10rem repeat(${days}, minmax(0, 1fr)) 4rem`,
+  }) as CSSProperties;
 
 export interface BoardTableProps {
   board: Board;
@@ -122,11 +129,11 @@ export function BoardTable(props: BoardTableProps) {
         aria-label={t('board.label')}
         aria-describedby="board-help"
         onKeyDown={onKeyDown}
-        className="w-full table-fixed border-collapse text-sm"
-        style={{ minWidth: days.length > 7 ? 1500 : days.length > 1 ? 760 : 640 }}
+        className="block text-sm"
+        style={columnsOf(days.length)}
       >
         <BoardHead board={board} view={view} days={days} today={today} />
-        <tbody>
+        <tbody className="block">
           {rows.map((row) => (
             <BoardRowLine
               key={row.key}

@@ -49,7 +49,7 @@ export function ShiftPiece(props: ShiftPieceProps) {
         warning?.tone === 'danger' && 'border-danger bg-danger-soft',
         warning?.tone === 'attention' && 'border-attention bg-attention-soft',
         shift.cancelled && 'text-muted line-through',
-        picked && 'outline-2 outline-primary outline-offset-1',
+        picked && 'outline-2 outline-primary',
         view.mayPlan && 'cursor-grab',
       )}
     >
