@@ -16,7 +16,7 @@ import { BoardToolbar } from '@/features/scheduling/components/board-toolbar';
 import { DayList } from '@/features/scheduling/components/day-list';
 import { PlanAndActual } from '@/features/scheduling/components/plan-and-actual';
 import { SidePanel } from '@/features/scheduling/components/side-panel';
-import type { NewShift } from '@/features/scheduling/shift-draft';
+import type { CrewShift, NewShift } from '@/features/scheduling/shift-draft';
 import { type BoardDates, useBoardDates } from '@/features/scheduling/use-board-dates';
 import { useBoardFilters } from '@/features/scheduling/use-board-filters';
 import { type BoardView, useBoardView } from '@/features/scheduling/use-board-view';
@@ -44,7 +44,7 @@ export function BoardScreen() {
   const dates = useBoardDates();
   const filters = useBoardFilters();
   const { days, range, today } = dates;
-  const [opened, setOpened] = useState<Shift | NewShift | null>(null);
+  const [opened, setOpened] = useState<Shift | CrewShift | NewShift | null>(null);
   const query = useQuery({ ...boardQuery(companyId, range), enabled: companyId !== '' });
   const board = query.data;
   const view = useBoardView(board, range);
@@ -115,7 +115,7 @@ interface PlanProps {
   projectId: string | null;
   /** The day whose free people are listed: today, or the first one shown. */
   freeDay: IsoDate;
-  onOpen: (shift: Shift | NewShift) => void;
+  onOpen: (shift: Shift | CrewShift | NewShift) => void;
 }
 
 function Plan({ board, view, dates, projectId, freeDay, onOpen }: PlanProps) {
@@ -150,7 +150,9 @@ function Plan({ board, view, dates, projectId, freeDay, onOpen }: PlanProps) {
           days={dates.days}
           today={dates.today}
           projectId={projectId}
-          onOpen={({ shift }) => view.mayPlan && onOpen(shift)}
+          onOpen={({ shift, ids }) =>
+            view.mayPlan && onOpen(ids.length > 1 ? { ...shift, ids } : shift)
+          }
           onAdd={(row, day) => onOpen({ who: whoIn(row), day })}
           onPlace={place}
         />

@@ -34,7 +34,16 @@ export interface ShiftDraft {
 /** A draft that can be saved. */
 type WholeDraft = ShiftDraft & { day: IsoDate; start: number; end: number; projectId: string };
 
-export const isShift = (value: Shift | NewShift): value is Shift => 'starts_at' in value;
+/** The shifts of a crew that the board draws as one; they are changed and removed as one. */
+export interface CrewShift extends Shift {
+  ids: readonly string[];
+}
+
+export const isShift = (value: Shift | NewShift): value is Shift | CrewShift =>
+  'starts_at' in value;
+
+export const idsOf = (shift: Shift | CrewShift): readonly string[] =>
+  'ids' in shift ? shift.ids : [shift.id];
 
 export function newDraft({ who, day }: NewShift): ShiftDraft {
   return {
@@ -50,7 +59,7 @@ export function newDraft({ who, day }: NewShift): ShiftDraft {
   };
 }
 
-export function draftOf(shift: Shift, zone: string): ShiftDraft {
+export function draftOf(shift: Shift | CrewShift, zone: string): ShiftDraft {
   return {
     who: whoOf(shift),
     day: shift.work_date,
@@ -64,7 +73,8 @@ export function draftOf(shift: Shift, zone: string): ShiftDraft {
   };
 }
 
-function whoOf(shift: Shift): string | null {
+function whoOf(shift: Shift | CrewShift): string | null {
+  if ('ids' in shift) return `crew:${shift.crew_id}`;
   if (shift.employee_id) return `person:${shift.employee_id}`;
   return shift.equipment_id ? `machine:${shift.equipment_id}` : null;
 }
@@ -95,6 +105,14 @@ export function shiftFields(draft: WholeDraft, board: Board, zone: string): Shif
     ends_at: instantAt(lastDay, draft.end, zone),
     note: draft.note.trim() || null,
   };
+}
+
+/** What a change writes: each person of a crew keeps their own shift and machine. */
+export function changedFields(draft: WholeDraft, board: Board, zone: string): Partial<ShiftFields> {
+  const fields = shiftFields(draft, board, zone);
+  if (splitWho(draft.who).kind !== 'crew') return fields;
+  const { project_id, cost_code_id, starts_at, ends_at, note } = fields;
+  return { project_id, cost_code_id, starts_at, ends_at, note };
 }
 
 /** All shifts a new draft stands for: each day it is repeated on, each person of its crew. */

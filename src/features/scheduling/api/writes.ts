@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { Board, Shift } from '@/features/scheduling/board';
-import { unwrap } from '@/lib/errors';
+import { AppError, unwrap } from '@/lib/errors';
 import type { IsoDate } from '@/lib/format';
 import { queryKeys } from '@/lib/query-keys';
 import { supabase } from '@/lib/supabase';
@@ -94,12 +94,20 @@ export function useChangeShift(companyId: string) {
   const stale = useScheduleStale();
   return useMutation({
     mutationFn: async ({
-      id,
+      ids,
       ...fields
-    }: Partial<ShiftFields> & { id: string; cancelled?: boolean }) =>
-      unwrap(
-        await supabase().from('shifts').update(fields).eq('company_id', companyId).eq('id', id),
-      ),
+    }: Partial<ShiftFields> & { ids: readonly string[]; cancelled?: boolean }) => {
+      const changed = unwrap(
+        await supabase()
+          .from('shifts')
+          .update(fields)
+          .eq('company_id', companyId)
+          .in('id', ids)
+          .select('id'),
+      );
+      // Removed by someone else meanwhile.
+      if (changed.length < ids.length) throw new AppError('shift_not_found');
+    },
     onSuccess: () => {
       toast.success(t('toast.saved'));
       return stale();
@@ -108,18 +116,22 @@ export function useChangeShift(companyId: string) {
   });
 }
 
-/** A shift its person was told of is canceled and goes with the next publication. */
-export function useRemoveShift(companyId: string) {
+/** Shifts their people were told of are canceled and go with the next publication. */
+export function useRemoveShifts(companyId: string) {
   const { t } = useTranslation('scheduling');
   const stale = useScheduleStale();
   return useMutation({
-    mutationFn: async ({ id, told }: Pick<Shift, 'id' | 'told'>) => {
-      const shifts = supabase().from('shifts');
-      unwrap(
-        await (told ? shifts.update({ cancelled: true }) : shifts.delete())
-          .eq('company_id', companyId)
-          .eq('id', id),
-      );
+    mutationFn: async (removed: readonly Pick<Shift, 'id' | 'told'>[]) => {
+      for (const told of [true, false]) {
+        const ids = removed.filter((shift) => shift.told === told).map(({ id }) => id);
+        if (ids.length === 0) continue;
+        const shifts = supabase().from('shifts');
+        unwrap(
+          await (told ? shifts.update({ cancelled: true }) : shifts.delete())
+            .eq('company_id', companyId)
+            .in('id', ids),
+        );
+      }
     },
     onSuccess: () => {
       toast.success(t('toast.removed'));

@@ -3,18 +3,20 @@ import { useTranslation } from 'react-i18next';
 import { Notice } from '@/components/shared/notice';
 import { Button } from '@/components/ui/button';
 import { Dialog, DialogBody, DialogContent, DialogFooter } from '@/components/ui/dialog';
-import { useAddShifts, useChangeShift, useRemoveShift } from '@/features/scheduling/api/writes';
+import { useAddShifts, useChangeShift, useRemoveShifts } from '@/features/scheduling/api/writes';
 import type { Board, Shift } from '@/features/scheduling/board';
 import { ShiftForm } from '@/features/scheduling/components/shift-form';
 import {
+  type CrewShift,
+  changedFields,
   draftOf,
+  idsOf,
   isShift,
   isWhole,
   type NewShift,
   newDraft,
   plannedShifts,
   type ShiftDraft,
-  shiftFields,
 } from '@/features/scheduling/shift-draft';
 import type { BoardView } from '@/features/scheduling/use-board-view';
 import { errorWords } from '@/lib/errors';
@@ -22,7 +24,7 @@ import { errorWords } from '@/lib/errors';
 export interface ShiftDialogProps {
   board: Board;
   view: BoardView;
-  shift: Shift | NewShift;
+  shift: Shift | CrewShift | NewShift;
   onClose: () => void;
 }
 
@@ -36,7 +38,9 @@ export function ShiftDialog({ board, view, shift, onClose }: ShiftDialogProps) {
   const [tried, setTried] = useState(false);
   const add = useAddShifts(view.companyId);
   const change = useChangeShift(view.companyId);
+  const remove = useRemoveShifts(view.companyId);
   const failure = add.error ?? change.error;
+  const isWriting = change.isPending || remove.isPending;
 
   function submit(event: FormEvent): void {
     event.preventDefault();
@@ -44,8 +48,8 @@ export function ShiftDialog({ board, view, shift, onClose }: ShiftDialogProps) {
     if (!isWhole(draft)) return;
     const zone = view.zoneOf({ project_id: draft.projectId });
     if (old) {
-      const fields = shiftFields(draft, board, zone);
-      change.mutate({ id: old.id, ...fields, cancelled: false }, { onSuccess: onClose });
+      const fields = changedFields(draft, board, zone);
+      change.mutate({ ids: idsOf(old), ...fields, cancelled: false }, { onSuccess: onClose });
     } else {
       add.mutate(plannedShifts(draft, board, zone), { onSuccess: onClose });
     }
@@ -61,6 +65,7 @@ export function ShiftDialog({ board, view, shift, onClose }: ShiftDialogProps) {
                 {errorWords(failure)}
               </Notice>
             )}
+            {old && !isWriting && <ChangedMeanwhile board={board} view={view} old={old} />}
             {old?.told && (
               <Notice className="sm:col-span-2">
                 {t('form.toldBefore')} {t(old.acknowledged_at ? 'acknowledged' : 'notAcknowledged')}
@@ -76,7 +81,20 @@ export function ShiftDialog({ board, view, shift, onClose }: ShiftDialogProps) {
             />
           </DialogBody>
           <DialogFooter>
-            {old && !old.cancelled && <RemoveButton shift={old} view={view} onRemoved={onClose} />}
+            {old && !old.cancelled && (
+              <Button
+                variant="ghost"
+                className="mr-auto"
+                busy={remove.isPending}
+                title={old.told ? t('form.removeTold') : undefined}
+                onClick={() => {
+                  const removed = board.shifts.filter(({ id }) => idsOf(old).includes(id));
+                  remove.mutate(removed, { onSuccess: onClose });
+                }}
+              >
+                {t('form.remove')}
+              </Button>
+            )}
             <Button onClick={onClose}>{t('common:action.cancel')}</Button>
             <Button type="submit" variant="primary" busy={add.isPending || change.isPending}>
               {old?.cancelled ? t('form.keep') : t('common:action.save')}
@@ -88,24 +106,41 @@ export function ShiftDialog({ board, view, shift, onClose }: ShiftDialogProps) {
   );
 }
 
-interface RemoveButtonProps {
-  shift: Shift;
+interface ChangedMeanwhileProps {
+  board: Board;
   view: BoardView;
-  onRemoved: () => void;
+  old: Shift;
 }
 
-function RemoveButton({ shift, view, onRemoved }: RemoveButtonProps) {
+const planOf = (shift: Shift): string =>
+  [
+    shift.employee_id,
+    shift.equipment_id,
+    shift.project_id,
+    shift.cost_code_id,
+    Date.parse(shift.starts_at),
+    Date.parse(shift.ends_at),
+    shift.note,
+    shift.cancelled,
+  ].join();
+
+/** Another planner was here: said at once, and what was typed stays. */
+function ChangedMeanwhile({ board, view, old }: ChangedMeanwhileProps) {
   const { t } = useTranslation('scheduling');
-  const remove = useRemoveShift(view.companyId);
+  const now = board.shifts.find(({ id }) => id === old.id);
+  if (now && planOf(now) === planOf(old)) return null;
+  const what = now && [
+    ...(now.employee_id ? [view.personName(now.employee_id)] : []),
+    view.format.weekdayDate(now.work_date),
+    view.timeOf(now),
+    view.projectName(now.project_id),
+    ...(now.note ? [now.note] : []),
+  ];
   return (
-    <Button
-      variant="ghost"
-      className="mr-auto"
-      busy={remove.isPending}
-      title={shift.told ? t('form.removeTold') : undefined}
-      onClick={() => remove.mutate(shift, { onSuccess: onRemoved })}
-    >
-      {t('form.remove')}
-    </Button>
+    <Notice tone="attention" className="sm:col-span-2">
+      {what && !now.cancelled
+        ? t('form.changedMeanwhile', { what: what.filter(Boolean).join(', ') })
+        : t('form.removedMeanwhile')}
+    </Notice>
   );
 }

@@ -36,7 +36,8 @@ export function ShiftForm({ board, view, draft, onChange, isNew, tried }: ShiftF
         <Combobox
           value={draft.who}
           onValueChange={(who) => onChange({ who })}
-          options={useWhoOptions(board, view, isNew)}
+          options={useWhoOptions(board, view, isNew || kind === 'crew')}
+          disabled={!isNew && kind === 'crew'}
           placeholder={t('form.nobody')}
           clearLabel={t('form.nobody')}
         />
