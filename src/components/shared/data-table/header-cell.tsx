@@ -31,7 +31,7 @@ export function HeaderCell<Row>({ column, sort, onSortChange, className }: Heade
           type="button"
           onClick={() => onSortChange(nextSort(sort, column.id))}
           className={cn(
-            'group inline-flex items-center gap-1 rounded-small hover:text-foreground',
+            'group inline-flex items-center gap-1 rounded-small align-middle hover:text-foreground',
             end ? 'flex-row-reverse text-right' : 'text-left',
           )}
         >
@@ -46,7 +46,9 @@ export function HeaderCell<Row>({ column, sort, onSortChange, className }: Heade
           />
         </button>
       ) : (
-        <span className={cn(column.headerHidden && 'sr-only')}>{column.header}</span>
+        <span className={cn('align-middle', column.headerHidden && 'sr-only')}>
+          {column.header}
+        </span>
       )}
     </th>
   );

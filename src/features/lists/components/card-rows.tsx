@@ -38,12 +38,15 @@ export function CardRows({ definition, columns, rows, onOpen }: CardRowsProps) {
               onClick={() => onOpen(row.key)}
             >
               <span className="font-[550]">{nameOf(row) || '–'}</span>
-              <span className="text-muted text-sm">
+              <span className="flex max-w-full flex-wrap gap-x-3 text-muted text-sm">
                 {details
                   .filter(({ key }) => row.texts[key])
                   .slice(0, 3)
-                  .map(({ key }) => `${labelOf(key)}: ${row.texts[key]}`)
-                  .join(' · ')}
+                  .map(({ key }) => (
+                    <span key={key} className="min-w-0 wrap-anywhere">
+                      {`${labelOf(key)}: ${row.texts[key]}`}
+                    </span>
+                  ))}
               </span>
             </button>
           </li>
