@@ -5,6 +5,7 @@ import type { TestProject } from 'vitest/node';
 import { startEmbeddedPostgres } from '../server/database/embedded/embedded-postgres.ts';
 import { connectPlatform } from '../server/database/sql/connect.ts';
 import type { Endpoint } from '../server/database/wire/endpoint.ts';
+import { startHostedLike } from './hosted-like.ts';
 import { CLUSTER_PASSWORD, copyPreparedCluster, UNSAFE_SETTINGS } from './prepared-cluster.ts';
 import { TEMPLATE_DATABASE } from './test-database.ts';
 
@@ -16,6 +17,11 @@ declare module 'vitest' {
 
 /** One PostgreSQL for the whole run, with a migrated template that tests copy in milliseconds. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  if (process.env['TEST_HOSTED']) {
+    const hosted = await startHostedLike();
+    project.provide('postgres', hosted.endpoint);
+    return () => hosted.stop();
+  }
   const dataDir = mkdtempSync(path.join(tmpdir(), 'chalkline-db-'));
   await copyPreparedCluster(dataDir);
   const postgres = await startEmbeddedPostgres({

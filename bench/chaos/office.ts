@@ -147,10 +147,15 @@ export class Office {
         onShouldRetry: (error) => {
           const status = error.originalResponse?.getStatus() ?? 0;
           this.#ledger.repeated++;
-          return status === 0 || status >= 500 || [404, 409, 423].includes(status);
+          const asksAgain = error.originalRequest?.getMethod() !== 'POST' && status === 409;
+          return status === 0 || status >= 500 || [404, 423].includes(status) || asksAgain;
         },
         onSuccess: () => resolve(),
-        onError: reject,
+        // A file that is there was stored by a try whose answer was lost: the comparison will tell.
+        onError: (error) =>
+          'originalResponse' in error && error.originalResponse?.getStatus() === 409
+            ? resolve()
+            : reject(error),
       });
       upload.start();
     });

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
 import type { Config } from '../config.ts';
 import { startEmbeddedPostgres } from '../database/embedded/embedded-postgres.ts';
@@ -64,6 +65,7 @@ async function reachExternal(url: string): Promise<DatabaseService> {
   } finally {
     await sql.end({ timeout: 1 });
   }
+  await refuseSharedSessions(platform);
   return {
     platform,
     embedded: false,
@@ -71,4 +73,20 @@ async function reachExternal(url: string): Promise<DatabaseService> {
     stop: async () => undefined,
     onTrouble: () => undefined,
   };
+}
+
+/** A pooler in transaction mode hands one session to many: locks, LISTEN and prepared statements break. */
+async function refuseSharedSessions(platform: Endpoint): Promise<void> {
+  const [one, two] = [connectPlatform(platform, { max: 1 }), connectPlatform(platform, { max: 1 })];
+  const mark = randomUUID();
+  try {
+    await one`select set_config('chalkline.session', ${mark}, false)`;
+    const [row] = await two`select current_setting('chalkline.session', true) as mark`;
+    if (row?.['mark'] !== mark) return;
+  } finally {
+    await Promise.all([one.end({ timeout: 1 }), two.end({ timeout: 1 })]);
+  }
+  throw new StartupError(
+    'DATABASE_URL leads to a pooler in transaction mode, which hands one session to many. Set pool_mode = session there, or name the database itself.',
+  );
 }

@@ -35,11 +35,12 @@ export function findOldPostgres(): string | undefined {
 /** A cluster of its own in a temporary directory, open to everyone on its Unix socket. */
 export async function startOldPostgres(
   bin: string,
+  user = 'postgres',
 ): Promise<{ endpoint: Endpoint; stop(): Promise<void> }> {
   const directory = mkdtempSync(path.join(tmpdir(), 'chalkline-old-'));
   const identity = systemUser(directory);
   const data = path.join(directory, 'data');
-  execFileSync(`${bin}/initdb`, ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8'], {
+  execFileSync(`${bin}/initdb`, ['-D', data, '-U', user, '-A', 'trust', '-E', 'UTF8'], {
     stdio: 'ignore',
     cwd: directory,
     ...identity,
@@ -63,7 +64,7 @@ export async function startOldPostgres(
     endpoint: {
       host: directory,
       port,
-      user: 'postgres',
+      user,
       password: '',
       database: 'postgres',
       tls: 'off',

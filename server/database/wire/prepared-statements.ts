@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto';
+
 const LIMIT = 256;
 
 interface Prepared {
@@ -9,7 +11,6 @@ interface Prepared {
 /** Which statement texts a connection has prepared, the least recently used forgotten first. */
 export class PreparedStatements {
   readonly #byText = new Map<string, Prepared>();
-  #count = 0;
 
   get(text: string): { name: string; isNew: boolean; evicted: string | undefined } {
     const known = this.#byText.get(text);
@@ -18,7 +19,7 @@ export class PreparedStatements {
       this.#byText.set(text, known);
       return { name: known.name, isNew: false, evicted: undefined };
     }
-    const name = `s${++this.#count}`;
+    const name = nameOf(text);
     const evicted = this.#byText.size >= LIMIT ? this.#evictOldest() : undefined;
     this.#byText.set(text, { name, confirmed: false });
     return { name, isNew: true, evicted };
@@ -42,4 +43,9 @@ export class PreparedStatements {
     }
     return undefined;
   }
+}
+
+/** From the text itself: whoever shares a session by mistake, through a pooler, never runs another text. */
+function nameOf(text: string): string {
+  return createHash('sha1').update(text).digest('base64');
 }

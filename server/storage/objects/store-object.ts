@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Caller } from '../../database/caller.ts';
 import { PostgresError } from '../../database/postgres-error.ts';
+import type { Sql } from '../../database/sql/sql.ts';
 import { ConnectionLostError } from '../../database/wire/connection.ts';
 import { HttpError } from '../../http/http-error.ts';
 import type { Bucket } from '../buckets/buckets.ts';
@@ -9,7 +10,7 @@ import type { Publication, ReceivedBytes } from '../files/file-store.ts';
 import type { UploadBody } from '../http/upload-body.ts';
 import { checkKey } from '../names.ts';
 import type { StorageContext } from '../storage-context.ts';
-import { tooLarge } from '../storage-error.ts';
+import { alreadyExists, tooLarge } from '../storage-error.ts';
 import { checkAllowed, checkDetectedAllowed, detectType, storedType } from './content-type.ts';
 import { findAnyObject, insertObject, type NewObject, type ObjectMetadata } from './objects.ts';
 
@@ -84,8 +85,25 @@ export async function testUpload(
       settings: { 'storage.operation': target.operation },
     });
   } catch (error) {
-    throw inStorageWords(error);
+    const isOwn = isRefusal(error) && !target.upsert && (await hasStoredIt(database.sql, object));
+    throw isOwn ? alreadyExists(error) : inStorageWords(error);
   }
+}
+
+function isRefusal(error: unknown): boolean {
+  return error instanceof PostgresError && error.code === '42501';
+}
+
+/**
+ * Policies may refuse a second file before the name does. Whoever asks again, because the answer was
+ * lost, is told that theirs is there.
+ */
+async function hasStoredIt(sql: Sql, { bucketId, name, ownerId }: NewObject): Promise<boolean> {
+  if (ownerId === null) return false;
+  const rows = await sql`
+    select from storage.objects
+     where bucket_id = ${bucketId} and name = ${name} and owner_id = ${ownerId}`;
+  return rows.length > 0;
 }
 
 /** The row to write for bytes that have arrived, if the bucket takes what they prove to be. */
