@@ -23,6 +23,7 @@ function portrait(index: number): Buffer {
     <rect width="480" height="360" fill="hsl(${205 + index * 9}, 22%, ${70 + (index % 3) * 5}%)"/>
     <rect y="250" width="480" height="110" fill="#8b7355"/>
     <path d="M${x - 110} 360Q${x - 100} 262 ${x} 258Q${x + 100} 262 ${x + 110} 360Z" fill="${shirt}"/>
+    <rect x="${x - 24}" y="228" width="48" height="50" fill="${skin}"/>
     <ellipse cx="${x}" cy="178" rx="58" ry="72" fill="${skin}"/>
     <path d="M${x - 72} 152Q${x} 40 ${x + 72} 152Z" fill="${hat}"/>
     <rect x="${x - 84}" y="148" width="168" height="12" rx="6" fill="${hat}"/>

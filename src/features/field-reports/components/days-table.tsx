@@ -56,6 +56,7 @@ export function DaysTable({ days, busy, onOpen }: DaysTableProps) {
       id: 'open',
       header: t('column.open'),
       headerHidden: true,
+      align: 'end',
       card: 'actions',
       cell: (day) => (
         <Button size="small" disabled={busy} onClick={() => onOpen(day)}>

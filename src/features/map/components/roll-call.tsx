@@ -15,8 +15,12 @@ function Person({ person }: { person: OnSite }) {
   const format = useFormat();
   const name = employeeName(person);
   return (
-    <li className="flex flex-wrap items-center gap-x-3 gap-y-1 border-t px-5 py-2.5 max-md:px-4">
-      <Avatar name={name} size="small" />
+    <li className="flex break-inside-avoid flex-wrap items-center gap-x-3 gap-y-1 border-t px-5 py-2.5 max-md:px-4">
+      {/* On paper a box to tick at the assembly point. */}
+      <span aria-hidden="true" className="hidden size-5 shrink-0 border-2 print:inline-block" />
+      <span className="print:hidden">
+        <Avatar name={name} size="small" />
+      </span>
       {/* Never narrower than a name: the facts beside it go to the next line instead. */}
       <span className="min-w-40 flex-1">
         <span className="block truncate font-[550]">{name}</span>
@@ -87,7 +91,7 @@ export function RollCall({ people, asOf }: { people: readonly OnSite[]; asOf: nu
       )}
       {[...sites].map(([site, members]) => (
         <section key={site} aria-label={site}>
-          <h3 className="flex justify-between gap-3 border-t bg-sunken px-5 py-2 font-[600] text-sm max-md:px-4">
+          <h3 className="flex break-after-avoid justify-between gap-3 border-t bg-sunken px-5 py-2 font-[600] text-sm max-md:px-4">
             <span className="truncate">{site}</span>
             <span className="tabular shrink-0 text-muted">
               {t('rollCall.clockedIn', { count: members.length })}
