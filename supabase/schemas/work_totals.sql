@@ -274,7 +274,7 @@ begin
 end $$;
 
 create or replace function private.recount_days(company_ids_param uuid[], employee_ids_param uuid[], dates_param date[]) returns void
-language plpgsql security definer set search_path = '' as $$
+language plpgsql security definer set search_path = '' set plan_cache_mode = 'force_generic_plan' as $$
 begin
   with touched as materialized (
     select distinct d.company_id, d.employee_id, d.work_date
