@@ -20,7 +20,7 @@ function RowCard<Row>({ row, columns }: { row: Row; columns: readonly Column<Row
       <div className="flex items-start justify-between gap-3">
         <div className="flex min-w-0 items-baseline gap-2 font-[550]">
           {at('title').map((column) => (
-            <div key={column.id} className="min-w-0">
+            <div key={column.id} className="shrink-0 last:min-w-0 last:shrink">
               {column.cell(row)}
             </div>
           ))}
