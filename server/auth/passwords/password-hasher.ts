@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import { hash as argon2Hash, verify as argon2Verify } from '@node-rs/argon2';
-import { verify as bcryptVerify } from '@node-rs/bcrypt';
 import { type Lane, QueueFullError, Semaphore } from '../../concurrency/semaphore.ts';
 import { tooManyRequests } from '../auth-error.ts';
 
@@ -64,6 +63,8 @@ export function createPasswordHasher(): PasswordHasher {
 
 async function compare(password: string, stored: string): Promise<boolean> {
   if (stored.startsWith('$argon2')) return argon2Verify(stored, password).catch(() => false);
+  // Only accounts that came from elsewhere have such a hash, each until its next sign-in.
+  const { verify: bcryptVerify } = await import('@node-rs/bcrypt');
   return bcryptVerify(password, stored).catch(() => false);
 }
 

@@ -1,4 +1,3 @@
-import { fileTypeFromBuffer } from 'file-type';
 import type { Bucket } from '../buckets/buckets.ts';
 import { mimeTypeRefused } from '../storage-error.ts';
 
@@ -17,6 +16,8 @@ export async function detectType(head: Buffer): Promise<string | undefined> {
   const markup = MARKUP.exec(text.replace(/^\xef\xbb\xbf/, ''));
   if (markup) return markup[1]?.toLowerCase() === 'svg' ? 'image/svg+xml' : 'text/html';
   if (head.length < MIN_SIGNED_BYTES) return undefined;
+  // Loaded with the first upload: its formats take ten megabytes that a server at rest can do without.
+  const { fileTypeFromBuffer } = await import('file-type');
   const found = await fileTypeFromBuffer(head).catch(() => undefined);
   if (!found || (!BINARY.test(text) && !SIGNED_TEXT.test(found.mime))) return undefined;
   return found.mime;
