@@ -130,8 +130,12 @@ begin
         select me.company_id, me.id, who.id, purpose, start_date_param, end_date_param
         from (select employee_id_param as id where employee_id_param is not null union select s.employee_id from seen s) who
         where who.id <> me.id
+          -- The pages of a long answer are one look.
+          and not exists (select from public.location_views v where v.company_id = me.company_id and v.viewer_id = me.id and v.employee_id = who.id
+            and v.purpose = btrim(purpose_param) and v.start_date = start_date_param and v.end_date = end_date_param
+            and v.viewed_at > now() - interval '30 seconds')
     )
     select s.* from seen s order by s.punched_at desc, s.id;
 end $$;
-comment on function public.punch_locations_for(uuid,date,date,text) is 'Where people punched on these days; null is everyone the caller may see. Own locations need no purpose; every look at someone else is recorded for them to see.';
+comment on function public.punch_locations_for(uuid,date,date,text) is 'Where people punched on these days, newest first; null is everyone the caller may see. Own locations need no purpose; every look at someone else is recorded for them to see, once for the pages of one answer.';
 grant execute on function public.punch_locations_for(uuid,date,date,text) to authenticated;

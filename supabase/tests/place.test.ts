@@ -379,6 +379,18 @@ describe('looking', () => {
     ]);
   });
 
+  test('the pages of one answer are one look, another reason is another', async () => {
+    const worker = await hire(db.sql, us.owner, 'employee');
+    await clockIn(worker, us.project, at(1, 2));
+    await look(us.manager, worker.employeeId, 'Map');
+    await look(us.manager, worker.employeeId, ' Map');
+    await look(us.manager, worker.employeeId, 'Safety');
+    expect((await looksAt(worker)).map((view) => view['purpose']).sort()).toEqual([
+      'Map',
+      'Safety',
+    ]);
+  });
+
   test('a look that finds nothing is written down too, an own look is not', async () => {
     const worker = await hire(db.sql, us.owner, 'employee');
     expect(await look(us.owner, worker.employeeId, 'Payroll')).toEqual([]);

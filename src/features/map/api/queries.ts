@@ -1,6 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
 import { allRows } from '@/lib/all-pages';
-import { unwrap } from '@/lib/errors';
 import type { IsoDate } from '@/lib/format';
 import { queryKeys } from '@/lib/query-keys';
 import { supabase } from '@/lib/supabase';
@@ -66,14 +65,14 @@ export function punchesQuery(look: Look | null) {
   return queryOptions({
     queryKey: [queryKeys.places, look],
     queryFn: async () =>
-      unwrap(
-        await supabase().rpc('punch_locations_for', {
+      (await allRows(() =>
+        supabase().rpc('punch_locations_for', {
           employee_id_param: (look?.employeeId ?? null) as string,
           start_date_param: look?.day ?? '',
           end_date_param: look?.day ?? '',
           purpose_param: look?.purpose ?? '',
         }),
-      ) as unknown as Punch[],
+      )) as unknown as Punch[],
     enabled: look !== null,
     staleTime: Number.POSITIVE_INFINITY,
     refetchOnWindowFocus: false,
