@@ -1,4 +1,4 @@
-// `node bench/pgbouncer.ts [--mode session|transaction] [--seconds 20]`: two servers whose way to the database
+// `node scripts/bootstrap.mjs ../bench/pgbouncer.ts [--mode session|transaction] [--seconds 20]`: two servers whose way to the database
 // is PgBouncer, with the configuration of docs/scaling.md, under the same load as `bench/servers`.
 import { type ChildProcess, spawn } from 'node:child_process';
 import {

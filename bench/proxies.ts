@@ -1,4 +1,4 @@
-// `node bench/proxies.ts`: reads the proxies' configurations out of docs/self-hosting.md and docs/scaling.md,
+// `node scripts/bootstrap.mjs ../bench/proxies.ts`: reads the proxies' configurations out of docs/self-hosting.md and docs/scaling.md,
 // runs them with a certificate of a local authority before two servers, and tries what people do:
 // pages, web sockets, 50 MB up and down, ranges, and lies about where a request comes from.
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';

@@ -1,4 +1,4 @@
-// `node bench/failover/run.ts [--rounds 20]`: two servers on a PostgreSQL that fails over (Patroni, etcd,
+// `node scripts/bootstrap.mjs ../bench/failover/run.ts [--rounds 20]`: two servers on a PostgreSQL that fails over (Patroni, etcd,
 // synchronous replication). The leading machine is killed under load, again and again; servers find its
 // successor by themselves, and what was acknowledged is compared with what is stored.
 import { mkdtempSync, rmSync } from 'node:fs';

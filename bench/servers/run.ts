@@ -1,4 +1,4 @@
-// `node bench/servers/run.ts [--rounds 20] [--from COMMIT]`: two servers on one database and one store behind
+// `node scripts/bootstrap.mjs ../bench/servers/run.ts [--rounds 20] [--from COMMIT]`: two servers on one database and one store behind
 // a small balancer. One of them is killed at random under load; in the middle both are replaced, one after
 // the other, by the present version (they begin as COMMIT, the release before).
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
