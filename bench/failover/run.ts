@@ -22,7 +22,8 @@ const rounds = Number(values.rounds);
 const directory = mkdtempSync(path.join(tmpdir(), 'chalkline-failover-'));
 const cluster = await PatroniCluster.open(directory);
 const sql = connectPlatform(parseDatabaseUrl(cluster.url), { max: 4, connectTimeoutMs: 3_000 });
-const fleet = await Fleet.open(mkdtempSync(path.join(tmpdir(), 'chalkline-fleet-')), cluster.url);
+const fleetDirectory = mkdtempSync(path.join(tmpdir(), 'chalkline-fleet-'));
+const fleet = await Fleet.open(fleetDirectory, cluster.url);
 let differences: string[];
 try {
   differences = await run();
@@ -32,7 +33,8 @@ try {
   await fleet.close();
   await sql.end({ timeout: 1 });
   await cluster.close();
-  rmSync(directory, { recursive: true, force: true });
+  for (const folder of [directory, fleetDirectory])
+    rmSync(folder, { recursive: true, force: true });
 }
 for (const difference of differences) console.log(`  ${difference}`);
 console.log(`${rounds} rounds, ${differences.length} differences`);
