@@ -105,7 +105,7 @@ async function keepUp(hub: Hub): Promise<void> {
   const { catalog, registry, subscriptions } = hub;
   if (hub.connections.size > 0) await catalog.refresh();
   const wanted = [...subscriptions.all()].flatMap(({ request }) =>
-    catalog.matching(request.schema, request.table).map(({ relation }) => relation),
+    catalog.relationsFor(request.schema, request.table),
   );
   registry.keepWatching(wanted);
   await registry.watch(wanted);

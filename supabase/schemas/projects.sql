@@ -82,6 +82,8 @@ create policy "Managers remove team members" on public.project_members
   for delete to authenticated
   using (company_id = (select private.my_company_id()) and (select private.is_manager()));
 
+alter publication supabase_realtime add table public.project_members;
+
 create or replace trigger fill_company_id before insert on public.project_members
   for each row execute function private.fill_company_id('projects', 'project_id');
 

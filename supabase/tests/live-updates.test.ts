@@ -72,3 +72,33 @@ test('Whoever is deactivated loses open channels at once', async () => {
   expect(back.events).toEqual([]);
   await Promise.all([spared.close(), again.removeAllChannels()]);
 });
+
+test('Who is taken off a project hears nothing of it from then on, however many listen', async () => {
+  const people: Person[] = [];
+  for (let count = 0; count < 10; count++) people.push(await hire(db.sql, us.owner, 'employee'));
+  const [open, closed] = await as(
+    db.sql,
+    us.owner,
+    (tx) => tx`insert into projects (name) values ('Open'), ('Closed') returning id`,
+  );
+  const screens = await Promise.all(people.map((person) => watch(person, 'projects')));
+  const rename = (id: string, name: string) =>
+    as(db.sql, us.owner, (tx) => tx`update projects set name = ${name} where id = ${id}`);
+  const heard = () => screens.map(({ events }) => events.map((event) => event.new.name));
+
+  await rename(closed?.['id'], 'Before');
+  await settle(heard, (names) => names.every((list) => list.includes('Before')));
+  await as(
+    db.sql,
+    us.owner,
+    (tx) => tx`insert into project_members (project_id, employee_id)
+      values (${closed?.['id']}, ${people[0]?.employeeId ?? null})`,
+  );
+  await rename(closed?.['id'], 'After');
+  await rename(open?.['id'], 'End');
+  await settle(heard, (names) => names.every((list) => list.includes('End')));
+  expect(heard()).toEqual(
+    screens.map((_, index) => (index === 0 ? ['Before', 'After', 'End'] : ['Before', 'End'])),
+  );
+  await Promise.all(screens.map(({ close }) => close()));
+});

@@ -1,7 +1,7 @@
 import type { Caller } from '../../database/caller.ts';
 import type { Sql } from '../../database/sql/sql.ts';
 import { evaluateForCallers } from './policy-check.ts';
-import type { Table } from './table.ts';
+import type { CallerRights, Table } from './table.ts';
 
 /** One for each expression; undefined: not to be had. */
 export type Values = readonly (string | null)[] | undefined;
@@ -11,20 +11,25 @@ interface Known {
   readonly until: number;
 }
 
-/** How long values are taken for granted where no change tells that they are others now. */
-const MIN_TRUST_MS = 2_000;
-const MAX_TRUST_MS = 4_000;
+/** How long values are taken for granted, in ms: where changes tell when they are others, and where not. */
+const TRUST = { watched: 20_000, unwatched: 2_000 } as const;
 const MAX_KEPT = 10_000;
 
 /** What expressions of a table's policies come to for each caller, remembered for seconds. */
 export class CallerValues {
   readonly #known = new WeakMap<Table, Map<string, Known>>();
+  readonly #isWatched: (tables: ReadonlySet<number>) => boolean;
+
+  /** `isWatched`: whether the outbox tells of every change of these tables that matters. */
+  constructor(isWatched: (tables: ReadonlySet<number>) => boolean) {
+    this.#isWatched = isWatched;
+  }
 
   /** By the callers' keys. */
   async learn(
     sql: Sql,
     table: Table,
-    expressions: readonly string[],
+    { expressions, decidedBy }: CallerRights,
     callers: ReadonlyMap<string, Caller>,
   ): Promise<(callerKey: string) => Values> {
     const known = this.#known.get(table) ?? new Map<string, Known>();
@@ -32,19 +37,22 @@ export class CallerValues {
     if (known.size > MAX_KEPT) known.clear();
     const now = performance.now();
     const unknown = [...callers].filter(([key]) => !((known.get(key)?.until ?? 0) > now));
+    const trust = decidedBy && this.#isWatched(decidedBy) ? TRUST.watched : TRUST.unwatched;
     for (const [role, group] of Map.groupBy(unknown, ([, caller]) => caller.role)) {
       const asked = group.map(([, caller]) => caller);
       const answers = await evaluateForCallers(sql, role, asked, expressions);
       for (const [index, [key]] of group.entries()) {
         // Spread, so that not everyone is looked up in the same round.
-        const trust = MIN_TRUST_MS + Math.random() * (MAX_TRUST_MS - MIN_TRUST_MS);
-        known.set(key, { values: answers[index], until: now + trust });
+        known.set(key, { values: answers[index], until: now + trust * (1 + Math.random()) });
       }
     }
     return (key) => known.get(key)?.values;
   }
 
-  forget(table: Table): void {
-    this.#known.delete(table);
+  /** Before anything is judged: what these tables decide about callers is not what it was. */
+  forgetWhere(table: Table, rights: CallerRights | undefined, changed: ReadonlySet<number>): void {
+    if (rights?.decidedBy && [...rights.decidedBy].some((relation) => changed.has(relation))) {
+      this.#known.delete(table);
+    }
   }
 }

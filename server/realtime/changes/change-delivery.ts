@@ -32,7 +32,7 @@ export class ChangeDelivery {
   readonly #subscriptions: Subscriptions;
   readonly #patterns: PatternLane;
   readonly #events: DeliveryEvents;
-  readonly #judge = new PolicyJudge();
+  readonly #judge: PolicyJudge;
 
   constructor(
     catalog: TableCatalog,
@@ -41,13 +41,14 @@ export class ChangeDelivery {
     events: DeliveryEvents,
   ) {
     this.#catalog = catalog;
+    this.#judge = new PolicyJudge(catalog);
     this.#subscriptions = subscriptions;
     this.#patterns = patterns;
     this.#events = events;
   }
 
   async deliver(sql: Sql, changes: readonly Change[]): Promise<void> {
-    this.#judge.noticeRights(this.#catalog.all(), changes);
+    this.#judge.noticeRights(changes);
     if (this.#subscriptions.size === 0) return;
     for (const [relation, ofTable] of Map.groupBy(changes, (change) => change.relation)) {
       const table = await this.#find(relation);

@@ -1,6 +1,6 @@
 import type { Caller } from '../../database/caller.ts';
 import type { Sql } from '../../database/sql/sql.ts';
-import { CallerValues } from './caller-values.ts';
+import type { CallerValues } from './caller-values.ts';
 import type { Change } from './change.ts';
 import type { Table } from './table.ts';
 
@@ -10,12 +10,13 @@ export type ScopeFilter = (callerKey: string, positions: readonly number[]) => r
 /** Fewer are asked faster than looked up. */
 export const FEW_CALLERS = 8;
 
-/**
- * Strikes out questions whose answer can only be no, knowing what each caller's rows have. Someone
- * who is given access hears of changes seconds later; whether someone still has access is asked.
- */
+/** Strikes out questions whose answer can only be no, knowing what each caller's rows have. */
 export class ScopeCache {
-  readonly #values = new CallerValues();
+  readonly #values: CallerValues;
+
+  constructor(values: CallerValues) {
+    this.#values = values;
+  }
 
   async filterFor(
     sql: Sql,
@@ -25,9 +26,8 @@ export class ScopeCache {
   ): Promise<ScopeFilter> {
     const { scope } = table;
     if (!scope || callers.size < FEW_CALLERS) return (_key, positions) => positions;
-    const expressions = scope.map(({ expression }) => expression);
-    const valuesOf = await this.#values.learn(sql, table, expressions, callers);
-    const positionsByValue = scope.map(({ column }) =>
+    const valuesOf = await this.#values.learn(sql, table, scope.rights, callers);
+    const positionsByValue = scope.columns.map((column) =>
       Map.groupBy(changes.keys(), (position) => asText(changes[position]?.fields.get(column))),
     );
     return (key, positions) => {

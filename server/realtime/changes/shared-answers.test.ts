@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../testing/test-database.ts';
 import type { Caller } from '../../database/caller.ts';
+import { CallerValues } from './caller-values.ts';
 import { Change } from './change.ts';
 import { askPolicies } from './policy-check.ts';
 import { SharedAnswers } from './shared-answers.ts';
@@ -97,7 +98,7 @@ test('One statement answers as each caller’s own policies do', async () => {
     }),
   );
   const visibility = await judge(
-    new PolicyJudge(),
+    new PolicyJudge(catalog),
     papers.map((record) => changeOf(record)),
   );
   const own = await askPolicies(
@@ -115,18 +116,19 @@ test('One statement answers as each caller’s own policies do', async () => {
 });
 
 test('Only those are asked themselves whose policies ask more', async () => {
-  const answers = await new SharedAnswers().ask(database.sql, table, callers, [paper(1)]);
+  const values = new CallerValues(() => true);
+  const answers = await new SharedAnswers(values).ask(database.sql, table, callers, [paper(1)]);
   const open = [...(answers ?? [])].filter(([, { isOpen }]) => isOpen).map(([user]) => user);
   expect(open).toEqual(users.filter((_, index) => index % 6 === 3));
 });
 
 test('A change of what decides about callers counts for what comes after it', async () => {
-  const policies = new PolicyJudge();
+  const policies = new PolicyJudge(catalog);
   const note = changeOf(paper(1, { note: 'for all' }));
   const [user = ''] = visibleBy(await judge(policies, [note]), 0).slice(-1);
   const members = catalog.matching('public', 'members')[0] as Table;
   await database.sql`update public.members set firm = 7 where user_id = ${user}`;
-  policies.noticeRights(catalog.all(), [changeOf('{}', members)]);
+  policies.noticeRights([changeOf('{}', members)]);
   expect(visibleBy(await judge(policies, [note]), 0)).not.toContain(user);
   await database.sql`update public.members set firm = 1 where user_id = ${user}`;
 });
@@ -138,7 +140,7 @@ test('Policies that raise are asked caller by caller', async () => {
   await catalog.refresh();
   table = catalog.matching('public', 'papers')[0] as Table;
   expect(table.shared).toBeDefined();
-  const visibility = await judge(new PolicyJudge(), [changeOf(paper(1))]);
+  const visibility = await judge(new PolicyJudge(catalog), [changeOf(paper(1))]);
   expect(visibleBy(visibility, 0)).toEqual(
     users.filter((_, index) => index % 2 === 1 && index > 1),
   );

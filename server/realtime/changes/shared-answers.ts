@@ -1,6 +1,6 @@
 import type { Caller } from '../../database/caller.ts';
 import type { Sql } from '../../database/sql/sql.ts';
-import { CallerValues } from './caller-values.ts';
+import type { CallerValues } from './caller-values.ts';
 import type { Table } from './table.ts';
 
 interface Answer {
@@ -18,10 +18,10 @@ export interface SharedAnswer {
 
 /** Answers for many callers by one statement over what is known of each of them. */
 export class SharedAnswers {
-  readonly #values = new CallerValues();
+  readonly #values: CallerValues;
 
-  forget(table: Table): void {
-    this.#values.forget(table);
+  constructor(values: CallerValues) {
+    this.#values = values;
   }
 
   /** Of each caller (by key) what is certain; undefined where everybody must be asked. */
@@ -33,7 +33,7 @@ export class SharedAnswers {
   ): Promise<Map<string, SharedAnswer> | undefined> {
     const { shared } = table;
     if (!shared) return undefined;
-    const valuesOf = await this.#values.learn(sql, table, shared.expressions, callers);
+    const valuesOf = await this.#values.learn(sql, table, shared.rights, callers);
     const keys = [...callers.keys()];
     const values = keys.map(valuesOf);
     if (values.includes(undefined)) return undefined;

@@ -1,6 +1,6 @@
 import type { Sql } from '../../database/sql/sql.ts';
 import { findSharedPolicy, markOf, type Policy, type SharedPolicy } from './shared-policy.ts';
-import type { Column, SharedCheck } from './table.ts';
+import type { CallerRights, Column, SharedCheck } from './table.ts';
 
 interface ReadPolicies {
   readonly sqlName: string;
@@ -27,18 +27,22 @@ export class SharedChecks {
   async make(table: ReadPolicies): Promise<SharedCheck | undefined> {
     const found = findSharedPolicy(table.policies);
     if (!found) return undefined;
-    const natures = await Promise.all(found.values.map((value) => this.#natureOf(value)));
+    const natures = await this.#naturesOf(found.values);
+    if (!natures) return undefined;
+    const types = natures.map(({ type }) => type);
+    const rights = { expressions: found.values, decidedBy: tablesOf(natures) };
+    return { rights, statement: statementFor(table, found, types) };
+  }
+
+  async rightsOf(expressions: readonly string[]): Promise<CallerRights> {
+    const natures = await this.#naturesOf(expressions);
+    return { expressions, decidedBy: natures && tablesOf(natures) };
+  }
+
+  async #naturesOf(expressions: readonly string[]): Promise<Nature[] | undefined> {
+    const natures = await Promise.all(expressions.map((each) => this.#natureOf(each)));
     const known = natures.filter((nature) => nature !== undefined);
-    if (known.length < natures.length) return undefined;
-    return {
-      expressions: found.values,
-      statement: statementFor(
-        table,
-        found,
-        known.map(({ type }) => type),
-      ),
-      decidedBy: new Set(known.flatMap(({ decidedBy }) => decidedBy)),
-    };
+    return known.length < natures.length ? undefined : known;
   }
 
   #natureOf(expression: string): Promise<Nature | undefined> {
@@ -58,6 +62,10 @@ export class SharedChecks {
       return undefined; // it fails without a caller
     }
   }
+}
+
+function tablesOf(natures: readonly Nature[]): Set<number> {
+  return new Set(natures.flatMap(({ decidedBy }) => decidedBy));
 }
 
 function statementFor(

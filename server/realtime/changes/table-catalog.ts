@@ -25,6 +25,8 @@ export class TableCatalog {
   readonly #known = new Map<number, { readonly description: string; readonly table: Table }>();
   #tables = new Map<number, Table>();
   #beyondChannelPolicies = new Set<string>();
+  /** A factor that is set up and a session that is gone end the sessions that may no longer listen. */
+  #endSessions = new Set<number>();
   #refreshing: Promise<void> | undefined;
 
   constructor(sql: Sql) {
@@ -36,8 +38,21 @@ export class TableCatalog {
     return this.#tables.get(relation);
   }
 
-  all(): Iterable<Table> {
-    return this.#tables.values();
+  /** What must be heard of for a subscription: its tables, and those that decide who may read them. */
+  relationsFor(schema: string, name: string | undefined): number[] {
+    return this.matching(schema, name).flatMap(({ relation, scope, shared }) => [
+      relation,
+      ...[scope, shared].flatMap((known) =>
+        [...(known?.rights.decidedBy ?? [])].filter((table) => this.#tables.has(table)),
+      ),
+    ]);
+  }
+
+  /** Whether every change of these tables that matters is told: by the outbox, or by ended sessions. */
+  watches(relations: ReadonlySet<number>): boolean {
+    return [...relations].every(
+      (relation) => this.#tables.has(relation) || this.#endSessions.has(relation),
+    );
   }
 
   /** Tables a subscription means; `*` and nothing stand for all. */
@@ -101,6 +116,10 @@ export class TableCatalog {
        where r.rolname = any(${[...this.#roles]}) and c.oid = 'realtime.messages'::regclass
          and (r.rolsuper or r.rolbypassrls or pg_has_role(r.oid, c.relowner, 'USAGE'))`;
     this.#beyondChannelPolicies = new Set(roles.map(({ rolname }) => rolname));
+    const [own] = await this.#sql<{ relations: number[] }[]>`
+      select array_agg(oid::int) as relations from pg_class
+       where relnamespace = 'auth'::regnamespace and relname in ('mfa_factors', 'sessions')`;
+    this.#endSessions = new Set(own?.relations);
     const tables = await Promise.all(rows.map((row) => this.#keepOrMake(row)));
     this.#tables = new Map(tables.map((table) => [table.relation, table]));
   }
@@ -131,6 +150,10 @@ async function toTable(checks: SharedChecks, row: Row): Promise<Table> {
   const columns = row.columns.map(toColumn);
   const { sql_name: sqlName, name, policies } = row;
   const permissive = policies.filter((policy) => policy.permissive);
+  const scope = findScope(
+    permissive.map(({ condition }) => condition),
+    columns.filter(comparesAsText),
+  );
   return {
     relation: row.relation,
     schema: row.schema,
@@ -139,10 +162,10 @@ async function toTable(checks: SharedChecks, row: Row): Promise<Table> {
     columns,
     primaryKey: row.primary_key,
     policiesEnabled: row.policies_enabled,
-    scope: findScope(
-      permissive.map(({ condition }) => condition),
-      row.columns.filter(comparesAsText).map(toColumn),
-    ),
+    scope: scope && {
+      columns: scope.map(({ column }) => column),
+      rights: await checks.rightsOf(scope.map(({ expression }) => expression)),
+    },
     shared: row.policies_enabled
       ? await checks.make({ sqlName, name, columns, policies })
       : undefined,

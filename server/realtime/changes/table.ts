@@ -19,14 +19,25 @@ export interface ScopeCondition {
   readonly expression: string;
 }
 
+/** What expressions of policies come to for each caller, and the tables that decide about it. */
+export interface CallerRights {
+  /** SQL, one for each value. */
+  readonly expressions: readonly string[];
+  /** A change of one of these may change the values; undefined: nobody can tell. */
+  readonly decidedBy: ReadonlySet<number> | undefined;
+}
+
 /** Policies that know nothing of a caller but a few values: one statement answers for all callers. */
 export interface SharedCheck {
-  /** What each caller's values are, by SQL. */
-  readonly expressions: readonly string[];
+  readonly rights: CallerRights;
   /** Takes the callers' values as JSON and rows; tells which rows each may read. */
   readonly statement: string;
-  /** A change of one of these tables may change the values. */
-  readonly decidedBy: ReadonlySet<number>;
+}
+
+/** What every row a caller can read has in common: these columns, equal to the caller's values. */
+export interface Scope {
+  readonly columns: readonly string[];
+  readonly rights: CallerRights;
 }
 
 /** A table of the publication `supabase_realtime`. */
@@ -39,8 +50,8 @@ export interface Table {
   readonly columns: readonly Column[];
   readonly primaryKey: readonly string[];
   readonly policiesEnabled: boolean;
-  /** What every row a caller can read has in common, if the policies tell. */
-  readonly scope: readonly ScopeCondition[] | undefined;
+  /** If the policies tell. */
+  readonly scope: Scope | undefined;
   readonly shared: SharedCheck | undefined;
   /** REPLICA IDENTITY FULL: updates tell the whole old row. */
   readonly tellsOldRow: boolean;

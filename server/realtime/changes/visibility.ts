@@ -1,11 +1,13 @@
 import type { Caller } from '../../database/caller.ts';
 import type { Sql } from '../../database/sql/sql.ts';
+import { CallerValues } from './caller-values.ts';
 import type { Change } from './change.ts';
 import type { Match } from './match.ts';
 import { askPolicies } from './policy-check.ts';
 import { FEW_CALLERS, ScopeCache, type ScopeFilter } from './scope-cache.ts';
 import { SharedAnswers } from './shared-answers.ts';
 import { mayReadKey, needsPolicies, type Table } from './table.ts';
+import type { TableCatalog } from './table-catalog.ts';
 
 /** Which changes (by position) each caller may read, and which of their old rows. */
 export interface Visibility {
@@ -23,14 +25,27 @@ const MAX_LISTS = 40;
 
 /** Asks policies as rarely as can be: once for many callers, only about rows that may concern them. */
 export class PolicyJudge {
-  readonly #scopes = new ScopeCache();
-  readonly #shared = new SharedAnswers();
+  readonly #catalog: TableCatalog;
+  readonly #scopeValues: CallerValues;
+  readonly #sharedValues: CallerValues;
+  readonly #scopes: ScopeCache;
+  readonly #shared: SharedAnswers;
 
-  /** Before anything is judged: what these changes decide about callers is not what it was. */
-  noticeRights(tables: Iterable<Table>, changes: readonly Change[]): void {
-    for (const table of tables) {
-      const decidedBy = table.shared?.decidedBy;
-      if (changes.some(({ relation }) => decidedBy?.has(relation))) this.#shared.forget(table);
+  constructor(catalog: TableCatalog) {
+    this.#catalog = catalog;
+    const isWatched = (tables: ReadonlySet<number>) => catalog.watches(tables);
+    this.#scopeValues = new CallerValues(isWatched);
+    this.#sharedValues = new CallerValues(isWatched);
+    this.#scopes = new ScopeCache(this.#scopeValues);
+    this.#shared = new SharedAnswers(this.#sharedValues);
+  }
+
+  /** Before they are judged: what these changes decide about callers is not what it was. */
+  noticeRights(changes: readonly Change[]): void {
+    const changed = new Set(changes.map(({ relation }) => relation));
+    for (const table of this.#catalog.matching('*', '*')) {
+      this.#scopeValues.forgetWhere(table, table.scope?.rights, changed);
+      this.#sharedValues.forgetWhere(table, table.shared?.rights, changed);
     }
   }
 

@@ -44,9 +44,7 @@ export async function admitChanges(hub: Hub, channel: Channel, caller: Caller): 
     if (tables.length === 0 || refused < tables.length) admitted.push({ change, filters });
   }
   await hub.registry.watch(
-    admitted.flatMap(({ change: { schema, table } }) =>
-      hub.catalog.matching(schema, table).map(({ relation }) => relation),
-    ),
+    admitted.flatMap(({ change: { schema, table } }) => hub.catalog.relationsFor(schema, table)),
   );
   return { admitted, problem };
 }
