@@ -1,4 +1,5 @@
 import type { Sql } from '../../database/sql/sql.ts';
+import { evaluateForCallers } from './policy-check.ts';
 import { findSharedPolicy, markOf, type Policy, type SharedPolicy } from './shared-policy.ts';
 import type { CallerRights, Column, SharedCheck } from './table.ts';
 
@@ -8,6 +9,9 @@ interface ReadPolicies {
   readonly columns: readonly Column[];
   readonly policies: readonly Policy[];
 }
+
+/** Types are asked for with the rights of those who listen, not with the server's. */
+const NOBODY = { role: 'authenticated', claims: '{}' };
 
 interface Nature {
   readonly type: string;
@@ -46,21 +50,26 @@ export class SharedChecks {
   }
 
   #natureOf(expression: string): Promise<Nature | undefined> {
-    const nature = this.#natures.get(expression) ?? this.#ask(expression);
+    const known = this.#natures.get(expression);
+    if (known) return known;
+    const nature = this.#ask(expression);
     this.#natures.set(expression, nature);
+    nature.catch(() => this.#natures.delete(expression));
     return nature;
   }
 
+  /** Undefined where it fails without a caller, or reads what nobody can follow. */
   async #ask(expression: string): Promise<Nature | undefined> {
-    try {
-      const [row] = await this.#sql.unsafe<{ type: string; tables: number[] | null }[]>(
-        `select pg_catalog.pg_typeof(${expression})::text as type, realtime.tables_behind(array[$1::text]) as tables`,
-        [expression],
-      );
-      return row?.tables ? { type: row.type, decidedBy: row.tables } : undefined;
-    } catch {
-      return undefined; // it fails without a caller
-    }
+    const [values] = await evaluateForCallers(
+      this.#sql,
+      NOBODY.role,
+      [NOBODY],
+      [`pg_catalog.pg_typeof(${expression})`],
+    );
+    const type = values?.[0];
+    const [row] = await this.#sql<{ tables: number[] | null }[]>`
+      select realtime.tables_behind(${[expression]}) as tables`;
+    return type && row?.tables ? { type, decidedBy: row.tables } : undefined;
   }
 }
 
