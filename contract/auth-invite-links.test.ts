@@ -143,8 +143,13 @@ describe('an invitation handed over as a link', () => {
 });
 
 async function linkOf(type: string, address: string): Promise<string> {
-  const links = (await mailsTo(address)).flatMap((mail) => mail.links);
-  return links.find((link) => new URL(link).searchParams.get('type') === type) ?? '';
+  const find = async () =>
+    (await mailsTo(address))
+      .flatMap((mail) => mail.links)
+      .find((link) => new URL(link).searchParams.get('type') === type);
+  // The mail leaves after the answer.
+  await expect.poll(find, { timeout: 5_000 }).toBeDefined();
+  return (await find()) ?? '';
 }
 
 async function addApp(client: SupabaseClient): Promise<void> {

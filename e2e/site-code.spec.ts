@@ -1,5 +1,7 @@
+import { middayZone } from '../testing/midday-zone.ts';
 import { expect, test } from './fixtures.ts';
 import { must } from './support/api.ts';
+import { makeCompany } from './support/company.ts';
 import { addEntry } from './support/time.ts';
 
 test('the code at the gate opens My Status with project and cost code chosen', async ({
@@ -27,11 +29,8 @@ test('the code at the gate opens My Status with project and cost code chosen', a
   await expect(dialog.getByRole('combobox', { name: 'Project' })).toContainText(other?.name ?? '');
 });
 
-test('a foreman corrects the time of the crew with a reason', async ({
-  page,
-  company,
-  signInAs,
-}) => {
+test('a foreman corrects the time of the crew with a reason', async ({ page, signInAs }) => {
+  const company = await makeCompany({ timeZone: middayZone() });
   const foreman = await company.addPerson('foreman', ['Luis', 'Ortega']);
   const worker = await company.addPerson('employee', ['Amir', 'Khan']);
   const owner = company.owner.client;
