@@ -246,7 +246,6 @@ insert into public.approvals (company_id, employee_id, work_date, approved_by)
   from public.time_entries t
   where t.company_id = pg_temp.demo_id('company') and t.clock_out is not null
     and t.work_date < current_date - 7 - extract(dow from current_date)::integer;
-
 -- Machines, crews and kiosk PINs of the demo company. Loaded after demo.sql, relative to today.
 
 create or replace function pg_temp.demo_id(key text) returns uuid language sql immutable as $$
@@ -321,7 +320,6 @@ insert into public.employee_pins (company_id, employee_id)
 insert into private.employee_pin_hashes (company_id, employee_id, pin_hash)
   select p.company_id, p.employee_id, extensions.crypt('2468', extensions.gen_salt('bf', 8))
   from public.employee_pins p where p.company_id = pg_temp.demo_id('company');
-
 -- Time off and the schedule of the demo company. Loaded after demo_equipment.sql, relative to today.
 
 create or replace function pg_temp.demo_id(key text) returns uuid language sql immutable as $$
@@ -394,7 +392,6 @@ insert into public.shifts (company_id, employee_id, equipment_id, project_id, st
 
 insert into public.availability (company_id, employee_id, weekday, start_time, end_time, note)
   values (pg_temp.demo_id('company'), pg_temp.demo_id('Elena Torres'), 5, '14:00', null, 'School pickup');
-
 -- Budgets and quantities of the demo company: Harborview runs over, Maple Street is on course.
 -- Plans follow from the hours that were made up, so that the story is the same on any day.
 
@@ -456,7 +453,6 @@ insert into public.burden_rates (company_id, percent, effective_from)
   select c.id, 31.5, date '2020-01-01' from public.companies c where c.name = 'Demo Construction Co.';
 
 select count(*) from public.companies c cross join lateral private.find_budget_alerts(c.id) where c.name = 'Demo Construction Co.';
-
 -- Sites of the demo company and where its people punched in the last two weeks. Loaded after demo.sql.
 
 create or replace function pg_temp.demo_id(key text) returns uuid language sql immutable as $$
@@ -501,7 +497,6 @@ insert into public.punch_locations (company_id, time_entry_id, employee_id, mome
 insert into public.location_views (company_id, viewer_id, employee_id, viewed_at, purpose, start_date, end_date)
   values (pg_temp.demo_id('company'), pg_temp.demo_id('Marcus Bell'), pg_temp.demo_id('Elena Torres'), now() - interval '26 hours',
     'Question from the customer about Tuesday', current_date - 5, current_date - 5);
-
 -- Bulletins, things to verify and field reports of the demo company. Loaded after demo.sql,
 -- demo_equipment.sql and demo_budgets.sql, relative to today.
 
@@ -608,7 +603,6 @@ insert into public.field_report_versions (company_id, report_id, version, conten
       'submitted_at', r.submitted_at, 'content', r.content, 'figures', f.figures)::text, 'UTF8'), 'sha256'), 'hex'), r.submitted_at
   from public.field_reports r cross join lateral (select private.field_report_figures(r.company_id, r.project_id, r.report_date) as figures) f
   where r.company_id = pg_temp.demo_id('company');
-
 -- Documents of the demo company; their files are in seed/documents. Loaded after demo.sql, relative to today.
 
 create or replace function pg_temp.demo_id(key text) returns uuid language sql immutable as $$
@@ -692,7 +686,6 @@ insert into public.document_signatures (company_id, version_id, employee_id, sig
 insert into public.document_reads (company_id, version_id, employee_id, opened_at)
   select e.company_id, pg_temp.demo_id('document Fall protection plan v3'), e.id, now() - interval '1 day'
   from public.employees e where e.company_id = pg_temp.demo_id('company') and e.employee_number = '1008';
-
 -- Lists of the demo company: reasons of delays and certificates. Loaded after demo.sql, relative to today.
 
 create or replace function pg_temp.demo_id(key text) returns uuid language sql immutable as $$
@@ -720,4 +713,3 @@ insert into public.certifications (company_id, employee_id, type_id, number, iss
     from public.employees p where p.company_id = pg_temp.demo_id('company') and p.active) e
   join (select k.id, k.valid_months, row_number() over (order by k.name) as place
     from public.certification_types k where k.company_id = pg_temp.demo_id('company')) t on e.place % 4 = t.place % 4 or (e.place % 3 = 0 and t.place = 3);
-
