@@ -176,6 +176,54 @@ export type Database = {
       referencedColumns: ['id'];
     }];
   };
+  break_types: {
+    Row: {
+      active: boolean;
+      company_id: string;
+      created_at: string;
+      created_by: string | null;
+      id: string;
+      kind: string;
+      name: string;
+      name_es: string | null;
+      paid: boolean;
+      updated_at: string;
+      usual_minutes: number | null;
+    };
+    Insert: {
+      active?: boolean;
+      company_id?: string;
+      created_at?: string;
+      created_by?: string | null;
+      id?: string;
+      kind: string;
+      name: string;
+      name_es?: string | null;
+      paid?: boolean;
+      updated_at?: string;
+      usual_minutes?: number | null;
+    };
+    Update: {
+      active?: boolean;
+      company_id?: string;
+      created_at?: string;
+      created_by?: string | null;
+      id?: string;
+      kind?: string;
+      name?: string;
+      name_es?: string | null;
+      paid?: boolean;
+      updated_at?: string;
+      usual_minutes?: number | null;
+    };
+    Relationships: [{
+      foreignKeyName: 'break_types_company_id_fkey';
+      columns: ['company_id'];
+      isOneToOne: false;
+      referencedRelation: 'companies';
+      referencedColumns: ['id'];
+    }];
+  };
   budget_alerts: {
     Row: {
       company_id: string;
@@ -2999,6 +3047,48 @@ export type Database = {
     };
     Relationships: [{
       foreignKeyName: 'pay_periods_company_id_fkey';
+      columns: ['company_id'];
+      isOneToOne: false;
+      referencedRelation: 'companies';
+      referencedColumns: ['id'];
+    }];
+  };
+  pay_types: {
+    Row: {
+      active: boolean;
+      code: string;
+      company_id: string;
+      created_at: string;
+      created_by: string | null;
+      id: string;
+      name: string;
+      name_es: string | null;
+      updated_at: string;
+    };
+    Insert: {
+      active?: boolean;
+      code: string;
+      company_id?: string;
+      created_at?: string;
+      created_by?: string | null;
+      id?: string;
+      name: string;
+      name_es?: string | null;
+      updated_at?: string;
+    };
+    Update: {
+      active?: boolean;
+      code?: string;
+      company_id?: string;
+      created_at?: string;
+      created_by?: string | null;
+      id?: string;
+      name?: string;
+      name_es?: string | null;
+      updated_at?: string;
+    };
+    Relationships: [{
+      foreignKeyName: 'pay_types_company_id_fkey';
       columns: ['company_id'];
       isOneToOne: false;
       referencedRelation: 'companies';

@@ -29,6 +29,8 @@ export const queryKeys = {
   bulletins: 'bulletins',
   documents: 'documents',
   clockQuestions: 'clock-questions',
+  breakTypes: 'break-types',
+  payTypes: 'pay-types',
   verification: 'verification',
   fieldReports: 'field-reports',
   photos: 'photos',

@@ -484,6 +484,8 @@ language sql stable set search_path = '' as $$
     ('crew_members', 'crew_members', '{id,crew_id,employee_id,from_date,to_date}', '{crew,employee}', '{id,"crew_id,employee_id,from_date"}'),
     ('holidays', 'holidays', '{id,date,name,paid_hours}', '{}', '{id,date}'),
     ('time_off_types', 'time_off_types', '{id,name,pay_code,paid,accrual,starts_on,active}', '{}', '{id,name}'),
+    ('pay_types', 'pay_types', '{id,code,name,name_es,active}', '{}', '{id,code}'),
+    ('break_types', 'break_types', '{id,name,name_es,kind,paid,usual_minutes,active}', '{}', '{id,"kind,paid"}'),
     ('delay_reasons', 'delay_reasons', '{id,name,name_es,active}', '{}', '{id,name}'),
     ('certification_types', 'certification_types', '{id,name,issuer,valid_months,warn_days,active}', '{}', '{id,name}'),
     ('certifications', 'certifications', '{id,employee_id,type_id,number,issued_on,expires_on,note}', '{employee,type}', '{id,"employee_id,type_id,issued_on"}'),

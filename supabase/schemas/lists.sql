@@ -3,7 +3,7 @@ set check_function_bodies = off;
 
 create or replace function private.is_managed_list(list_param text) returns boolean
 language sql immutable parallel safe
-return (list_param = any (array['employees'::text, 'crews'::text, 'projects'::text, 'customers'::text, 'cost_codes'::text, 'cost_code_groups'::text, 'equipment'::text, 'equipment_classes'::text, 'pay_items'::text, 'holidays'::text, 'time_off_types'::text, 'units'::text, 'delay_reasons'::text, 'certification_types'::text, 'certifications'::text, 'clock_questions'::text]));
+return (list_param = any (array['employees'::text, 'crews'::text, 'projects'::text, 'customers'::text, 'cost_codes'::text, 'cost_code_groups'::text, 'equipment'::text, 'equipment_classes'::text, 'pay_types'::text, 'pay_items'::text, 'holidays'::text, 'time_off_types'::text, 'break_types'::text, 'units'::text, 'delay_reasons'::text, 'certification_types'::text, 'certifications'::text, 'clock_questions'::text]));
 comment on function private.is_managed_list(text) is 'Tables that save_rows may write.';
 grant execute on function private.is_managed_list(text) to authenticated, service_role;
 
@@ -194,9 +194,11 @@ begin
     union all select 'cost_code_groups', count(*) filter (where t.active), count(*) filter (where not t.active) from public.cost_code_groups t where t.company_id = me.company_id
     union all select 'equipment', count(*) filter (where t.status <> 'retired'), count(*) filter (where t.status = 'retired') from public.equipment t where t.company_id = me.company_id
     union all select 'equipment_classes', count(*), 0 from public.equipment_classes t where t.company_id = me.company_id
+    union all select 'pay_types', count(*) filter (where t.active), count(*) filter (where not t.active) from public.pay_types t where t.company_id = me.company_id
     union all select 'pay_items', count(*), 0 from public.pay_items t where t.company_id = me.company_id
     union all select 'holidays', count(*), 0 from public.holidays t where t.company_id = me.company_id
     union all select 'time_off_types', count(*) filter (where t.active), count(*) filter (where not t.active) from public.time_off_types t where t.company_id = me.company_id
+    union all select 'break_types', count(*) filter (where t.active), count(*) filter (where not t.active) from public.break_types t where t.company_id = me.company_id
     union all select 'units', count(*) filter (where t.active), count(*) filter (where not t.active) from public.units t where t.company_id = me.company_id
     union all select 'delay_reasons', count(*) filter (where t.active), count(*) filter (where not t.active) from public.delay_reasons t where t.company_id = me.company_id
     union all select 'certification_types', count(*) filter (where t.active), count(*) filter (where not t.active) from public.certification_types t where t.company_id = me.company_id

@@ -25,3 +25,15 @@ insert into public.certifications (company_id, employee_id, type_id, number, iss
     from public.employees p where p.company_id = pg_temp.demo_id('company') and p.active) e
   join (select k.id, k.valid_months, row_number() over (order by k.name) as place
     from public.certification_types k where k.company_id = pg_temp.demo_id('company')) t on e.place % 4 = t.place % 4 or (e.place % 3 = 0 and t.place = 3);
+
+insert into public.break_types (company_id, name, name_es, kind, paid, usual_minutes)
+  select pg_temp.demo_id('company'), kind.*
+  from (values ('Lunch', 'Almuerzo', 'meal', false, 30), ('Rest break', 'Descanso', 'rest', true, 10)) as kind;
+
+insert into public.pay_types (company_id, code, name, name_es)
+  select pg_temp.demo_id('company'), kind.*
+  from (values
+    ('BONUS_ND', 'Bonus, promised', 'Bono prometido'), ('BONUS_D', 'Bonus, unannounced', 'Bono no anunciado'), ('PTO', 'Vacation', 'Vacaciones'),
+    ('SICK', 'Sick pay', 'Pago por enfermedad'), ('HOLIDAY', 'Holiday pay', 'Pago de día festivo'), ('PER_DIEM', 'Per diem', 'Viáticos'),
+    ('MILEAGE', 'Mileage', 'Millas'), ('TOOLS', 'Tools and expenses', 'Herramientas y gastos')
+  ) as kind;

@@ -372,7 +372,7 @@ test('counts rows of every list, archived ones apart', async () => {
     rows: '1',
     archived: '1',
   });
-  expect(counts).toHaveLength(16);
+  expect(counts).toHaveLength(18);
   await expect(
     as(db.sql, us.foreman, (tx) => tx`select * from list_counts()`),
   ).rejects.toMatchObject({ code: '42501' });
@@ -473,5 +473,80 @@ describe('projects and machines that are there twice', () => {
     await expect(merge(us.owner, 'equipment', into, from)).rejects.toMatchObject({
       hint: 'rows_not_mergeable',
     });
+  });
+});
+
+describe('names of pay and breaks', () => {
+  test('managers keep them, everybody of the company reads them, nobody else', async () => {
+    const lunch = {
+      name: 'Lunch',
+      name_es: 'Almuerzo',
+      kind: 'meal',
+      paid: false,
+      usual_minutes: 30,
+    };
+    const id = await add('break_types', lunch, us.manager);
+    const vacation = await add('pay_types', { code: 'PTO', name: 'Paid days off' }, us.manager);
+    for (const who of [us.employee, us.foreman] as const) {
+      await expect(
+        save(who, 'break_types', [{ id, values: { paid: true } }]),
+      ).rejects.toMatchObject({
+        code: '42501',
+      });
+      await as(db.sql, who, (tx) => tx`update break_types set paid = true where id = ${id}`);
+      await as(db.sql, who, (tx) => tx`delete from pay_types where id = ${vacation}`);
+      await expect(
+        as(db.sql, who, (tx) => tx`insert into pay_types (code, name) values ('SICK', 'Mine')`),
+      ).rejects.toMatchObject({ code: '42501' });
+      const seen = await as(db.sql, who, (tx) => tx`select name, usual_minutes from break_types`);
+      expect(seen).toEqual([{ name: 'Lunch', usual_minutes: 30 }]);
+    }
+    const foreign = await as(db.sql, others.owner, (tx) => tx`select from pay_types`);
+    expect(foreign).toEqual([]);
+    const changed = await save(others.owner, 'break_types', [{ id, values: { paid: true } }]);
+    expect(changed).toMatchObject([{ result: 'error', reason: 'row_gone' }]);
+    await expect(as(db.sql, 'anon', (tx) => tx`select from break_types`)).rejects.toMatchObject({
+      code: '42501',
+    });
+    expect(await all('break_types')).toMatchObject([lunch]);
+    expect(await all('pay_types')).toMatchObject([{ code: 'PTO', name: 'Paid days off' }]);
+  });
+
+  test('a break has one name for each kind and pay; a code has one', async () => {
+    const results = [
+      ...(await save(us.owner, 'break_types', [
+        { new: true, values: { name: 'Dinner', kind: 'meal', paid: false } },
+        { new: true, values: { name: 'Nap', kind: 'nap', paid: false } },
+        { new: true, values: { name: 'Coffee', kind: 'rest', paid: true, usual_minutes: 0 } },
+      ])),
+      ...(await save(us.owner, 'pay_types', [
+        { new: true, values: { code: 'PTO', name: 'Again' } },
+        { new: true, values: { code: 'REG', name: 'Regular' } },
+      ])),
+    ];
+    expect(results.map(({ column_name, reason }) => [column_name, reason])).toEqual([
+      ['kind', 'break_types_once_per_kind'],
+      ['kind', 'break_types_kind_known'],
+      ['usual_minutes', 'break_types_minutes_range'],
+      ['code', 'pay_types_code_once_per_company'],
+      ['code', 'pay_types_code_known'],
+    ]);
+  });
+
+  test("an archived name changes nobody's pay", async () => {
+    const item = { employee_id: us.employee.employeeId, work_date: '2026-03-10', pay_code: 'PTO' };
+    await add('pay_items', { ...item, minutes: 480, hourly_rate: 30 });
+    const paid = () =>
+      as(
+        db.sql,
+        us.owner,
+        (tx) =>
+          tx`select pay_code, minutes, total_cents from payroll_lines_for(${us.id}, '2026-03-08', '2026-03-14')`,
+      );
+    const before = await paid();
+    expect(before).toMatchObject([{ pay_code: 'PTO', minutes: 480 }]);
+    const [vacation] = await all('pay_types');
+    await save(us.owner, 'pay_types', [{ id: vacation?.['id'], values: { active: false } }]);
+    expect(await paid()).toEqual(before);
   });
 });

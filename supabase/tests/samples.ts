@@ -253,6 +253,18 @@ export async function makeSamples(sql: Sql, us: Company): Promise<Map<string, Sa
       ),
     ],
     [
+      'pay_types',
+      await shared(
+        sql`insert into pay_types (company_id, code, name) values (${us.id}, 'MILEAGE', ${MARK}) returning *`,
+      ),
+    ],
+    [
+      'break_types',
+      await shared(
+        sql`insert into break_types (company_id, name, kind) values (${us.id}, ${MARK}, 'meal') returning *`,
+      ),
+    ],
+    [
       'delay_reasons',
       await shared(
         sql`insert into delay_reasons (company_id, name) values (${us.id}, ${MARK}) returning *`,

@@ -106,6 +106,14 @@ export const LISTS = {
   ],
   units: [NAME, column('description', '')],
   cost_code_groups: [NAME],
+  pay_types: [column('code', 'pay code', required), NAME, column('name_es', 'spanish')],
+  break_types: [
+    NAME,
+    column('name_es', 'spanish'),
+    column('kind', '', required),
+    column('paid', ''),
+    column('usual_minutes', 'length|minutes'),
+  ],
   delay_reasons: [NAME, column('name_es', 'spanish')],
   certification_types: [NAME, column('issuer', ''), column('valid_months', 'months')],
   certifications: [

@@ -1,4 +1,9 @@
-import type { ListColumn, ListDefinition, ListName } from '@/features/lists/list-definition';
+import {
+  type ListColumn,
+  type ListDefinition,
+  type ListName,
+  OWN_PAY_NAMES,
+} from '@/features/lists/list-definition';
 
 const ACTIVE = { column: 'active', archived: false, restored: true };
 
@@ -40,6 +45,23 @@ const row = (
 ): ListColumn => ({ key, width, kind: { type: 'row', list }, ...more });
 const name = (width = 240): ListColumn => text('name', width, { required: true });
 const externalId = text('external_id', 130, { optional: true });
+
+const PAY_CODES = [
+  'BONUS_ND',
+  'BONUS_D',
+  'SHIFT_DIFF',
+  'PTO',
+  'SICK',
+  'HOLIDAY',
+  'BEREAVEMENT',
+  'JURY',
+  'SHOWUP',
+  'PER_DIEM',
+  'MILEAGE',
+  'TOOLS',
+  'FRINGE_CASH',
+  'ADJUSTMENT',
+];
 
 /** Every list of the screen, in the order of its navigation. */
 export const DEFINITIONS: readonly ListDefinition[] = [
@@ -161,6 +183,17 @@ export const DEFINITIONS: readonly ListDefinition[] = [
     ],
   },
   {
+    name: 'pay_types',
+    order: ['code'],
+    title: ['name'],
+    archive: ACTIVE,
+    columns: [
+      choice('code', 190, 'lists:payCode', PAY_CODES, { required: true }),
+      name(),
+      text('name_es', 240),
+    ],
+  },
+  {
     name: 'pay_items',
     order: ['work_date'],
     ascending: false,
@@ -169,28 +202,7 @@ export const DEFINITIONS: readonly ListDefinition[] = [
     columns: [
       row('employee_id', 200, 'employees', { required: true }),
       date('work_date', { required: true }),
-      choice(
-        'pay_code',
-        190,
-        'lists:payCode',
-        [
-          'BONUS_ND',
-          'BONUS_D',
-          'SHIFT_DIFF',
-          'PTO',
-          'SICK',
-          'HOLIDAY',
-          'BEREAVEMENT',
-          'JURY',
-          'SHOWUP',
-          'PER_DIEM',
-          'MILEAGE',
-          'TOOLS',
-          'FRINGE_CASH',
-          'ADJUSTMENT',
-        ],
-        { required: true },
-      ),
+      choice('pay_code', 190, OWN_PAY_NAMES, PAY_CODES, { required: true }),
       number('minutes', 90, 2, 60),
       number('amount_cents', 110, 2, 100),
       row('project_id', 190, 'projects'),
@@ -216,8 +228,21 @@ export const DEFINITIONS: readonly ListDefinition[] = [
     columns: [
       name(),
       yesNo('paid', 80),
-      choice('pay_code', 190, 'lists:payCode', ['PTO', 'SICK', 'HOLIDAY', 'BEREAVEMENT', 'JURY']),
+      choice('pay_code', 190, OWN_PAY_NAMES, ['PTO', 'SICK', 'HOLIDAY', 'BEREAVEMENT', 'JURY']),
       date('starts_on'),
+    ],
+  },
+  {
+    name: 'break_types',
+    order: ['kind', 'paid'],
+    title: ['name'],
+    archive: ACTIVE,
+    columns: [
+      name(),
+      text('name_es', 240),
+      choice('kind', 140, 'lists:breakKind', ['meal', 'rest'], { required: true }),
+      yesNo('paid', 90),
+      number('usual_minutes', 140, 0),
     ],
   },
   {

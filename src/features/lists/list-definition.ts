@@ -7,9 +7,11 @@ export const LIST_NAMES = [
   'cost_code_groups',
   'equipment',
   'equipment_classes',
+  'pay_types',
   'pay_items',
   'holidays',
   'time_off_types',
+  'break_types',
   'units',
   'delay_reasons',
   'certification_types',
@@ -17,6 +19,9 @@ export const LIST_NAMES = [
   'clock_questions',
 ] as const;
 export type ListName = (typeof LIST_NAMES)[number];
+
+/** Words of choices that are the company's own names of pay codes. */
+export const OWN_PAY_NAMES = 'pay_types';
 
 export type ListRow = Readonly<Record<string, unknown>> & { readonly id: string };
 

@@ -1,6 +1,7 @@
 import { useQueries } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { usePayTypes } from '@/entities/pay-type/use-pay-types';
 import { useViewer } from '@/entities/viewer/use-viewer';
 import { listQuery } from '@/features/lists/api/queries';
 import type { CellContext, LookupRow } from '@/features/lists/cell-values';
@@ -9,6 +10,7 @@ import {
   isArchived,
   type ListDefinition,
   type ListName,
+  OWN_PAY_NAMES,
   titleOf,
 } from '@/features/lists/list-definition';
 import { useFormat } from '@/lib/format-context';
@@ -19,12 +21,16 @@ function listsOf({ columns }: ListDefinition): ListName[] {
   return [...new Set(lists)];
 }
 
+const namesPay = ({ columns }: ListDefinition): boolean =>
+  columns.some(({ kind }) => kind.type === 'choice' && kind.words === OWN_PAY_NAMES);
+
 /** Words, dates and the rows of other lists that the cells of this one speak of. */
 export function useCellContext(definition: ListDefinition) {
   const { t, i18n } = useTranslation(['lists', 'common']);
   const format = useFormat();
   const today = useToday(format.preferences.timeZone);
   const companyId = useViewer().company?.id ?? '';
+  const { nameOf } = usePayTypes(namesPay(definition));
   const names = listsOf(definition);
   const results = useQueries({
     queries: names.map((name) => listQuery(companyId, definitionOf(name))),
@@ -50,14 +56,17 @@ export function useCellContext(definition: ListDefinition) {
   const context = useMemo<CellContext>(
     () => ({
       lookups,
-      word: (words, value) => i18n.t(`${words}.${value}` as never),
+      word: (words, value) =>
+        words === OWN_PAY_NAMES
+          ? nameOf(value, i18n.t(`lists:payCode.${value}` as never))
+          : i18n.t(`${words}.${value}` as never),
       yes: t('yes'),
       no: t('no'),
       showDate: (date) => format.date(date),
       dateFormat: format.preferences.dateFormat,
       today,
     }),
-    [lookups, t, i18n, format, today],
+    [lookups, nameOf, t, i18n, format, today],
   );
   return { context, isPending: results.isPending };
 }

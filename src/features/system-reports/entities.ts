@@ -25,6 +25,8 @@ export const ENTITIES = [
   'budget_scenarios',
   'bulletin_comments',
   'bulletin_reads',
+  'break_types',
+  'pay_types',
   'bulletins',
   'burden_rates',
   'certification_types',

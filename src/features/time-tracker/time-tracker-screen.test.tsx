@@ -66,6 +66,7 @@ const ANSWERS = {
   'GET project_cost_codes': [],
   'GET equipment': [],
   'GET overtime_policies': [],
+  'GET break_types': [],
   'GET employees': [
     { id: EMPLOYEE_ID, first_name: 'Maria', last_name: 'Reyes', role: 'owner', active: true },
   ],

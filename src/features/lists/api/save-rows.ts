@@ -32,6 +32,8 @@ const STALE: Partial<Record<ListName, readonly string[]>> = {
   units: [queryKeys.costCodes],
   equipment: [queryKeys.equipment],
   equipment_classes: [queryKeys.equipment],
+  pay_types: [queryKeys.payTypes],
+  break_types: [queryKeys.breakTypes],
   pay_items: [queryKeys.payroll],
   holidays: [queryKeys.timeOff],
   time_off_types: [queryKeys.timeOff],

@@ -3,7 +3,7 @@ import { EmptyState } from '@/components/shared/empty-state';
 import { Button } from '@/components/ui/button';
 import type { RowWrite } from '@/features/lists/api/save-rows';
 import type { ListName } from '@/features/lists/list-definition';
-import { USUAL_DELAYS, USUAL_UNITS } from '@/features/lists/usual-rows';
+import { USUAL_BREAKS, USUAL_DELAYS, USUAL_PAY, USUAL_UNITS } from '@/features/lists/usual-rows';
 import { uuidv7 } from '@/lib/uuid';
 
 interface EmptyListProps {
@@ -13,12 +13,20 @@ interface EmptyListProps {
   write: (rows: RowWrite[]) => Promise<unknown>;
 }
 
+/** Lists that work while they are empty say how. */
+const EMPTY_TEXTS: Partial<Record<ListName, 'empty.payTypes' | 'empty.breakTypes'>> = {
+  pay_types: 'empty.payTypes',
+  break_types: 'empty.breakTypes',
+};
+
 /** Nothing in it yet; some lists start with what most companies use. */
 export function EmptyList({ name, readOnly, saving, write }: EmptyListProps) {
   const { t } = useTranslation('lists');
   const usual: Record<string, readonly object[]> = {
     units: USUAL_UNITS.map((unit) => ({ name: unit, description: t(`usual.${unit}`) })),
     delay_reasons: USUAL_DELAYS,
+    break_types: USUAL_BREAKS,
+    pay_types: USUAL_PAY,
   };
   const rows = usual[name] ?? [];
   const addUsual = () =>
@@ -26,7 +34,7 @@ export function EmptyList({ name, readOnly, saving, write }: EmptyListProps) {
   return (
     <EmptyState
       title={t('empty.title')}
-      text={readOnly ? t('ownersOnly') : t('empty.text')}
+      text={readOnly ? t('ownersOnly') : t(EMPTY_TEXTS[name] ?? 'empty.text')}
       action={
         !readOnly &&
         rows.length > 0 && (

@@ -8,18 +8,13 @@ import {
   DropdownMenuLabel,
   DropdownMenuTrigger,
 } from '@/components/ui/dropdown-menu';
-import { type BreakInput, useStartBreak } from '@/entities/running-entry/use-break';
-
-const KINDS = [
-  { name: 'mealUnpaid', kind: 'meal', paid: false },
-  { name: 'restPaid', kind: 'rest', paid: true },
-  { name: 'mealPaid', kind: 'meal', paid: true },
-  { name: 'restUnpaid', kind: 'rest', paid: false },
-] as const satisfies readonly (BreakInput & { name: string })[];
+import { useBreakTypes } from '@/entities/break-type/use-break-types';
+import { useStartBreak } from '@/entities/running-entry/use-break';
 
 /** Pause is a break, and pay depends on which: so it is asked in the same tap. */
 export function PauseMenu({ children }: { children: ReactElement }) {
   const { t } = useTranslation('my-status');
+  const types = useBreakTypes().filter(({ offered }) => offered);
   const startBreak = useStartBreak();
   return (
     <DropdownMenu>
@@ -28,12 +23,15 @@ export function PauseMenu({ children }: { children: ReactElement }) {
       </DropdownMenuTrigger>
       <DropdownMenuContent className="w-(--radix-dropdown-menu-trigger-width)">
         <DropdownMenuLabel>{t('pause.which')}</DropdownMenuLabel>
-        {KINDS.map(({ name, kind, paid }) => {
+        {types.map(({ key, kind, paid, label, minutes }) => {
           const Icon = kind === 'meal' ? Utensils : Coffee;
           return (
-            <DropdownMenuItem key={name} onSelect={() => startBreak.mutate({ kind, paid })}>
+            <DropdownMenuItem key={key} onSelect={() => startBreak.mutate({ kind, paid })}>
               <Icon aria-hidden="true" />
-              {t(`pause.${name}`)}
+              {label}
+              {minutes !== null && (
+                <span className="ml-auto text-muted">{t('pause.minutes', { count: minutes })}</span>
+              )}
             </DropdownMenuItem>
           );
         })}

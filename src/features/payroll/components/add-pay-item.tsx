@@ -5,6 +5,7 @@ import { Button } from '@/components/ui/button';
 import { Field } from '@/components/ui/field';
 import { Input } from '@/components/ui/input';
 import { Select } from '@/components/ui/select';
+import { usePayTypes } from '@/entities/pay-type/use-pay-types';
 import { ITEM_CODES, type ItemCode, useAddPayItem } from '@/features/payroll/api/pay-items';
 import { readAmount } from '@/features/payroll/read-amount';
 import type { DateRange } from '@/lib/time';
@@ -19,7 +20,10 @@ export interface AddPayItemProps {
 export function AddPayItem({ companyId, employeeId, range }: AddPayItemProps) {
   const { t } = useTranslation(['payroll', 'common']);
   const add = useAddPayItem(companyId);
-  const [code, setCode] = useState<ItemCode>('BONUS_ND');
+  const { nameOf, offered } = usePayTypes();
+  const codes = offered(ITEM_CODES);
+  const [chosen, setCode] = useState<ItemCode>('BONUS_ND');
+  const code = codes.includes(chosen) ? chosen : (codes[0] ?? chosen);
   const [date, setDate] = useState<DateInputValue>(range.end);
   const [amount, setAmount] = useState('');
   const [note, setNote] = useState('');
@@ -54,7 +58,10 @@ export function AddPayItem({ companyId, employeeId, range }: AddPayItemProps) {
         <Select
           value={code}
           onValueChange={setCode}
-          options={ITEM_CODES.map((value) => ({ value, label: t(`items.code.${value}`) }))}
+          options={codes.map((value) => ({
+            value,
+            label: nameOf(value, t(`items.code.${value}`)),
+          }))}
         />
       </Field>
       <Field

@@ -43,6 +43,7 @@ test('the second day of a night shift has no button: it is approved with the day
         'GET approvals': [],
         'GET time_entries': [{ work_date: '2026-03-10' }],
         'GET pay_items': [],
+        'GET pay_types': [],
         'GET projects': [],
         'GET cost_codes': [],
       },

@@ -13,10 +13,10 @@ const ITEM = {
   minutes: 0,
   note: 'Denver',
 };
-const open = (locked: boolean, items: unknown[] = []) =>
+const open = (locked: boolean, items: unknown[] = [], types: unknown[] = []) =>
   openPart(
     <PayItems companyId={COMPANY_ID} employeeId={EMPLOYEE_ID} range={RANGE} locked={locked} />,
-    { namespaces: ['payroll'], answers: { 'GET pay_items': items } },
+    { namespaces: ['payroll'], answers: { 'GET pay_items': items, 'GET pay_types': types } },
   );
 
 test('a bonus needs an amount and a day of the period; then it is sent in cents', async () => {
@@ -46,4 +46,20 @@ test('a locked period shows what was paid and offers no change', async () => {
   expect(await screen.findByText('Denver')).toBeVisible();
   expect(screen.getByText('$65.00')).toBeVisible();
   expect(screen.queryByRole('button')).toBeNull();
+});
+
+test('pay is called as the company calls it, and what it archived is not offered', async () => {
+  const type = (code: string, name: string, active = true) => ({
+    code,
+    name,
+    name_es: null,
+    active,
+  });
+  const types = [type('PER_DIEM', 'Camp money'), type('BONUS_ND', 'Bonus', false)];
+  const { user } = await open(false, [ITEM], types);
+  expect(await screen.findByText(/^Camp money, /)).toBeVisible();
+  await user.click(screen.getByRole('combobox', { name: words('payroll:items.kind') }));
+  const options = (await screen.findAllByRole('option')).map(({ textContent }) => textContent);
+  expect(options).toContain('Camp money');
+  expect(options).not.toContain('Bonus');
 });

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Trash2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '@/components/ui/button';
+import { usePayTypes } from '@/entities/pay-type/use-pay-types';
 import {
   type ItemCode,
   type PayItem,
@@ -24,10 +25,11 @@ export function PayItems({ companyId, employeeId, range, locked }: PayItemsProps
   const { t } = useTranslation('payroll');
   const format = useFormat();
   const { data: items = [] } = useQuery(payItemsQuery(companyId, employeeId, range));
+  const { nameOf } = usePayTypes();
   const remove = useDeletePayItem(companyId);
   if (locked && items.length === 0) return null;
   const wordsOf = ({ pay_code, work_date }: PayItem) =>
-    `${t(`items.code.${pay_code as ItemCode}`)}, ${format.weekdayDate(work_date)}`;
+    `${nameOf(pay_code, t(`items.code.${pay_code as ItemCode}`))}, ${format.weekdayDate(work_date)}`;
   return (
     <section className="mt-5 flex flex-col gap-3">
       <h3 className="border-b pb-1.5 font-[620] text-sm">{t('items.title')}</h3>

@@ -6,6 +6,7 @@ import { Button } from '@/components/ui/button';
 import { Field } from '@/components/ui/field';
 import { Input } from '@/components/ui/input';
 import { Select } from '@/components/ui/select';
+import { usePayTypes } from '@/entities/pay-type/use-pay-types';
 import type { TimeOffType } from '@/entities/time-off/time-off-queries';
 import {
   ACCRUAL_KINDS,
@@ -28,6 +29,7 @@ export interface TypeFormProps {
 
 export function TypeForm({ companyId, type, onClose }: TypeFormProps) {
   const { t } = useTranslation(['time-off', 'common']);
+  const { nameOf, offered } = usePayTypes();
   const [name, setName] = useState(type?.name ?? '');
   const [paid, setPaid] = useState(type?.paid ?? true);
   const [active, setActive] = useState(type?.active ?? true);
@@ -103,7 +105,10 @@ export function TypeForm({ companyId, type, onClose }: TypeFormProps) {
           <Select
             value={payCode}
             onValueChange={setPayCode}
-            options={PAY_CODES.map((value) => ({ value, label: t(`rules.payCode.${value}`) }))}
+            options={offered(PAY_CODES, payCode).map((value) => ({
+              value,
+              label: nameOf(value, t(`rules.payCode.${value}`)),
+            }))}
           />
         </Field>
       )}

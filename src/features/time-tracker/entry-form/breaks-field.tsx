@@ -1,8 +1,9 @@
 import { Plus, Trash2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { TimeInput } from '@/components/shared/time-input';
+import { TimeInput, type TimeInputValue } from '@/components/shared/time-input';
 import { Button } from '@/components/ui/button';
 import { Select } from '@/components/ui/select';
+import { BREAK_KINDS, type BreakType, useBreakTypes } from '@/entities/break-type/use-break-types';
 import type { BreakValues } from '@/features/time-tracker/entry-form/entry-form';
 import { useFormat } from '@/lib/format-context';
 
@@ -15,36 +16,38 @@ export interface BreaksFieldProps {
 
 const NOON = 12 * 60;
 
-const KINDS = {
-  mealUnpaid: { kind: 'meal', paid: false },
-  restPaid: { kind: 'rest', paid: true },
-  mealPaid: { kind: 'meal', paid: true },
-  restUnpaid: { kind: 'rest', paid: false },
-} as const;
-type KindName = keyof typeof KINDS;
-const KIND_NAMES = Object.keys(KINDS) as KindName[];
-
-const kindOf = (pause: BreakValues): KindName =>
-  KIND_NAMES.find((name) => KINDS[name].kind === pause.kind && KINDS[name].paid === pause.paid) ??
-  'mealUnpaid';
+/** A start without an end: the break is as long as this kind usually is. */
+function usualEnd(
+  { end }: BreakValues,
+  start: TimeInputValue,
+  type: BreakType | undefined,
+): Partial<BreakValues> {
+  if (end !== null || typeof start !== 'number' || !type?.minutes) return {};
+  return { end: (start + type.minutes) % (24 * 60) };
+}
 
 export function BreaksField({ breaks, onChange, error, disabled }: BreaksFieldProps) {
   const { t } = useTranslation('time-tracker');
   const format = useFormat();
+  const types = useBreakTypes();
+  const typeOf = (pause: BreakValues) =>
+    types.find(({ kind, paid }) => kind === pause.kind && paid === pause.paid);
   const change = (index: number, changes: Partial<BreakValues>): void =>
     onChange(breaks.map((pause, at) => (at === index ? { ...pause, ...changes } : pause)));
+  const first = BREAK_KINDS[types.find(({ offered }) => offered)?.key ?? 'mealUnpaid'];
   return (
     <fieldset className="flex min-w-0 flex-col gap-2" disabled={disabled}>
       <legend className="mb-1.5 font-[550] text-muted text-sm">{t('form.breaks')}</legend>
       {breaks.map((pause, index) => {
         const number = index + 1;
+        const own = typeOf(pause);
         return (
           // biome-ignore lint/suspicious/noArrayIndexKey: breaks have no id before they are saved.
           <div key={index} className="flex flex-wrap items-center gap-2">
             <TimeInput
               aria-label={t('form.breakStart', { number })}
               value={pause.start}
-              onValueChange={(start) => change(index, { start })}
+              onValueChange={(start) => change(index, { start, ...usualEnd(pause, start, own) })}
               className="w-[104px]!"
               placeholder={format.timeOfDay(NOON)}
             />
@@ -61,9 +64,11 @@ export function BreaksField({ breaks, onChange, error, disabled }: BreaksFieldPr
             />
             <Select
               aria-label={t('form.breakKind', { number })}
-              value={kindOf(pause)}
-              onValueChange={(name) => change(index, KINDS[name])}
-              options={KIND_NAMES.map((name) => ({ value: name, label: t(`form.kind.${name}`) }))}
+              value={own?.key ?? 'mealUnpaid'}
+              onValueChange={(name) => change(index, BREAK_KINDS[name])}
+              options={types
+                .filter(({ offered, key }) => offered || key === own?.key)
+                .map(({ key, label }) => ({ value: key, label }))}
               className="w-auto! min-w-36! flex-1"
               disabled={disabled}
             />
@@ -87,9 +92,7 @@ export function BreaksField({ breaks, onChange, error, disabled }: BreaksFieldPr
         <Button
           size="small"
           className="self-start"
-          onClick={() =>
-            onChange([...breaks, { start: null, end: null, kind: 'meal', paid: false }])
-          }
+          onClick={() => onChange([...breaks, { start: null, end: null, ...first }])}
         >
           <Plus aria-hidden="true" />
           {t('form.addBreak')}
