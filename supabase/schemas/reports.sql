@@ -71,12 +71,14 @@ begin
   kind := coalesce(items[1], 'all');
   months_from := date_trunc('month', start_date_param + interval '1 month' - interval '1 day')::date;
   months_until := date_trunc('month', end_date_param + interval '1 day')::date;
-  if cardinality(items) > 1 or asked_param && array['day', 'week'] or months_from >= months_until then
+  -- By cost code alone, days are read in the order of an index: faster than months of people who change codes daily.
+  if cardinality(items) > 1 or asked_param && array['day', 'week'] or months_from >= months_until
+    or array_remove(asked_param, null) = array['cost_code'] then
     months_from := end_date_param + 1;
     months_until := months_from;
   end if;
 end $$;
-comment on function private.report_months(date,date,text[]) is 'Whole months of a period that can be read as such, for groupings and filters; none where days, weeks or two of project, cost code and equipment are asked for.';
+comment on function private.report_months(date,date,text[]) is 'Whole months of a period that can be read as such, for groupings and filters; none where days, weeks or two of project, cost code and equipment are asked for, or cost codes alone.';
 
 create or replace function private.report_schedule_is_valid(schedule_param jsonb) returns boolean
 language sql immutable set search_path = '' as $$
@@ -88,6 +90,42 @@ language sql immutable set search_path = '' as $$
     and coalesce(schedule_param ->> 'file' in ('csv', 'xlsx', 'pdf'), not schedule_param ? 'file');
 $$;
 grant execute on function private.report_schedule_is_valid(jsonb) to authenticated;
+
+create or replace function private.report_sums(keys_param text[], filters_param text, months_param boolean, people_param boolean) returns text
+language plpgsql immutable set search_path = '' as $$
+declare
+  kept constant text := $query$(
+      select k.company_id, k.employee_id, k.work_date, k.project_id, k.cost_code_id, k.equipment_id,
+        k.seconds, k.unpaid_break_seconds, k.paid_break_seconds, k.entries from public.work_totals k
+      union all
+      select r.company_id, r.employee_id, r.work_date, r.project_id, r.cost_code_id, r.equipment_id,
+        r.seconds, r.unpaid_break_seconds, r.paid_break_seconds, r.entries from running r) w
+      where w.company_id = $1 and w.work_date between $2 and $3$query$;
+  figures constant text := 'sum(w.seconds) as seconds, sum(w.entries) as entries, sum(w.unpaid_break_seconds) as unpaid, sum(w.paid_break_seconds) as paid';
+  sums constant text := 'sum(p.seconds) as seconds, sum(p.entries) as entries, sum(p.unpaid) as unpaid, sum(p.paid) as paid, count(*) as people';
+  work constant text := case when months_param then format('(%s) w where true', private.report_work()) else kept end || filters_param;
+  keys constant text := format('%s as one, %s as two, %s as three', private.report_column(keys_param[1]),
+    coalesce(private.report_column(keys_param[2]), 'null'), coalesce(private.report_column(keys_param[3]), 'null'));
+begin
+  return $query$running as materialized (
+      select * from private.work_pieces r where r.company_id = $1 and r.running and r.work_date between $2 and $3
+    ), sums as ($query$ || case
+    when not people_param then format('select %s, %s, null::bigint as people from %s group by 1, 2, 3', keys, figures, work)
+    when 'employee' = any (keys_param) then format('select %s, %s, 1::bigint as people from %s group by 1, 2, 3', keys, figures, work)
+    -- In the order of an index, so that a person is new where the one before is another.
+    when keys_param in ('{day}', '{cost_code}') and not months_param then
+      format('select %s, %s, count(distinct w.employee_id) as people from %s group by 1, 2, 3', keys, figures, work)
+    -- Week by week: few people at a time.
+    when keys_param = '{week}' and filters_param = '' then
+      format($weeks$select d.week as one, null as two, null as three, s.*
+        from (select private.week_of($2, $8) + 7 * i as week from generate_series(0, (private.week_of($3, $8) - private.week_of($2, $8)) / 7) i) d
+        cross join lateral (select %s
+          from (select %s from %s and w.work_date between d.week and d.week + 6 group by w.employee_id) p) s
+        where s.people > 0$weeks$, sums, figures, work)
+    else format('select p.one, p.two, p.three, %s from (select %s, %s from %s group by 1, 2, 3, w.employee_id) p group by 1, 2, 3', sums, keys, figures, work)
+    end || ')';
+end $$;
+comment on function private.report_sums(text[],text,boolean,boolean) is 'The work of a report added up, as common table expressions of which the last is sums (one, two, three, seconds, entries, unpaid, paid, people); parameters as in report_work(), $8 the first day of the week.';
 
 create or replace function private.report_work() returns text
 language sql immutable set search_path = '' as $$
@@ -107,10 +145,10 @@ language sql immutable set search_path = '' as $$
   union all
   select r.employee_id, r.work_date, r.project_id, r.cost_code_id, r.equipment_id,
     r.seconds, r.unpaid_break_seconds, r.paid_break_seconds, r.entries
-  from private.work_pieces r where r.company_id = $1 and r.running and r.work_date between $2 and $3
+  from running r
   $query$;
 $$;
-comment on function private.report_work() is 'The work of a report as a query: $1 company, $2 and $3 first and last day, $9 up to $10 the whole months, $11 what the months are by.';
+comment on function private.report_work() is 'The work of a report with whole months as a query: $1 company, $2 and $3 first and last day, $9 up to $10 the months, $11 what the months are by.';
 
 create or replace function private.send_scheduled_reports(moment_param timestamptz default now()) returns bigint
 language plpgsql security definer set search_path = '' as $$
@@ -143,7 +181,7 @@ end $$;
 comment on function private.send_scheduled_reports(timestamp with time zone) is 'Queues the reports that are due and says how many; may run anywhere, any number of times.';
 
 create or replace function public.activity_report(definition_param jsonb) returns table(keys jsonb, measures jsonb, labels jsonb)
-language plpgsql security definer set search_path = '' as $$
+language plpgsql security definer set search_path = '' set work_mem = '64MB' as $$
 declare
   me public.employees := private.require_employee();
   row_keys text[];
@@ -185,14 +223,10 @@ begin
   groupings := format('%s as one, %s as two, %s as three', private.report_key(row_keys[1]),
     coalesce(private.report_key(row_keys[2]), 'null::text'), coalesce(private.report_key(row_keys[3]), 'null::text'));
   return query execute format($query$
-    with work as (%1$s), per_person as (
-      select %2$s, w.employee_id, sum(w.seconds) as seconds, sum(w.entries) as entries
-      from work w where true %3$s
-      group by 1, 2, 3, 4
-    ), figures as (
-      select p.one, p.two, p.three, sum(p.seconds)::bigint as seconds, sum(p.entries)::bigint as entries, count(*) as people,
+    with %1$s, figures as (
+      select s.one::text as one, s.two::text as two, s.three::text as three, s.seconds::bigint as seconds, s.entries::bigint as entries, s.people,
         null::bigint as cents, null::bigint as unpriced, null::numeric as quantity
-      from per_person p group by 1, 2, 3
+      from sums s
       union all
       -- Lines of pay know no equipment.
       select %2$s, null, null, null, sum(w.total_cents)::bigint, (sum(w.minutes) filter (where w.total_cents is null) * 60)::bigint, null
@@ -226,7 +260,7 @@ begin
     order by coalesce(one.label, s.one) nulls last, s.one, coalesce(two.label, s.two) nulls last, s.two,
       coalesce(three.label, s.three) nulls last, s.three
     $query$,
-    private.report_work(), groupings, filtered, 'cost' = any (asked), 'quantity' = any (asked) and me.role in ('owner', 'manager'))
+    private.report_sums(row_keys, filtered, months.months_from < months.months_until, 'people' = any (asked)), groupings, filtered, 'cost' = any (asked), 'quantity' = any (asked) and me.role in ('owner', 'manager'))
   using me.company_id, first_day, last_day, chosen, projects, codes, machines, week_start,
     months.months_from, months.months_until, months.kind, row_keys, asked;
 end $$;
@@ -270,30 +304,24 @@ begin
   end if;
   select c.week_start into week_start from public.companies c where c.id = me.company_id;
   return query execute format($query$
-    with work as (%8$s), per_person as (
-      select %1$s as key, %2$s as then_key, w.employee_id, sum(w.seconds) as seconds, sum(w.entries) as entries,
-        sum(w.unpaid_break_seconds) as unpaid, sum(w.paid_break_seconds) as paid
-      from work w where true %3$s
-      group by 1, 2, 3
-    ), summed as (
-      select p.key::text as key, p.then_key::text as then_key, sum(p.seconds)::bigint as seconds, sum(p.entries)::bigint as entries,
-        count(*) as people, sum(p.unpaid)::bigint as unpaid, sum(p.paid)::bigint as paid
-      from per_person p group by p.key, p.then_key
+    with %1$s, summed as (
+      select s.one::text as key, s.two::text as then_key, s.seconds::bigint, s.entries::bigint, s.people, s.unpaid::bigint, s.paid::bigint
+      from sums s
     )
-    select s.key, coalesce(one.label, case when %5$L then s.key end), one.detail, s.seconds, s.entries, s.people,
-      s.then_key, coalesce(two.label, case when %6$L then s.then_key end), two.detail, s.unpaid, s.paid
+    select s.key, coalesce(one.label, case when %4$L then s.key end), one.detail, s.seconds, s.entries, s.people,
+      s.then_key, coalesce(two.label, case when %5$L then s.then_key end), two.detail, s.unpaid, s.paid
     from summed s
-    left join private.report_labels($1, %4$L) one on one.key = s.key
-    left join private.report_labels($1, %7$L) two on two.key = s.then_key
+    left join private.report_labels($1, %2$L) one on one.key = s.key
+    left join private.report_labels($1, %3$L) two on two.key = s.then_key
     order by 2 nulls last, 1, 8 nulls last, 7
     $query$,
-    private.report_column(group_by_param), coalesce(private.report_column(then_by_param), 'null'),
-    concat(case when chosen is not null then ' and w.employee_id = any ($4)' end,
-      case when project_ids_param is not null then ' and w.project_id = any ($5)' end,
-      case when cost_code_ids_param is not null then ' and w.cost_code_id = any ($6)' end,
-      case when equipment_ids_param is not null then ' and w.equipment_id = any ($7)' end),
-    group_by_param, group_by_param in ('day', 'week', 'month'), coalesce(then_by_param in ('day', 'week', 'month'), false), then_by_param,
-    private.report_work())
+    private.report_sums(array_remove(array[group_by_param, then_by_param], null),
+      concat(case when chosen is not null then ' and w.employee_id = any ($4)' end,
+        case when project_ids_param is not null then ' and w.project_id = any ($5)' end,
+        case when cost_code_ids_param is not null then ' and w.cost_code_id = any ($6)' end,
+        case when equipment_ids_param is not null then ' and w.equipment_id = any ($7)' end),
+      months.months_from < months.months_until, true),
+    group_by_param, then_by_param, group_by_param in ('day', 'week', 'month'), coalesce(then_by_param in ('day', 'week', 'month'), false))
   using me.company_id, start_date_param, end_date_param, chosen, project_ids_param, cost_code_ids_param, equipment_ids_param, week_start,
     months.months_from, months.months_until, months.kind;
 end $$;

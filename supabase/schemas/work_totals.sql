@@ -48,8 +48,8 @@ create table public.work_totals (
   constraint finite_work_date check (isfinite(work_date)),
   constraint work_totals_date_finite check (isfinite(work_date))
 ) with (fillfactor=90);
-create index work_totals_by_cost_code on public.work_totals using btree (company_id, cost_code_id, work_date) where cost_code_id is not null;
-create index work_totals_by_date on public.work_totals using btree (company_id, work_date) include (employee_id, project_id, seconds, unpaid_break_seconds, paid_break_seconds, entries);
+create index work_totals_by_cost_code on public.work_totals using btree (company_id, cost_code_id, employee_id, work_date) include (seconds, unpaid_break_seconds, paid_break_seconds, entries);
+create index work_totals_by_date on public.work_totals using btree (company_id, work_date, employee_id) include (project_id, seconds, unpaid_break_seconds, paid_break_seconds, entries);
 create index work_totals_by_equipment on public.work_totals using btree (company_id, equipment_id, work_date) where equipment_id is not null;
 create index work_totals_by_project on public.work_totals using btree (company_id, project_id, work_date);
 comment on table public.work_totals is 'Completed time by day, person, project, cost code and equipment, cut at midnight; kept by triggers from private.work_pieces.';

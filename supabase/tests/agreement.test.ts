@@ -191,11 +191,45 @@ async function compareReports(tx: Tx, pieces: readonly Piece[], start: string, t
         ),
       );
     }
+    for (const grouping of ['project', 'cost_code', 'equipment', 'day', 'week', 'month'] as const) {
+      const groups = await report(grouping, null, null);
+      comparePeople(groups, await report(grouping, 'employee', null));
+    }
     const months = await report('month', 'employee', null);
     expect(said(months, 'key', 'seconds')).toEqual(
       sumBy(pieces, ({ day, employee }) => `${day.slice(0, 7)}-01 ${employee}`),
     );
   }
+}
+
+/** Sums and people of groups are those of the same groups person by person. */
+function comparePeople(groups: readonly unknown[], ofPeople: readonly unknown[]) {
+  const counted = new Map<unknown, number[]>();
+  for (const row of ofPeople as Record<string, unknown>[]) {
+    const sums = counted.get(row['group_key']) ?? [0, 0, 0, 0, 0];
+    const own = [
+      row['seconds'],
+      row['entries'],
+      row['unpaid_break_seconds'],
+      row['paid_break_seconds'],
+      1,
+    ];
+    counted.set(
+      row['group_key'],
+      sums.map((sum, index) => sum + Number(own[index])),
+    );
+  }
+  const said = (groups as Record<string, unknown>[]).map((row) => [
+    row['group_key'],
+    [
+      row['seconds'],
+      row['entries'],
+      row['unpaid_break_seconds'],
+      row['paid_break_seconds'],
+      row['people'],
+    ].map(Number),
+  ]);
+  expect(new Map(said as never)).toEqual(counted);
 }
 
 test(`reports, cards, dashboard, people, codes, the list and pay agree to the second (SEED=${SEED})`, async () => {

@@ -1,0 +1,213 @@
+-- Reports by day and by cost code count people while they read the totals in the order of an index, instead of keeping every person
+-- of every day in memory; weeks are read one after the other.
+
+drop index public.work_totals_by_date;
+create index work_totals_by_date on public.work_totals (company_id, work_date, employee_id)
+  include (project_id, seconds, unpaid_break_seconds, paid_break_seconds, entries);
+drop index public.work_totals_by_cost_code;
+create index work_totals_by_cost_code on public.work_totals (company_id, cost_code_id, employee_id, work_date)
+  include (seconds, unpaid_break_seconds, paid_break_seconds, entries);
+
+create or replace function private.report_months(start_date_param date, end_date_param date, asked_param text[], out months_from date, out months_until date, out kind text) returns record
+language plpgsql immutable set search_path = '' as $$
+declare
+  items text[] := array(select distinct i from unnest(asked_param) as i where i in ('project', 'cost_code', 'equipment'));
+begin
+  kind := coalesce(items[1], 'all');
+  months_from := date_trunc('month', start_date_param + interval '1 month' - interval '1 day')::date;
+  months_until := date_trunc('month', end_date_param + interval '1 day')::date;
+  -- By cost code alone, days are read in the order of an index: faster than months of people who change codes daily.
+  if cardinality(items) > 1 or asked_param && array['day', 'week'] or months_from >= months_until
+    or array_remove(asked_param, null) = array['cost_code'] then
+    months_from := end_date_param + 1;
+    months_until := months_from;
+  end if;
+end $$;
+comment on function private.report_months(date,date,text[]) is 'Whole months of a period that can be read as such, for groupings and filters; none where days, weeks or two of project, cost code and equipment are asked for, or cost codes alone.';
+
+create function private.report_sums(keys_param text[], filters_param text, months_param boolean, people_param boolean) returns text
+language plpgsql immutable set search_path = '' as $$
+declare
+  kept constant text := $query$(
+      select k.company_id, k.employee_id, k.work_date, k.project_id, k.cost_code_id, k.equipment_id,
+        k.seconds, k.unpaid_break_seconds, k.paid_break_seconds, k.entries from public.work_totals k
+      union all
+      select r.company_id, r.employee_id, r.work_date, r.project_id, r.cost_code_id, r.equipment_id,
+        r.seconds, r.unpaid_break_seconds, r.paid_break_seconds, r.entries from running r) w
+      where w.company_id = $1 and w.work_date between $2 and $3$query$;
+  figures constant text := 'sum(w.seconds) as seconds, sum(w.entries) as entries, sum(w.unpaid_break_seconds) as unpaid, sum(w.paid_break_seconds) as paid';
+  sums constant text := 'sum(p.seconds) as seconds, sum(p.entries) as entries, sum(p.unpaid) as unpaid, sum(p.paid) as paid, count(*) as people';
+  work constant text := case when months_param then format('(%s) w where true', private.report_work()) else kept end || filters_param;
+  keys constant text := format('%s as one, %s as two, %s as three', private.report_column(keys_param[1]),
+    coalesce(private.report_column(keys_param[2]), 'null'), coalesce(private.report_column(keys_param[3]), 'null'));
+begin
+  return $query$running as materialized (
+      select * from private.work_pieces r where r.company_id = $1 and r.running and r.work_date between $2 and $3
+    ), sums as ($query$ || case
+    when not people_param then format('select %s, %s, null::bigint as people from %s group by 1, 2, 3', keys, figures, work)
+    when 'employee' = any (keys_param) then format('select %s, %s, 1::bigint as people from %s group by 1, 2, 3', keys, figures, work)
+    -- In the order of an index, so that a person is new where the one before is another.
+    when keys_param in ('{day}', '{cost_code}') and not months_param then
+      format('select %s, %s, count(distinct w.employee_id) as people from %s group by 1, 2, 3', keys, figures, work)
+    -- Week by week: few people at a time.
+    when keys_param = '{week}' and filters_param = '' then
+      format($weeks$select d.week as one, null as two, null as three, s.*
+        from (select private.week_of($2, $8) + 7 * i as week from generate_series(0, (private.week_of($3, $8) - private.week_of($2, $8)) / 7) i) d
+        cross join lateral (select %s
+          from (select %s from %s and w.work_date between d.week and d.week + 6 group by w.employee_id) p) s
+        where s.people > 0$weeks$, sums, figures, work)
+    else format('select p.one, p.two, p.three, %s from (select %s, %s from %s group by 1, 2, 3, w.employee_id) p group by 1, 2, 3', sums, keys, figures, work)
+    end || ')';
+end $$;
+revoke execute on function private.report_sums(text[], text, boolean, boolean) from public;
+comment on function private.report_sums(text[], text, boolean, boolean) is 'The work of a report added up, as common table expressions of which the last is sums (one, two, three, seconds, entries, unpaid, paid, people); parameters as in report_work(), $8 the first day of the week.';
+
+create or replace function private.report_work() returns text
+language sql immutable set search_path = '' as $$
+  select $query$
+  select m.employee_id, m.month as work_date, m.item_id as project_id, m.item_id as cost_code_id, m.item_id as equipment_id,
+    m.seconds, m.unpaid_break_seconds, m.paid_break_seconds, m.entries
+  from private.work_months m
+  where m.company_id = $1 and m.kind = $11 and m.month >= $9 and m.month < $10 and (m.seconds <> 0 or m.entries <> 0)
+  union all
+  select k.employee_id, k.work_date, k.project_id, k.cost_code_id, k.equipment_id,
+    k.seconds, k.unpaid_break_seconds, k.paid_break_seconds, k.entries
+  from public.work_totals k where k.company_id = $1 and k.work_date >= $2 and k.work_date < $9
+  union all
+  select k.employee_id, k.work_date, k.project_id, k.cost_code_id, k.equipment_id,
+    k.seconds, k.unpaid_break_seconds, k.paid_break_seconds, k.entries
+  from public.work_totals k where k.company_id = $1 and k.work_date >= $10 and k.work_date <= $3
+  union all
+  select r.employee_id, r.work_date, r.project_id, r.cost_code_id, r.equipment_id,
+    r.seconds, r.unpaid_break_seconds, r.paid_break_seconds, r.entries
+  from running r
+  $query$;
+$$;
+comment on function private.report_work() is 'The work of a report with whole months as a query: $1 company, $2 and $3 first and last day, $9 up to $10 the months, $11 what the months are by.';
+
+create or replace function public.activity_report(definition_param jsonb) returns table(keys jsonb, measures jsonb, labels jsonb)
+language plpgsql security definer set search_path = '' set work_mem = '64MB' as $$
+declare
+  me public.employees := private.require_employee();
+  row_keys text[];
+  asked text[];
+  first_day date;
+  last_day date;
+  week_start integer;
+  months record;
+  filtered text;
+  groupings text;
+  chosen uuid[];
+  projects uuid[];
+  codes uuid[];
+  machines uuid[];
+begin
+  perform private.check_report(definition_param);
+  projects := private.report_filter(definition_param, 'project');
+  codes := private.report_filter(definition_param, 'cost_code');
+  machines := private.report_filter(definition_param, 'equipment');
+  row_keys := array(select jsonb_array_elements_text(definition_param -> 'rows'));
+  asked := array(select jsonb_array_elements_text(definition_param -> 'measures'));
+  first_day := (definition_param ->> 'start_date')::date;
+  last_day := (definition_param ->> 'end_date')::date;
+  if not isfinite(first_day) or not isfinite(last_day) or last_day < first_day or last_day > first_day + interval '5 years' then
+    raise exception using errcode = 'P0001', hint = 'report_period_wrong', message = 'Choose a period of at most five years that ends after it begins.';
+  end if;
+  if 'cost' = any (asked) then
+    perform private.require_manager();
+    perform private.require_date_range(first_day, last_day);
+  end if;
+  chosen := case when me.role in ('owner', 'manager') then private.report_filter(definition_param, 'employee') else array[me.id] end;
+  select c.week_start into week_start from public.companies c where c.id = me.company_id;
+  months := private.report_months(first_day, last_day, row_keys || case when projects is not null then 'project' end
+    || case when codes is not null then 'cost_code' end || case when machines is not null then 'equipment' end);
+  filtered := concat(case when chosen is not null then ' and w.employee_id = any ($4)' end,
+    case when projects is not null then ' and w.project_id = any ($5)' end,
+    case when codes is not null then ' and w.cost_code_id = any ($6)' end,
+    case when machines is not null then ' and w.equipment_id = any ($7)' end);
+  groupings := format('%s as one, %s as two, %s as three', private.report_key(row_keys[1]),
+    coalesce(private.report_key(row_keys[2]), 'null::text'), coalesce(private.report_key(row_keys[3]), 'null::text'));
+  return query execute format($query$
+    with %1$s, figures as (
+      select s.one::text as one, s.two::text as two, s.three::text as three, s.seconds::bigint as seconds, s.entries::bigint as entries, s.people,
+        null::bigint as cents, null::bigint as unpriced, null::numeric as quantity
+      from sums s
+      union all
+      -- Lines of pay know no equipment.
+      select %2$s, null, null, null, sum(w.total_cents)::bigint, (sum(w.minutes) filter (where w.total_cents is null) * 60)::bigint, null
+      from (select l.*, null::uuid as equipment_id from private.payroll_lines_between($1, $2, $3, null, null) l where %4$L) w
+      where true %3$s group by 1, 2, 3
+      union all
+      -- Quantities know no people and no equipment.
+      select %2$s, null, null, null, null, null, sum(w.quantity)
+      from (select q.project_id, q.cost_code_id, q.work_date, q.quantity, null::uuid as employee_id, null::uuid as equipment_id
+        from public.quantities q
+        where q.company_id = $1 and q.work_date between $2 and $3 and q.status = 'approved' and %5$L) w
+      where true %3$s group by 1, 2, 3
+    ), summed as (
+      select f.one, f.two, f.three, coalesce(sum(f.seconds), 0) as seconds, coalesce(sum(f.entries), 0) as entries,
+        coalesce(max(f.people), 0) as people, sum(f.cents) as cents, sum(f.unpriced) as unpriced, sum(f.quantity) as quantity
+      from figures f group by 1, 2, 3
+    )
+    select (select jsonb_object_agg(k.name, k.value) from (values ($12[1], s.one), ($12[2], s.two), ($12[3], s.three)) as k (name, value)
+        where k.name is not null),
+      (select jsonb_object_agg(m.name, m.value) from (values ('hours', to_jsonb(s.seconds)), ('entries', to_jsonb(s.entries)),
+          ('people', to_jsonb(s.people)), ('cost', to_jsonb(round(s.cents / 100.0, 2))), ('unpriced', to_jsonb(s.unpriced)),
+          ('quantity', to_jsonb(s.quantity))) as m (name, value)
+        where m.name = any ($13) or (m.name = 'unpriced' and s.unpriced > 0)),
+      jsonb_build_array(jsonb_build_array(coalesce(one.label, s.one), one.detail))
+        || case when $12[2] is null then '[]' else jsonb_build_array(jsonb_build_array(coalesce(two.label, s.two), two.detail)) end
+        || case when $12[3] is null then '[]' else jsonb_build_array(jsonb_build_array(coalesce(three.label, s.three), three.detail)) end
+    from summed s
+    left join private.report_labels($1, $12[1]) one on one.key = s.one
+    left join private.report_labels($1, $12[2]) two on two.key = s.two
+    left join private.report_labels($1, $12[3]) three on three.key = s.three
+    order by coalesce(one.label, s.one) nulls last, s.one, coalesce(two.label, s.two) nulls last, s.two,
+      coalesce(three.label, s.three) nulls last, s.three
+    $query$,
+    private.report_sums(row_keys, filtered, months.months_from < months.months_until, 'people' = any (asked)), groupings, filtered, 'cost' = any (asked), 'quantity' = any (asked) and me.role in ('owner', 'manager'))
+  using me.company_id, first_day, last_day, chosen, projects, codes, machines, week_start,
+    months.months_from, months.months_until, months.kind, row_keys, asked;
+end $$;
+
+create or replace function public.hours_report(start_date_param date, end_date_param date, group_by_param text, then_by_param text default null::text, employee_ids_param uuid[] default null::uuid[], project_ids_param uuid[] default null::uuid[], cost_code_ids_param uuid[] default null::uuid[], equipment_ids_param uuid[] default null::uuid[]) returns table(group_key text, label text, detail text, seconds bigint, entries bigint, people bigint, then_key text, then_label text, then_detail text, unpaid_break_seconds bigint, paid_break_seconds bigint)
+language plpgsql stable security definer set search_path = '' set work_mem = '64MB' as $$
+declare
+  me public.employees := private.require_employee();
+  chosen uuid[] := case when me.role in ('owner', 'manager') then employee_ids_param else array[me.id] end;
+  week_start integer;
+  months record := private.report_months(start_date_param, end_date_param, array[group_by_param, then_by_param,
+    case when project_ids_param is not null then 'project' end, case when cost_code_ids_param is not null then 'cost_code' end,
+    case when equipment_ids_param is not null then 'equipment' end]);
+begin
+  if private.report_key(group_by_param) is null
+    or (then_by_param is not null and (private.report_key(then_by_param) is null or then_by_param = group_by_param)) then
+    raise exception using errcode = 'P0001', hint = 'unknown_grouping',
+      message = 'Group by one or two of employee, project, cost code, equipment, day, week and month.';
+  end if;
+  if end_date_param < start_date_param or end_date_param > start_date_param + interval '5 years' then
+    raise exception using errcode = 'P0001', hint = 'report_period_wrong', message = 'Choose a period of at most five years that ends after it begins.';
+  end if;
+  select c.week_start into week_start from public.companies c where c.id = me.company_id;
+  return query execute format($query$
+    with %1$s, summed as (
+      select s.one::text as key, s.two::text as then_key, s.seconds::bigint, s.entries::bigint, s.people, s.unpaid::bigint, s.paid::bigint
+      from sums s
+    )
+    select s.key, coalesce(one.label, case when %4$L then s.key end), one.detail, s.seconds, s.entries, s.people,
+      s.then_key, coalesce(two.label, case when %5$L then s.then_key end), two.detail, s.unpaid, s.paid
+    from summed s
+    left join private.report_labels($1, %2$L) one on one.key = s.key
+    left join private.report_labels($1, %3$L) two on two.key = s.then_key
+    order by 2 nulls last, 1, 8 nulls last, 7
+    $query$,
+    private.report_sums(array_remove(array[group_by_param, then_by_param], null),
+      concat(case when chosen is not null then ' and w.employee_id = any ($4)' end,
+        case when project_ids_param is not null then ' and w.project_id = any ($5)' end,
+        case when cost_code_ids_param is not null then ' and w.cost_code_id = any ($6)' end,
+        case when equipment_ids_param is not null then ' and w.equipment_id = any ($7)' end),
+      months.months_from < months.months_until, true),
+    group_by_param, then_by_param, group_by_param in ('day', 'week', 'month'), coalesce(then_by_param in ('day', 'week', 'month'), false))
+  using me.company_id, start_date_param, end_date_param, chosen, project_ids_param, cost_code_ids_param, equipment_ids_param, week_start,
+    months.months_from, months.months_until, months.kind;
+end $$;
