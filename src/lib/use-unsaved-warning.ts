@@ -9,6 +9,16 @@ function placeOf({ pathname, search }: Location, ignored: readonly string[]): st
   return `${pathname}?${params}`;
 }
 
+/** Asks before the page is closed. */
+export function useClosingWarning(dirty: boolean): void {
+  useEffect(() => {
+    if (!dirty) return;
+    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener('beforeunload', warn);
+    return () => window.removeEventListener('beforeunload', warn);
+  }, [dirty]);
+}
+
 /** Asks before typed changes are left behind, on another screen or by closing the page. */
 export function useUnsavedWarning(dirty: boolean, ignored: readonly string[] = []): void {
   const { t } = useTranslation('common');
@@ -21,10 +31,5 @@ export function useUnsavedWarning(dirty: boolean, ignored: readonly string[] = [
     if (window.confirm(t('unsaved'))) blocker.proceed();
     else blocker.reset();
   }, [blocker, t]);
-  useEffect(() => {
-    if (!dirty) return;
-    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
-    window.addEventListener('beforeunload', warn);
-    return () => window.removeEventListener('beforeunload', warn);
-  }, [dirty]);
+  useClosingWarning(dirty);
 }

@@ -35,6 +35,7 @@ create index kiosk_photos_by_employee on public.kiosk_photos using btree (compan
 create index kiosk_photos_by_entry on public.kiosk_photos using btree (company_id, time_entry_id) where time_entry_id is not null;
 create index kiosk_photos_by_kiosk on public.kiosk_photos using btree (company_id, kiosk_id) where kiosk_id is not null;
 create index kiosk_photos_by_time on public.kiosk_photos using btree (taken_at);
+create index kiosk_photos_missing on public.kiosk_photos using btree (company_id, created_at) where uploaded_at is null;
 create index kiosk_photos_reviewed on public.kiosk_photos using btree (company_id, reviewed_at desc) where review is not null;
 create index kiosk_photos_to_review on public.kiosk_photos using btree (company_id, taken_at) where review is null and uploaded_at is not null;
 comment on table public.kiosk_photos is 'Photos taken with a punch at a kiosk, of people who agreed. For managers to look at; nothing compares faces. Written by add_kiosk_photo, kept for 60 days, those of another person for a year.';

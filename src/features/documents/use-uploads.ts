@@ -4,6 +4,7 @@ import { addVersion, nameOf, type Target } from '@/features/documents/api/add-ve
 import type { Document } from '@/features/documents/api/queries';
 import { errorWords, toAppError } from '@/lib/errors';
 import { queryKeys } from '@/lib/query-keys';
+import { useClosingWarning } from '@/lib/use-unsaved-warning';
 import { uuidv7 } from '@/lib/uuid';
 
 export interface Upload {
@@ -43,6 +44,10 @@ export function useUploads(documents: readonly Document[]) {
       }
     }
   };
+  // What is chosen here is not kept on the device, unlike photos: closing the page would lose it.
+  useClosingWarning(
+    uploads.some(({ state, passing }) => state !== 'done' && (state !== 'failed' || passing)),
+  );
   const resend = useRef(() => {});
   resend.current = () =>
     void send(uploads.filter(({ state, passing }) => state === 'failed' && passing));

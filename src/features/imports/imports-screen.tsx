@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { BackLink } from '@/components/shared/back-link';
 import { EmptyState } from '@/components/shared/empty-state';
 import { PageHeader } from '@/components/shared/page-header';
 import { Card } from '@/components/ui/card';
@@ -22,6 +23,7 @@ export function ImportsScreen() {
   });
   return (
     <>
+      <BackLink to="/management">{t('back')}</BackLink>
       <PageHeader title={t('title')} description={t('subtitle')} />
       {manages ? (
         <>

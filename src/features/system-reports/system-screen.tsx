@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { BackLink } from '@/components/shared/back-link';
 import { DateInput } from '@/components/shared/date-input';
 import { EmptyState } from '@/components/shared/empty-state';
 import { PageHeader } from '@/components/shared/page-header';
@@ -51,6 +52,7 @@ export function SystemScreen() {
   }
   return (
     <>
+      <BackLink to="/activity-reports">{t('back')}</BackLink>
       <PageHeader title={t('title')} description={t('subtitle')} />
       {view === 'changes' && <ChainCheck companyId={companyId} />}
       <Card>
@@ -76,7 +78,7 @@ export function SystemScreen() {
               {view === 'changes' && (
                 <>
                   <Select
-                    className="w-52 max-sm:w-full"
+                    className="sm:w-52!"
                     aria-label={t('kind')}
                     value={isEntity(entity) ? entity : ALL}
                     onValueChange={(value) => setParam('entity', value === ALL ? null : value)}
@@ -88,7 +90,7 @@ export function SystemScreen() {
                     ]}
                   />
                   <EmployeePicker
-                    className="w-52 max-sm:w-full"
+                    className="sm:w-52!"
                     aria-label={t('who')}
                     clearLabel={t('everyone')}
                     value={params.get('employee')}

@@ -30,6 +30,7 @@ export function UploadList({ uploads, onRetry, onClear }: UploadListProps) {
       <div className="flex items-center justify-between gap-3 px-4 py-2">
         <p className="font-[600] text-sm" role="status">
           {left > 0 ? t('upload.left', { count: left }) : t('upload.finished')}
+          {left > 0 && <span className="block font-normal text-muted">{t('upload.stay')}</span>}
         </p>
         {left === 0 && (
           <Button variant="ghost" size="small" onClick={onClear}>

@@ -40,7 +40,12 @@ export function DaysTable({ days, busy, onOpen }: DaysTableProps) {
       align: 'end',
       cell: (day) => formatHoursMinutes(day.seconds),
     },
-    { id: 'number', header: t('column.number'), cell: (day) => day.number ?? '–' },
+    {
+      id: 'number',
+      header: t('column.number'),
+      cell: (day) => day.number ?? '–',
+      className: 'whitespace-nowrap',
+    },
     {
       id: 'status',
       header: t('column.status'),

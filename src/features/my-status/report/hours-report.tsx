@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { ArrowLeft, Clock } from 'lucide-react';
+import { Clock } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
+import { BackLink } from '@/components/shared/back-link';
 import { DataTable } from '@/components/shared/data-table/data-table';
 import { EmptyState } from '@/components/shared/empty-state';
 import { ErrorState } from '@/components/shared/error-state';
@@ -76,14 +76,7 @@ export function HoursReport({ which }: { which: 'this' | 'last' }) {
   const range = period && { start: period.start_date, end: period.end_date };
   return (
     <>
-      <Link
-        to="/my-status"
-        data-print="hide"
-        className="mb-2 inline-flex items-center gap-1.5 text-primary text-sm hover:underline pointer-coarse:-mt-3 pointer-coarse:mb-0 pointer-coarse:min-h-11"
-      >
-        <ArrowLeft className="size-4" aria-hidden="true" />
-        {t('report.back')}
-      </Link>
+      <BackLink to="/my-status">{t('report.back')}</BackLink>
       <PageHeader
         title={t('report.title')}
         description={range ? format.dateRange(range.start, range.end) : ''}

@@ -78,13 +78,13 @@ export function PhotoFilters({ filter }: { filter: Filter }) {
           aria-label={t('from')}
           value={get('from')}
           onValueChange={(value) => value !== 'invalid' && change('from', value)}
-          className="w-40"
+          className="w-44"
         />
         <DateInput
           aria-label={t('to')}
           value={get('to')}
           onValueChange={(value) => value !== 'invalid' && change('to', value)}
-          className="w-40"
+          className="w-44"
         />
         {tag && <SetFilter text={tag} onRemove={() => change('tag', null)} />}
         {LINKED.filter((name) => get(name)).map((name) => (

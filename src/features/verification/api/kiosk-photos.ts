@@ -4,6 +4,7 @@ import { useVerificationWrite } from '@/features/verification/api/use-verificati
 import { unwrap } from '@/lib/errors';
 import { queryKeys } from '@/lib/query-keys';
 import type { Narrowed, Row } from '@/lib/rows';
+import { serverNow } from '@/lib/server-clock';
 import { supabase } from '@/lib/supabase';
 import { toast } from '@/lib/toast';
 
@@ -36,6 +37,32 @@ export function kioskPhotosQuery(companyId: string, list: 'new' | 'reviewed') {
           : all.not('review', 'is', null).order('reviewed_at', { ascending: false });
       const answer = await some.limit(PAGE).abortSignal(signal);
       return { photos: unwrap(answer) as KioskPhoto[], count: answer.count ?? 0 };
+    },
+  });
+}
+
+export type LostPhoto = Pick<KioskPhoto, 'id' | 'employee_id' | 'taken_at'>;
+
+/** A tablet sends the file right after it has announced it. */
+const ARRIVES_WITHIN_MS = 60 * 60_000;
+const NAMED = 5;
+
+/** Announced, but the file never came: the tablet lost it or could not open it again. */
+export function lostPhotosQuery(companyId: string) {
+  return queryOptions({
+    queryKey: [queryKeys.verification, 'kiosk-photos', companyId, 'lost'],
+    queryFn: async ({ signal }): Promise<{ photos: LostPhoto[]; count: number }> => {
+      const before = new Date(serverNow() - ARRIVES_WITHIN_MS).toISOString();
+      const answer = await supabase()
+        .from('kiosk_photos')
+        .select('id, employee_id, taken_at', { count: 'exact' })
+        .eq('company_id', companyId)
+        .is('uploaded_at', null)
+        .lt('created_at', before)
+        .order('created_at', { ascending: false })
+        .limit(NAMED)
+        .abortSignal(signal);
+      return { photos: unwrap(answer), count: answer.count ?? 0 };
     },
   });
 }

@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import KioskPhotosDialog from '@/features/verification/components/kiosk-photos-dialog';
-import { Refusal } from '@/testing/backend';
+import { type AskedRequest, Refusal } from '@/testing/backend';
 import { openPart, words } from '@/testing/open';
 
 const people = [
@@ -21,14 +21,15 @@ const photos = people.map(({ id }) => ({
 const cardOf = (name: string): HTMLElement | undefined =>
   screen.queryAllByRole('listitem').find((card) => card.textContent?.includes(name));
 
-async function openGrid(review: unknown = 1) {
+async function openGrid(review: unknown = 1, lost: unknown[] = []) {
   const onClose = vi.fn();
   // jsdom shows no pictures: what is asked for is enough.
   const noPicture = new Refusal(404, { message: 'not found' });
   const opened = await openPart(<KioskPhotosDialog onClose={onClose} />, {
     namespaces: ['verification'],
     answers: {
-      'GET kiosk_photos': photos,
+      'GET kiosk_photos': ({ query }: AskedRequest) =>
+        query.get('uploaded_at') === 'is.null' ? lost : photos,
       'GET employees': people,
       'POST rpc/review_kiosk_photos': review,
       ...Object.fromEntries(
@@ -94,4 +95,11 @@ test('what was said stays findable and can be changed', async () => {
       { ids_param: ['of-rosa'], them_param: false },
     ]),
   );
+});
+
+test('a photo whose file never came is told with its person, not left out', async () => {
+  await openGrid(1, [{ id: 'lost', employee_id: 'luis', taken_at: '2026-03-09T11:00:00Z' }]);
+  const notice = await screen.findByRole('status');
+  expect(notice).toHaveTextContent(words('verification:photos.lostText'));
+  expect(within(notice).getByRole('listitem')).toHaveTextContent('Luis Ortega, ');
 });

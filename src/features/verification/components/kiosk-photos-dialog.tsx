@@ -14,6 +14,7 @@ import { employeeName, useEmployeeOptions } from '@/entities/employee/employees-
 import { useViewer } from '@/entities/viewer/use-viewer';
 import { kioskPhotosQuery, useReviewPhotos } from '@/features/verification/api/kiosk-photos';
 import { KioskPhotoCard } from '@/features/verification/components/kiosk-photo-card';
+import { LostPhotos } from '@/features/verification/components/lost-photos';
 import { errorWords } from '@/lib/errors';
 
 const LISTS = ['new', 'reviewed'] as const;
@@ -64,6 +65,7 @@ export default function KioskPhotosDialog({ onClose }: { onClose: () => void }) 
               ))}
             </TabsList>
             {review.error && <Notice tone="danger">{errorWords(review.error)}</Notice>}
+            {list === 'new' && <LostPhotos companyId={companyId} nameOf={nameOf} />}
             <TabsContent value={list}>
               <Loaded query={query} skeleton={<CardGridSkeleton />}>
                 {photos.length === 0 && (

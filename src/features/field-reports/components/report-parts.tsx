@@ -1,0 +1,91 @@
+import { ClipboardPen, Clock, NotebookPen, PackageOpen, Scale, UserRoundCheck } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '@/components/ui/button';
+import { ListPart } from '@/features/field-reports/components/list-part';
+import { TextPart } from '@/features/field-reports/components/text-part';
+import type { useDraftContent } from '@/features/field-reports/components/use-draft-content';
+import { WeatherPart } from '@/features/field-reports/components/weather-part';
+import { isEmpty, LISTS, type ListPart as Part } from '@/features/field-reports/content';
+
+const ICONS = {
+  delays: Clock,
+  deliveries: PackageOpen,
+  visitors: UserRoundCheck,
+  directed: Scale,
+} as const;
+
+export interface ReportPartsProps {
+  draft: Pick<ReturnType<typeof useDraftContent>, 'content' | 'type' | 'commit'>;
+  disabled: boolean;
+}
+
+/** What only the foreman knows. Lists without lines are told as such until one is opened. */
+export function ReportParts({ draft, disabled }: ReportPartsProps) {
+  const { content, type, commit } = draft;
+  const [opened, setOpened] = useState<readonly Part[]>([]);
+  const quiet = LISTS.filter((part) => isEmpty(content[part]) && !opened.includes(part));
+  return (
+    <>
+      <WeatherPart
+        value={content.weather ?? []}
+        disabled={disabled}
+        onChange={(weather) => commit({ weather })}
+      />
+      {(['work', 'notes'] as const).map((part) => (
+        <TextPart
+          key={part}
+          part={part}
+          icon={part === 'work' ? ClipboardPen : NotebookPen}
+          value={content[part] ?? ''}
+          disabled={disabled}
+          onType={(text) => type({ [part]: text })}
+          onLeave={(text) => commit({ [part]: text })}
+        />
+      ))}
+      {LISTS.filter((part) => !quiet.includes(part)).map((part) => (
+        <ListPart
+          key={part}
+          part={part}
+          icon={ICONS[part]}
+          lines={content[part] ?? []}
+          disabled={disabled}
+          onChange={(lines) => commit({ [part]: lines })}
+        />
+      ))}
+      {quiet.length > 0 && (
+        <NothingCard
+          parts={quiet}
+          disabled={disabled}
+          onOpen={(part) => setOpened([...opened, part])}
+        />
+      )}
+    </>
+  );
+}
+
+interface NothingCardProps {
+  parts: readonly Part[];
+  disabled: boolean;
+  onOpen: (part: Part) => void;
+}
+
+/** "No visitors": a blank says so, and one tap opens it. */
+function NothingCard({ parts, disabled, onOpen }: NothingCardProps) {
+  const { t } = useTranslation('field-reports');
+  return (
+    <section className="rounded-card border bg-surface px-4 py-3">
+      <h2 className="font-[620]">{t('nothing.title')}</h2>
+      <p className="mb-2 text-muted text-sm">
+        {t(disabled ? 'nothing.submitted' : 'nothing.text')}
+      </p>
+      <div className="flex flex-wrap gap-2">
+        {parts.map((part) => (
+          <Button key={part} size="pill" disabled={disabled} onClick={() => onOpen(part)}>
+            {t(`nothing.${part}`)}
+          </Button>
+        ))}
+      </div>
+    </section>
+  );
+}
