@@ -84,11 +84,16 @@ end $$;
 comment on function private.require_approver(uuid,date,date) is 'The company of a manager, or of a foreman who may approve and led this person on all these days.';
 
 create or replace function private.unapproved_seconds(company_id_param uuid, start_param date, end_param date) returns bigint
-language sql stable set search_path = '' as $$
+language sql stable set search_path = '' set plan_cache_mode = 'force_generic_plan' as $$
+  -- Days of locked periods once, not for every row.
+  with locked as materialized (
+    select array(select d::date from public.pay_periods l, generate_series(greatest(l.start_date, start_param), least(l.end_date, end_param), interval '1 day') d
+      where l.company_id = company_id_param and l.status = 'locked' and l.start_date <= end_param and l.end_date >= start_param) as days)
   select coalesce(sum(k.seconds), 0) from public.work_totals k
    where k.company_id = company_id_param and k.work_date between start_param and end_param
-     and not exists (select from public.approvals a where a.company_id = k.company_id and a.employee_id = k.employee_id and a.work_date = k.work_date)
-     and not exists (select from public.pay_periods l where l.company_id = k.company_id and l.status = 'locked' and k.work_date between l.start_date and l.end_date);
+     and k.work_date <> all ((select l.days from locked l)::date[])
+     and not exists (select from public.approvals a where a.company_id = company_id_param and a.employee_id = k.employee_id and a.work_date = k.work_date
+       and a.work_date between start_param and end_param);
 $$;
 
 create or replace function private.write_approvals(company_id_param uuid, employee_ids_param uuid[], start_date_param date, end_date_param date) returns integer

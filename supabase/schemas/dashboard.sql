@@ -2,22 +2,24 @@
 set check_function_bodies = off;
 
 create or replace function private.dashboard_activity(company_id_param uuid, employee_id_param uuid) returns jsonb
-language sql stable set search_path = '' as $$
+language sql stable set search_path = '' set plan_cache_mode = 'force_generic_plan' as $$
   with latest as (
-    select t.* from public.time_entries t
-     where t.company_id = company_id_param and (employee_id_param is null or t.employee_id = employee_id_param)
-     order by t.clock_in desc limit 20
+    (select t.* from public.time_entries t where employee_id_param is null and t.company_id = company_id_param
+      order by t.clock_in desc limit 20)
+    union all
+    (select t.* from public.time_entries t where t.employee_id = employee_id_param and t.company_id = company_id_param
+      order by t.clock_in desc limit 20)
   ), happenings as (
-    select t.id as entry_id, t.employee_id, t.project_id, t.cost_code_id, 'in' as kind, t.clock_in as at, null::bigint as seconds from latest t
+    select t.id as entry_id, t.employee_id, t.project_id, t.cost_code_id, 'in' as kind, t.clock_in as at from latest t
     union all
-    select t.id, t.employee_id, t.project_id, t.cost_code_id, 'out', t.clock_out, (select sum(w.seconds) from private.work_pieces w where w.company_id = t.company_id and w.entry_id = t.id)
-      from latest t where t.clock_out is not null
+    select t.id, t.employee_id, t.project_id, t.cost_code_id, 'out', t.clock_out from latest t where t.clock_out is not null
     union all
-    select t.id, t.employee_id, t.project_id, t.cost_code_id, 'break', b.started_at, null
+    select t.id, t.employee_id, t.project_id, t.cost_code_id, 'break', b.started_at
       from latest t join public.time_entry_breaks b on b.company_id = t.company_id and b.time_entry_id = t.id)
   select coalesce(jsonb_agg(jsonb_build_object('entry_id', h.entry_id, 'employee_id', h.employee_id, 'first_name', e.first_name,
-      'last_name', e.last_name, 'kind', h.kind, 'at', h.at, 'seconds', h.seconds, 'project_name', p.name,
-      'cost_code', k.code, 'cost_code_name', k.name) order by h.at desc), '[]')
+      'last_name', e.last_name, 'kind', h.kind, 'at', h.at, 'seconds', case when h.kind = 'out' then
+        (select sum(w.seconds) from private.work_pieces w where w.company_id = company_id_param and w.entry_id = h.entry_id) end,
+      'project_name', p.name, 'cost_code', k.code, 'cost_code_name', k.name) order by h.at desc), '[]')
     from (select * from happenings order by at desc limit 8) h
     join public.employees e on e.company_id = company_id_param and e.id = h.employee_id
     left join public.projects p on p.company_id = company_id_param and p.id = h.project_id
@@ -35,7 +37,7 @@ language sql stable set search_path = '' as $$
 $$;
 
 create or replace function private.dashboard_clock(company_id_param uuid, employee_id_param uuid) returns jsonb
-language sql stable set search_path = '' as $$
+language sql stable set search_path = '' set plan_cache_mode = 'force_generic_plan' as $$
   select coalesce(jsonb_agg(jsonb_build_object('employee_id', e.id, 'first_name', e.first_name, 'last_name', e.last_name,
       'clock_in', t.clock_in, 'project_name', p.name, 'on_break', exists (
         select from public.time_entry_breaks b where b.company_id = t.company_id and b.time_entry_id = t.id and b.ended_at is null)) order by t.clock_in), '[]')
@@ -48,7 +50,7 @@ language sql stable set search_path = '' as $$
 $$;
 
 create or replace function private.dashboard_needs(company_id_param uuid, today_param date) returns jsonb
-language sql stable set search_path = '' as $$
+language sql stable set search_path = '' set plan_cache_mode = 'force_generic_plan' as $$
   with period as (
     select b.start_date, b.end_date from private.pay_periods_back(company_id_param, today_param, 2) b order by b.start_date limit 1)
   select jsonb_build_object(
@@ -107,21 +109,33 @@ begin
 end $$;
 
 create or replace function private.seconds_after(company_id_param uuid, employee_id_param uuid, moment_param timestamptz, day_end_param timestamptz) returns bigint
-language sql stable set search_path = '' as $$
+language sql stable set search_path = '' set plan_cache_mode = 'force_generic_plan' as $$
   with late as materialized (
     select t.id, t.employee_id, t.project_id, t.work_date,
       greatest(private.epoch_minute(t.clock_in), private.epoch_minute(moment_param)) as starts,
       private.epoch_minute(least(coalesce(t.clock_out, now()), day_end_param)) as ends
-    from public.time_entries t
-    where t.company_id = company_id_param and (employee_id_param is null or t.employee_id = employee_id_param)
-      and t.clock_in >= moment_param - interval '24 hours' and t.clock_in < day_end_param
-      and coalesce(t.clock_out, now()) > moment_param
+    from (
+      select * from public.time_entries e where employee_id_param is null and e.company_id = company_id_param
+        and e.clock_in >= moment_param - interval '24 hours' and e.clock_in < day_end_param
+      union all
+      select * from public.time_entries e where e.employee_id = employee_id_param and e.company_id = company_id_param
+        and e.clock_in >= moment_param - interval '24 hours' and e.clock_in < day_end_param) t
+    where coalesce(t.clock_out, now()) > moment_param
+  ), pauses as (
+    select l.employee_id, l.project_id, l.work_date, b.paid, private.epoch_minute(b.started_at) as began, private.epoch_minute(b.ended_at) as ended,
+      least(private.epoch_minute(coalesce(b.ended_at, now())), l.ends) - greatest(private.epoch_minute(b.started_at), l.starts) as minutes
+    from late l
+    -- No break begins before its entry.
+    join public.time_entry_breaks b on b.company_id = company_id_param and b.time_entry_id = l.id and not b.paid
+      and b.started_at >= moment_param - interval '24 hours' and b.started_at < day_end_param
   )
   select 60 * (coalesce((select sum(greatest(l.ends - l.starts, 0)) from late l), 0) - coalesce((
-    select sum(greatest(least(private.epoch_minute(coalesce(b.ended_at, now())), l.ends) - greatest(private.epoch_minute(b.started_at), l.starts), 0))
-    from late l join public.time_entry_breaks b on b.company_id = company_id_param and b.time_entry_id = l.id
-    where private.break_is_deducted(b.paid, private.epoch_minute(b.started_at), private.epoch_minute(b.ended_at),
-      private.unpaid_break_minimum(company_id_param, l.employee_id, l.project_id, l.work_date))), 0));
+    select sum(p.minutes) from pauses p
+    where p.minutes > 0
+      -- As long as the longest minimum: off under every policy, whichever it is.
+      and (p.ended - p.began >= (select greatest(max((y.policy ->> 'unpaid_break_minutes')::integer), private.unpaid_break_default())
+          from public.overtime_policies y where y.company_id = company_id_param)
+        or private.break_is_deducted(p.paid, p.began, p.ended, private.unpaid_break_minimum(company_id_param, p.employee_id, p.project_id, p.work_date)))), 0));
 $$;
 comment on function private.seconds_after(uuid,uuid,timestamp with time zone,timestamp with time zone) is 'Seconds worked between a moment and the end of its day.';
 
