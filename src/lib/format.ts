@@ -95,6 +95,9 @@ export function createFormat(preferences: FormatPreferences) {
     percent: (share: number): string =>
       new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 0 }).format(share),
     list: (items: string[]): string => new Intl.ListFormat(locale).format(items),
+    /** `Nevada or Colorado` */
+    oneOf: (items: string[]): string =>
+      new Intl.ListFormat(locale, { type: 'disjunction' }).format(items),
     /** `2 min ago`, `yesterday`: from whole units between the instants. */
     relative: (instant: InstantLike, now: number): string => relativeWords(locale, instant, now),
   };

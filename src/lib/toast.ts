@@ -14,6 +14,9 @@ function sender(kind: 'success' | 'error' | 'info' | 'warning') {
     void mounted.promise.then((sonner) => sonner[kind](title, options));
 }
 
+/** How long a way back is offered. */
+export const UNDO_MILLISECONDS = 10_000;
+
 /** Says something in passing. The library that draws it is read after the first screen. */
 export const toast = {
   success: sender('success'),

@@ -331,6 +331,10 @@ begin
       employee_id = case when move.fields ? 'employee_id' then (move.fields ->> 'employee_id')::uuid else s.employee_id end,
       crew_id = case when move.fields ? 'crew_id' then (move.fields ->> 'crew_id')::uuid else s.crew_id end,
       equipment_id = case when move.fields ? 'equipment_id' then (move.fields ->> 'equipment_id')::uuid else s.equipment_id end,
+      project_id = case when move.fields ? 'project_id' then (move.fields ->> 'project_id')::uuid else s.project_id end,
+      cost_code_id = case when move.fields ? 'cost_code_id' then (move.fields ->> 'cost_code_id')::uuid else s.cost_code_id end,
+      note = case when move.fields ? 'note' then move.fields ->> 'note' else s.note end,
+      cancelled = coalesce((move.fields ->> 'cancelled')::boolean, s.cancelled),
       starts_at = coalesce((move.fields ->> 'starts_at')::timestamptz, s.starts_at),
       ends_at = coalesce((move.fields ->> 'ends_at')::timestamptz, s.ends_at)
       where s.company_id = me.company_id and s.id = move.id returning * into moved;
@@ -340,7 +344,7 @@ begin
     return next moved;
   end loop;
 end $$;
-comment on function public.move_shifts(jsonb) is 'Managers: moves shifts [{"id", "employee_id", "crew_id", "equipment_id", "starts_at", "ends_at"}], all or none; what is left out stays.';
+comment on function public.move_shifts(jsonb) is 'Managers: changes shifts [{"id", "employee_id", "crew_id", "equipment_id", "project_id", "cost_code_id", "starts_at", "ends_at", "note", "cancelled"}], all or none; what is left out stays.';
 grant execute on function public.move_shifts(jsonb) to authenticated;
 
 create or replace function public.my_shifts(start_date_param date, end_date_param date) returns table(id uuid, work_date date, starts_at timestamptz, ends_at timestamptz, project_id uuid, project_name text, cost_code_id uuid, cost_code text, equipment_name text, note text, open boolean, acknowledged_at timestamptz, previous_starts_at timestamptz, previous_ends_at timestamptz, previous_project_name text, time_zone text)

@@ -459,11 +459,23 @@ describe('moving several at once', () => {
     expect(await hours()).toEqual([12, 12]);
     expect(await move(us.manager, later)).toHaveLength(2);
     expect(await hours()).toEqual([13, 13]);
-    await move(us.manager, [{ id: ids[0], employee_id: null }]);
+    await move(us.manager, [{ id: ids[0], employee_id: null, note: 'Bring boots' }]);
     expect(await shiftOf(ids[0] ?? '')).toMatchObject({
       employee_id: null,
       project_id: us.project,
+      note: 'Bring boots',
     });
+    const changes = { project_id: null, cost_code_id: null, note: '', cancelled: true };
+    await move(
+      us.manager,
+      ids.map((id) => ({ id, ...changes })),
+    );
+    for (const id of ids)
+      expect(await shiftOf(id)).toMatchObject({
+        ...changes,
+        note: null,
+        employee_id: id === ids[0] ? null : us.colleague.employeeId,
+      });
   });
 });
 

@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { helpAddress } from '@/app/shell/help-address';
 import { Refusal } from '@/testing/backend';
@@ -89,5 +89,20 @@ test('Back closes what is open also on the first page of a visit', async () => {
   window.history.back();
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(window.location.pathname).toBe(`/${UNKNOWN}`);
+  logged.mockRestore();
+});
+
+test.each([
+  [
+    { employee: null, company: null },
+    ['Dashboard', 'Time Tracker', 'My Status', 'Payroll', 'Settings'],
+  ],
+  [{}, undefined],
+])('the menu lists what can be opened', async (viewer, only) => {
+  const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  await open(`/${UNKNOWN}`, { viewer });
+  const links = within(screen.getByRole('navigation')).getAllByRole('link');
+  if (only) expect(links.map(({ textContent }) => textContent)).toEqual(only);
+  else expect(links).toHaveLength(20);
   logged.mockRestore();
 });

@@ -1,12 +1,13 @@
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router';
 import { prefetchScreen } from '@/app/screens';
-import { type NavigationEntry, navigationGroups } from '@/app/shell/navigation';
+import { groupsFor, type NavigationEntry } from '@/app/shell/navigation';
 import { StatusDot } from '@/components/shared/status-dot';
 import { Badge } from '@/components/ui/badge';
 import { Tooltip } from '@/components/ui/tooltip';
 import { useWaitingTimesheets } from '@/entities/pay-period/waiting-timesheets-query';
 import { useVerificationCount } from '@/entities/verification/verification-count';
+import { useViewer } from '@/entities/viewer/use-viewer';
 import { cn } from '@/lib/class-names';
 
 interface NavigationListProps {
@@ -61,11 +62,12 @@ export function NavigationList({
   onChoose = () => undefined,
 }: NavigationListProps) {
   const { t } = useTranslation('shell');
+  const groups = groupsFor(useViewer().company !== null);
   const toVerify = useVerificationCount();
   const timesheetWaits = useWaitingTimesheets().length > 0;
   return (
     <nav aria-label={t('nav.label')} className="flex flex-col gap-2.5">
-      {navigationGroups.map((group) => (
+      {groups.map((group) => (
         <ul key={group[0]?.path} className="flex flex-col gap-px">
           {group.map((item) => (
             <li key={item.path}>

@@ -88,3 +88,14 @@ export const navigationGroups: NavigationEntry[][] = [
 ];
 
 export const navigation: NavigationEntry[] = navigationGroups.flat();
+
+/** What people without a company have: the way to one, themselves, and their past where they left. */
+export const WITHOUT_COMPANY = ['/', '/my-status', '/payroll', '/settings', '/time-tracker'];
+
+/** What can be opened, group by group. */
+export const groupsFor = (hasCompany: boolean): NavigationEntry[][] =>
+  hasCompany
+    ? navigationGroups
+    : navigationGroups
+        .map((group) => group.filter(({ path }) => WITHOUT_COMPANY.includes(path)))
+        .filter((group) => group.length > 0);

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import { navigation } from '@/app/shell/navigation';
+import { groupsFor } from '@/app/shell/navigation';
+import { useViewer } from '@/entities/viewer/use-viewer';
 import { CommandPalette } from '@/features/search/command-palette';
 
 export interface SearchPaletteProps {
@@ -10,10 +11,12 @@ export interface SearchPaletteProps {
 /** Default export because it is loaded on the first opening. */
 export default function SearchPalette({ onClose, onStartTimer }: SearchPaletteProps) {
   const { t } = useTranslation('shell');
-  const pages = navigation.map((entry) => ({
-    path: entry.path,
-    title: t(`nav.${entry.title}`),
-    icon: entry.icon,
-  }));
+  const pages = groupsFor(useViewer().company !== null)
+    .flat()
+    .map((entry) => ({
+      path: entry.path,
+      title: t(`nav.${entry.title}`),
+      icon: entry.icon,
+    }));
   return <CommandPalette pages={pages} onClose={onClose} onStartTimer={onStartTimer} />;
 }

@@ -18,10 +18,13 @@ export const presetOf = (key: string): Preset | null =>
 const STATES_OF_ZONE: Record<string, readonly Preset[]> = {
   'America/Denver': ['CO'],
   'America/Los_Angeles': ['CA', 'NV'],
+  'America/Adak': ['AK'],
   'America/Anchorage': ['AK'],
   'America/Juneau': ['AK'],
+  'America/Metlakatla': ['AK'],
   'America/Nome': ['AK'],
   'America/Sitka': ['AK'],
+  'America/Yakutat': ['AK'],
 };
 
 export const presetsOffered = (zone: string): readonly Preset[] => STATES_OF_ZONE[zone] ?? [];

@@ -45,6 +45,12 @@ export const isShift = (value: Shift | NewShift): value is Shift | CrewShift =>
 export const idsOf = (shift: Shift | CrewShift): readonly string[] =>
   'ids' in shift ? shift.ids : [shift.id];
 
+/** Those that are still planned; another planner may have removed one of a crew's meanwhile. */
+export function plannedIds(shift: Shift | CrewShift, { shifts }: Board): readonly string[] {
+  const planned = new Set(shifts.filter(({ cancelled }) => !cancelled).map(({ id }) => id));
+  return shift.cancelled ? idsOf(shift) : idsOf(shift).filter((id) => planned.has(id));
+}
+
 export function newDraft({ who, day }: NewShift): ShiftDraft {
   return {
     who,

@@ -3,6 +3,7 @@ import { type ReactNode, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Notice } from '@/components/shared/notice';
 import { Button } from '@/components/ui/button';
+import { Checkbox } from '@/components/ui/checkbox';
 import { Dialog, DialogBody, DialogContent, DialogFooter } from '@/components/ui/dialog';
 import { Field } from '@/components/ui/field';
 import { Textarea } from '@/components/ui/textarea';
@@ -41,6 +42,7 @@ export function ImportDialog(props: ImportDialogProps) {
   const { t } = useTranslation(['import', 'common']);
   const [text, setText] = useState('');
   const [changes, setChanges] = useState<Record<string, Picked>>({});
+  const [isHeading, setIsHeading] = useState<boolean | null>(null);
   const [step, setStep] = useState<Step>({ kind: 'rows' });
   const [busy, setBusy] = useState(false);
   const table = useMemo(() => parseDelimited(text), [text]);
@@ -50,7 +52,8 @@ export function ImportDialog(props: ImportDialogProps) {
     [props.columns, table],
   );
   const mapping = withPicks(guess.mapping, changes, firstRow);
-  const body = guess.hasHeading ? table.slice(1) : table;
+  const hasHeading = isHeading ?? guess.hasHeading;
+  const body = hasHeading ? table.slice(1) : table;
   const rows = mapRows(
     body.map(({ cells }) => cells),
     mapping,
@@ -94,17 +97,30 @@ export function ImportDialog(props: ImportDialogProps) {
               </Field>
               <FileButton label={t('chooseFile')} failure={t('notText')} onText={setText} />
               {table.length > 0 && (
-                <MappingFields
-                  columns={props.columns}
-                  example={firstRow}
-                  mapping={mapping}
-                  onChange={(key, index) =>
-                    setChanges({
-                      ...changes,
-                      [key]: index === null ? null : { index, heading: firstRow[index] ?? '' },
-                    })
-                  }
-                />
+                <>
+                  <label
+                    htmlFor="has-heading"
+                    className="flex w-fit cursor-pointer items-center gap-2.5 text-sm"
+                  >
+                    <Checkbox
+                      id="has-heading"
+                      checked={hasHeading}
+                      onCheckedChange={(checked) => setIsHeading(checked === true)}
+                    />
+                    {t('hasHeading')}
+                  </label>
+                  <MappingFields
+                    columns={props.columns}
+                    example={firstRow}
+                    mapping={mapping}
+                    onChange={(key, index) =>
+                      setChanges({
+                        ...changes,
+                        [key]: index === null ? null : { index, heading: firstRow[index] ?? '' },
+                      })
+                    }
+                  />
+                </>
               )}
             </>
           ) : (

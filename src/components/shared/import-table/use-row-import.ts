@@ -1,9 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { errorWords } from '@/lib/errors';
-import { toast } from '@/lib/toast';
-
-/** How long the way back is offered. */
-const UNDO_MILLISECONDS = 10_000;
+import { toast, UNDO_MILLISECONDS } from '@/lib/toast';
 
 /** Ids travel in the address, which may not be long. */
 const IDS_AT_ONCE = 100;

@@ -46,7 +46,7 @@ export function ImportPeopleDialog({
     {
       key: 'rate',
       label: t('field.rate'),
-      aliases: ['rate', 'pay rate', 'hourly', 'hourly wage', 'wage', 'tarifa'],
+      aliases: ['rate', 'pay', 'pay rate', 'hourly', 'hourly wage', 'wage', 'tarifa'],
       shown: true,
     },
     {
@@ -65,7 +65,15 @@ export function ImportPeopleDialog({
     {
       key: 'full_name',
       label: t('field.fullName'),
-      aliases: ['name', 'employee', 'employee name', 'worker', 'nombre completo', 'empleado'],
+      aliases: [
+        'name',
+        'employee',
+        'employee name',
+        'worker',
+        'worker name',
+        'nombre completo',
+        'empleado',
+      ],
     },
   ];
   return (

@@ -10,12 +10,12 @@ import { PageHeader } from '@/components/shared/page-header';
 import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { payPeriodsQuery } from '@/entities/pay-period/pay-periods-query';
+import { OwnPeriod } from '@/entities/viewer/own-period';
 import { useEmployee } from '@/entities/viewer/use-viewer';
 import { hoursQuery } from '@/features/my-status/api/queries';
 import { type DayHours, hoursByDay, totalHours } from '@/features/my-status/report/hours-by-day';
 import { useHoursColumns } from '@/features/my-status/report/use-hours-columns';
 import { useHoursFiles } from '@/features/my-status/report/use-hours-files';
-import { useFormat } from '@/lib/format-context';
 import type { DateRange } from '@/lib/time';
 
 function ReportTable({ range }: { range: DateRange }) {
@@ -66,7 +66,6 @@ function ReportTable({ range }: { range: DateRange }) {
 /** My hours of a pay period as payroll counts them; a page, a CSV and a PDF of the same figures. */
 export function HoursReport({ which }: { which: 'this' | 'last' }) {
   const { t } = useTranslation('my-status');
-  const format = useFormat();
   const employee = useEmployee();
   const { data: periods } = useQuery({
     ...payPeriodsQuery(employee?.company_id ?? ''),
@@ -77,10 +76,7 @@ export function HoursReport({ which }: { which: 'this' | 'last' }) {
   return (
     <>
       <BackLink to="/my-status">{t('report.back')}</BackLink>
-      <PageHeader
-        title={t('report.title')}
-        description={range ? format.dateRange(range.start, range.end) : ''}
-      />
+      <PageHeader title={t('report.title')} description={range && <OwnPeriod range={range} />} />
       {range ? <ReportTable range={range} /> : <TableSkeleton />}
     </>
   );

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { refreshTime } from '@/entities/running-entry/update-running-entry';
-import { type Action, toast } from '@/lib/toast';
+import { type Action, toast, UNDO_MILLISECONDS } from '@/lib/toast';
 
 /** What all writes of payroll share: the toast afterwards and what becomes stale beside time. */
 export function usePayrollWrite<Variables, Result>(
@@ -16,7 +16,10 @@ export function usePayrollWrite<Variables, Result>(
     mutationFn: write,
     onSuccess: (result, variables) => {
       const offered = action?.(result);
-      toast.success(done(result, variables), offered && { action: offered });
+      toast.success(
+        done(result, variables),
+        offered && { action: offered, duration: UNDO_MILLISECONDS },
+      );
     },
     onSettled: async () => {
       await Promise.all(stale.map((key) => client.invalidateQueries({ queryKey: [key] })));

@@ -5,6 +5,7 @@ import { Loaded } from '@/components/shared/loaded';
 import { ListSkeleton } from '@/components/shared/loading-state';
 import { PageHeader } from '@/components/shared/page-header';
 import { Card, CardBody, CardHeader } from '@/components/ui/card';
+import { OwnPeriod } from '@/entities/viewer/own-period';
 import { useViewer } from '@/entities/viewer/use-viewer';
 import { explanationQuery, type PayPeriod } from '@/features/payroll/api/queries';
 import { ClockTimes } from '@/features/payroll/components/clock-times';
@@ -14,7 +15,6 @@ import { SignCard } from '@/features/payroll/components/sign-card';
 import { TimeChanges } from '@/features/payroll/components/time-changes';
 import { explainWeeks } from '@/features/payroll/explain';
 import { formatHoursMinutes } from '@/lib/duration';
-import { useFormat } from '@/lib/format-context';
 import { dateOf } from '@/lib/time';
 
 export interface TimesheetViewProps {
@@ -27,7 +27,6 @@ export interface TimesheetViewProps {
 /** For workers: their own hours of the period, what others changed, and their word on it. */
 export function TimesheetView({ companyId, employeeId, periods, period }: TimesheetViewProps) {
   const { t } = useTranslation('payroll');
-  const format = useFormat();
   const { company, running_entry } = useViewer();
   const lines = useQuery(explanationQuery(employeeId, period));
   const { data = [] } = lines;
@@ -42,7 +41,7 @@ export function TimesheetView({ companyId, employeeId, periods, period }: Timesh
     <>
       <PageHeader
         title={t('title')}
-        description={format.dateRange(period.start, period.end)}
+        description={<OwnPeriod range={period} />}
         actions={<PeriodPicker periods={periods} period={period} />}
       />
       <div className="flex max-w-3xl flex-col gap-4">

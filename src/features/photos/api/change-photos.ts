@@ -4,7 +4,7 @@ import type { Links, Photo } from '@/features/photos/api/queries';
 import { unwrap } from '@/lib/errors';
 import { queryKeys } from '@/lib/query-keys';
 import { supabase } from '@/lib/supabase';
-import { toast } from '@/lib/toast';
+import { toast, UNDO_MILLISECONDS } from '@/lib/toast';
 
 type Change = Partial<
   Pick<
@@ -96,7 +96,7 @@ export function useDeletePhotos() {
     onSuccess: (count, ids) => {
       patch((photo) => (ids.includes(photo.id) ? null : photo));
       toast.success(t('toast.deleted', { count }), {
-        duration: 10_000,
+        duration: UNDO_MILLISECONDS,
         action: { label: t('common:action.undo'), onClick: () => restore.mutate(ids) },
       });
     },

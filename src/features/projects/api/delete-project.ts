@@ -5,7 +5,7 @@ import { unwrap } from '@/lib/errors';
 import { queryKeys } from '@/lib/query-keys';
 import { serverNow } from '@/lib/server-clock';
 import { supabase } from '@/lib/supabase';
-import { toast } from '@/lib/toast';
+import { toast, UNDO_MILLISECONDS } from '@/lib/toast';
 
 /** A project with time is archived and can come back; one without is really deleted. */
 export function useDeleteProject(companyId: string) {
@@ -32,7 +32,7 @@ export function useDeleteProject(companyId: string) {
       if (project.entries === 0) toast.success(t('toast.deleted'));
       else {
         toast.success(t('toast.archived'), {
-          duration: 10_000,
+          duration: UNDO_MILLISECONDS,
           action: { label: t('common:action.undo'), onClick: () => restore.mutate(project) },
         });
       }

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { Board, Shift } from '@/features/scheduling/board';
-import { AppError, unwrap } from '@/lib/errors';
+import { unwrap } from '@/lib/errors';
 import type { IsoDate } from '@/lib/format';
 import { queryKeys } from '@/lib/query-keys';
 import { supabase } from '@/lib/supabase';
@@ -89,29 +89,21 @@ export function useAddShifts(companyId: string) {
   });
 }
 
-export function useChangeShift(companyId: string) {
+/** One shift or a crew's, all or none. */
+export function useChangeShifts() {
   const { t } = useTranslation('scheduling');
   const stale = useScheduleStale();
   return useMutation({
     mutationFn: async ({
       ids,
       ...fields
-    }: Partial<ShiftFields> & { ids: readonly string[]; cancelled?: boolean }) => {
-      const changed = unwrap(
-        await supabase()
-          .from('shifts')
-          .update(fields)
-          .eq('company_id', companyId)
-          .in('id', ids)
-          .select('id'),
-      );
-      // Removed by someone else meanwhile.
-      if (changed.length < ids.length) throw new AppError('shift_not_found');
-    },
-    onSuccess: () => {
-      toast.success(t('toast.saved'));
-      return stale();
-    },
+    }: Partial<ShiftFields> & { ids: readonly string[]; cancelled?: boolean }) =>
+      unwrap(
+        await supabase().rpc('move_shifts', { moves_param: ids.map((id) => ({ id, ...fields })) }),
+      ),
+    onSuccess: () => void toast.success(t('toast.saved')),
+    // After a failure too: another planner may have been here.
+    onSettled: stale,
     meta: { quiet: true },
   });
 }

@@ -5,6 +5,7 @@ import type { Board, Shift } from '@/features/scheduling/board';
 import { ShiftDialog } from '@/features/scheduling/components/shift-dialog';
 import type { CrewShift } from '@/features/scheduling/shift-draft';
 import type { BoardView } from '@/features/scheduling/use-board-view';
+import { Refusal } from '@/testing/backend';
 import { openPart, words } from '@/testing/open';
 
 const shift = (id: string, employee_id: string): Shift => ({
@@ -52,14 +53,15 @@ function Planner({ opened, later }: { opened: Shift | CrewShift; later: Shift[] 
   );
 }
 
-const open = (opened: Shift | CrewShift, later: Shift[] = [], found: object[] = []) =>
+const open = (opened: Shift | CrewShift, later: Shift[] = []) =>
   openPart(<Planner opened={opened} later={later} />, {
     namespaces: ['scheduling', 'projects', 'cost-codes'],
     answers: {
       'GET projects': [{ id: 'p', name: 'Harborview', status: 'active', color: '#f97316' }],
       'GET cost_codes': [],
       'GET project_cost_codes': [],
-      'PATCH shifts': found,
+      'POST rpc/move_shifts': [],
+      'PATCH shifts': [],
       'DELETE shifts': [],
     },
   });
@@ -67,13 +69,18 @@ const press = (name: string) => screen.getByRole('button', { name });
 
 test('the bar of a crew changes and removes the shifts of all its people', async () => {
   const crew = { ...one, ids: ['one', 'two'] };
-  const { user, backend } = await open(crew, [], [{ id: 'one' }, { id: 'two' }]);
+  const { user, backend } = await open(crew);
   expect(screen.getByRole('combobox', { name: words('scheduling:form.who') })).toBeDisabled();
   await user.click(press(words('common:action.save')));
-  await waitFor(() => expect(backend.sent('PATCH shifts')).toHaveLength(1));
-  const [change] = backend.requests.filter(({ method }) => method === 'PATCH');
-  expect(change?.query.get('id')).toBe('in.(one,two)');
-  expect(Object.keys(change?.body ?? {})).not.toContain('employee_id');
+  await waitFor(() => expect(backend.sent('POST rpc/move_shifts')).toHaveLength(1));
+  const [{ moves_param: moves }] = backend.sent('POST rpc/move_shifts') as [
+    { moves_param: object[] },
+  ];
+  expect(moves).toMatchObject([
+    { id: 'one', project_id: 'p', note: 'Bring boots' },
+    { id: 'two', project_id: 'p', note: 'Bring boots' },
+  ]);
+  expect(Object.keys(moves[0] ?? {})).not.toContain('employee_id');
   await user.click(press(words('scheduling:form.remove')));
   await waitFor(() => expect(backend.sent('DELETE shifts')).toHaveLength(1));
   const told = backend.requests.filter(({ method }) => method === 'PATCH').at(-1);
@@ -91,8 +98,21 @@ test('says what another planner changed, and keeps what was typed', async () => 
   expect(note).toHaveValue('Bring boots!');
 });
 
+test('a crew that lost a shift says so; the others are changed together', async () => {
+  const { user, backend } = await open({ ...one, ids: ['one', 'two'] }, [one]);
+  screen.getByTestId('other').click();
+  expect(await screen.findByText(/removed the shift of one person/)).toBeVisible();
+  await user.click(press(words('common:action.save')));
+  await waitFor(() =>
+    expect(backend.sent('POST rpc/move_shifts')).toMatchObject([{ moves_param: [{ id: 'one' }] }]),
+  );
+});
+
 test('a shift that another planner removed is not said to be saved', async () => {
-  const { user } = await open(one, [two]);
+  const { user, backend } = await open(one, [two]);
+  backend.answer({
+    'POST rpc/move_shifts': new Refusal(400, { code: 'P0001', hint: 'shift_not_found' }),
+  });
   screen.getByTestId('other').click();
   expect(await screen.findByText(words('scheduling:form.removedMeanwhile'))).toBeVisible();
   await user.click(press(words('common:action.save')));

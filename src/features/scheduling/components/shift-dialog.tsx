@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Notice } from '@/components/shared/notice';
 import { Button } from '@/components/ui/button';
 import { Dialog, DialogBody, DialogContent, DialogFooter } from '@/components/ui/dialog';
-import { useAddShifts, useChangeShift, useRemoveShifts } from '@/features/scheduling/api/writes';
+import { useAddShifts, useChangeShifts, useRemoveShifts } from '@/features/scheduling/api/writes';
 import type { Board, Shift } from '@/features/scheduling/board';
 import { ShiftForm } from '@/features/scheduling/components/shift-form';
 import {
@@ -15,6 +15,7 @@ import {
   isWhole,
   type NewShift,
   newDraft,
+  plannedIds,
   plannedShifts,
   type ShiftDraft,
 } from '@/features/scheduling/shift-draft';
@@ -37,7 +38,7 @@ export function ShiftDialog({ board, view, shift, onClose }: ShiftDialogProps) {
   );
   const [tried, setTried] = useState(false);
   const add = useAddShifts(view.companyId);
-  const change = useChangeShift(view.companyId);
+  const change = useChangeShifts();
   const remove = useRemoveShifts(view.companyId);
   const failure = add.error ?? change.error;
   const isWriting = change.isPending || remove.isPending;
@@ -49,7 +50,9 @@ export function ShiftDialog({ board, view, shift, onClose }: ShiftDialogProps) {
     const zone = view.zoneOf({ project_id: draft.projectId });
     if (old) {
       const fields = changedFields(draft, board, zone);
-      change.mutate({ ids: idsOf(old), ...fields, cancelled: false }, { onSuccess: onClose });
+      const left = plannedIds(old, board);
+      const ids = left.length > 0 ? left : idsOf(old);
+      change.mutate({ ids, ...fields, cancelled: false }, { onSuccess: onClose });
     } else {
       add.mutate(plannedShifts(draft, board, zone), { onSuccess: onClose });
     }
@@ -109,7 +112,7 @@ export function ShiftDialog({ board, view, shift, onClose }: ShiftDialogProps) {
 interface ChangedMeanwhileProps {
   board: Board;
   view: BoardView;
-  old: Shift;
+  old: Shift | CrewShift;
 }
 
 const planOf = (shift: Shift): string =>
@@ -127,8 +130,16 @@ const planOf = (shift: Shift): string =>
 /** Another planner was here: said at once, and what was typed stays. */
 function ChangedMeanwhile({ board, view, old }: ChangedMeanwhileProps) {
   const { t } = useTranslation('scheduling');
+  const gone = idsOf(old).length - plannedIds(old, board).length;
   const now = board.shifts.find(({ id }) => id === old.id);
-  if (now && planOf(now) === planOf(old)) return null;
+  if (gone === 0 && now && planOf(now) === planOf(old)) return null;
+  if (gone > 0 && gone < idsOf(old).length) {
+    return (
+      <Notice tone="attention" className="sm:col-span-2">
+        {t('form.removedOfCrew', { count: gone })}
+      </Notice>
+    );
+  }
   const what = now && [
     ...(now.employee_id ? [view.personName(now.employee_id)] : []),
     view.format.weekdayDate(now.work_date),

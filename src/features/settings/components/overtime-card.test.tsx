@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { OvertimeCard } from '@/features/settings/components/overtime-card';
 import { openPart, words } from '@/testing/open';
-import { COMPANY_ID } from '@/testing/people';
+import { COMPANY_ID, viewerIn } from '@/testing/people';
 
 const POLICY = {
   weekly_after: 2400,
@@ -23,9 +23,10 @@ const PERSON = {
   difference_cents: 3100,
 };
 
-const open = () =>
+const open = (options = {}) =>
   openPart(<OvertimeCard companyId={COMPANY_ID} />, {
     namespaces: ['settings'],
+    ...options,
     answers: {
       'GET overtime_policies': [
         { id: 'p1', preset: 'CUSTOM', effective_from: '2026-01-01', policy: POLICY },
@@ -71,4 +72,16 @@ test('a field that is wrong says so, and nothing can be saved', async () => {
   expect(screen.getByText(words('settings:overtime.details.wrong.weekly'))).toBeVisible();
   expect(screen.getByRole('button', { name: words('settings:overtime.save') })).toBeDisabled();
   expect(backend.sent('POST rpc/set_overtime_policy')).toEqual([]);
+});
+
+test.each([
+  ['America/Denver', 'Working in Colorado? That state has'],
+  ['America/Los_Angeles', 'Working in California or Nevada? Those states have'],
+  ['America/Adak', 'Working in Alaska? That state has'],
+])('%s is offered the rules of its states', async (time_zone, said) => {
+  const company = { ...viewerIn('owner').company, time_zone } as never;
+  const answers = { 'GET overtime_policies': [] };
+  await open({ viewer: { company }, answers });
+  const words = new RegExp(said.replace('?', '[?]'));
+  await waitFor(() => expect(screen.getByText(words)).toBeVisible());
 });

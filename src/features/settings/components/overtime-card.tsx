@@ -78,7 +78,8 @@ export function OvertimeCard({ companyId }: { companyId: string }) {
         {known === 'FLSA' && offered.length > 0 && (
           <Notice tone="info">
             {t('overtime.offered', {
-              states: format.list(offered.map((value) => t(`common:overtimePreset.${value}`))),
+              count: offered.length,
+              states: format.oneOf(offered.map((value) => t(`common:overtimePreset.${value}`))),
             })}
           </Notice>
         )}

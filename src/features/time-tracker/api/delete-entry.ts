@@ -5,7 +5,7 @@ import type { TimeEntry } from '@/entities/time-entry/time-entry';
 import { saveEntry } from '@/features/time-tracker/api/save-entry';
 import { unwrap } from '@/lib/errors';
 import { supabase } from '@/lib/supabase';
-import { toast } from '@/lib/toast';
+import { toast, UNDO_MILLISECONDS } from '@/lib/toast';
 
 interface Deletion {
   entry: TimeEntry;
@@ -59,7 +59,7 @@ export function useDeleteEntry() {
     mutationFn: deleteEntry,
     onSuccess: (_deleted, deletion) => {
       toast.success(t('toast.deleted'), {
-        duration: 10_000,
+        duration: UNDO_MILLISECONDS,
         action: { label: t('common:action.undo'), onClick: () => restore.mutate(deletion) },
       });
       return refreshTime(client);
