@@ -389,6 +389,11 @@ describe('QuickBooks on Windows', () => {
       kind: 'bad-fields',
       fields: ['Wałęsa, Jan'],
     });
+    const named = week({ ...settings, companyName: 'Łódź Concrete' });
+    expect(makePayrollFile('quickbooks-iif', named)).toEqual({
+      kind: 'bad-fields',
+      fields: ['Łódź Concrete'],
+    });
   });
 });
 

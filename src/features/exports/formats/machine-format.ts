@@ -186,10 +186,15 @@ export function makeMachineFile(format: MachineFormat, data: FileData): FileOutc
         checks[column]?.(cell) === false,
     ),
   );
-  if (fields.length > 0) return { kind: 'bad-fields', fields: [...new Set(fields)] };
   const { separator } = format;
+  const heading = format.heading(data);
+  if (format.encoding === 'windows-1252') {
+    const words = heading.flatMap((line) => line.split(separator));
+    fields.push(...words.filter((word) => !fitsWindows1252(word)));
+  }
+  if (fields.length > 0) return { kind: 'bad-fields', fields: [...new Set(fields)] };
   const lines = [
-    ...format.heading(data),
+    ...heading,
     ...rows.map((row) => row.map((cell) => written(cell, separator)).join(separator)),
   ];
   return {
