@@ -32,6 +32,10 @@ describe('format', () => {
     expect(english.weekdayDate('2026-11-14')).toBe('Sat, Nov 14');
     expect(spanish.longDate('2026-11-14')).toContain('noviembre');
     expect(english.money(1204.5)).toBe('$1,204.50');
+    expect(english.distance(62.4)).toBe('62 m');
+    expect(english.distance(160)).toBe('160 m');
+    expect(english.distance(161)).toBe('0.1 mi');
+    expect(spanish.distance(966)).toBe('0.6 mi');
     expect(english.relative(instant, Date.parse(instant) + 2 * 60_000)).toBe('2 min. ago');
   });
 });

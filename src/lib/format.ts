@@ -16,6 +16,7 @@ export interface FormatPreferences {
 export type IsoDate = string;
 type InstantLike = string | number | Date;
 
+const METERS_PER_MILE = 1609.344;
 const LOCALES: Record<Language, string> = { en: 'en-US', es: 'es-US' };
 
 /** All words and figures people see, by language and the user's own choices. */
@@ -44,6 +45,18 @@ export function createFormat(preferences: FormatPreferences) {
     const [year, month, day] = date.split('-');
     if (dateFormat === 'MM/DD/YYYY') return `${month}/${day}/${year}`;
     return dateFormat === 'DD/MM/YYYY' ? `${day}/${month}/${year}` : date;
+  };
+
+  const number = (value: number, fractionDigits = 0): string => {
+    let format = decimals.get(fractionDigits);
+    if (!format) {
+      format = new Intl.NumberFormat(locale, {
+        minimumFractionDigits: fractionDigits,
+        maximumFractionDigits: fractionDigits,
+      });
+      decimals.set(fractionDigits, format);
+    }
+    return format.format(value);
   };
 
   return {
@@ -81,16 +94,11 @@ export function createFormat(preferences: FormatPreferences) {
     /** `$1,204.50` from dollars; cents come as integers through `moneyFromCents`. */
     money: (amount: number): string => money.format(amount),
     moneyFromCents: (cents: number): string => money.format(cents / 100),
-    number: (value: number, fractionDigits = 0): string => {
-      let format = decimals.get(fractionDigits);
-      if (!format) {
-        format = new Intl.NumberFormat(locale, {
-          minimumFractionDigits: fractionDigits,
-          maximumFractionDigits: fractionDigits,
-        });
-        decimals.set(fractionDigits, format);
-      }
-      return format.format(value);
+    number,
+    /** `62 m`; from a tenth of a mile on `0.6 mi`. */
+    distance: (meters: number): string => {
+      const miles = meters / METERS_PER_MILE;
+      return miles < 0.1 ? `${number(Math.round(meters))} m` : `${number(miles, 1)} mi`;
     },
     percent: (share: number): string =>
       new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 0 }).format(share),

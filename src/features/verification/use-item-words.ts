@@ -4,24 +4,10 @@ import type { Item } from '@/features/verification/api/queries';
 import { formatHoursMinutes } from '@/lib/duration';
 import { useFormat } from '@/lib/format-context';
 
-const METERS_PER_MILE = 1609.344;
-const FEET_PER_METER = 3.280_84;
-
 export interface ItemWords {
   title: string;
   text: string;
   tone: StatusTone;
-}
-
-/** `0.6 mi`, or feet below a tenth of a mile. */
-export function useDistance(): (meters: number) => string {
-  const format = useFormat();
-  return (meters) => {
-    const miles = meters / METERS_PER_MILE;
-    return miles >= 0.1
-      ? `${format.number(miles, 1)} mi`
-      : `${format.number(Math.round((meters * FEET_PER_METER) / 10) * 10)} ft`;
-  };
 }
 
 const TONES: Partial<Record<Item['kind'], StatusTone>> = {
@@ -37,7 +23,6 @@ const TONES: Partial<Record<Item['kind'], StatusTone>> = {
 export function useItemWords(): (item: Item) => ItemWords {
   const { t, i18n } = useTranslation('verification');
   const format = useFormat();
-  const distance = useDistance();
   return (item) => {
     const { detail } = item;
     const name = `${item.first_name ?? ''} ${item.last_name ?? ''}`.trim();
@@ -60,7 +45,7 @@ export function useItemWords(): (item: Item) => ItemWords {
         t(`item.offSite.${detail.moment === 'out' ? 'out' : 'in'}`, { name }),
         detail.edge_m
           ? t('item.offSite.text', {
-              distance: distance(detail.edge_m),
+              distance: format.distance(detail.edge_m),
               project: item.project_name ?? '',
             })
           : (item.project_name ?? ''),

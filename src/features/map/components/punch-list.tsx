@@ -42,8 +42,7 @@ function PunchLine({ punch, selected, onSelect }: PunchLineProps) {
         {punch.latitude === null || punch.longitude === null
           ? t('punches.forgotten')
           : `${punch.latitude.toFixed(5)}, ${punch.longitude.toFixed(5)}`}
-        {punch.accuracy_m !== null &&
-          ` · ${t('punches.accuracy', { meters: format.number(Math.round(punch.accuracy_m)) })}`}
+        {punch.accuracy_m !== null && ` · ±${format.distance(punch.accuracy_m)}`}
         {punch.fix_age_s !== null &&
           ` · ${t('punches.age', { seconds: format.number(punch.fix_age_s) })}`}
       </span>

@@ -12,7 +12,7 @@ export function SiteBadge({ inside, edge_m }: { inside: boolean | null; edge_m: 
     <Badge tone="attention">
       {edge_m === null
         ? t('site.outside')
-        : t('site.outsideBy', { meters: format.number(Math.round(edge_m)) })}
+        : t('site.outsideBy', { distance: format.distance(edge_m) })}
     </Badge>
   );
 }

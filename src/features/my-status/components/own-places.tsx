@@ -14,7 +14,7 @@ function SiteBadge({ place }: { place: OwnPlace }) {
     <Badge tone="attention">
       {place.edge_m === null
         ? t('location.offSite')
-        : t('location.outside', { meters: format.number(Math.round(place.edge_m)) })}
+        : t('location.outside', { distance: format.distance(place.edge_m) })}
     </Badge>
   );
 }
@@ -27,7 +27,7 @@ function useCoordinates(): (place: OwnPlace) => string {
     const at = { lat: latitude.toFixed(5), lon: longitude.toFixed(5) };
     return accuracy_m === null
       ? t('location.placeOnly', at)
-      : t('location.place', { ...at, accuracy: format.number(Math.round(accuracy_m)) });
+      : t('location.place', { ...at, accuracy: format.distance(accuracy_m) });
   };
 }
 

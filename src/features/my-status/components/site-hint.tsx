@@ -39,7 +39,7 @@ export function AwayFromSite({ running }: { running: RunningEntry }) {
   if (site.edge - site.accuracy <= AT_THE_SITE_M) return null;
   return (
     <Notice tone="attention">
-      {t('site.away', { project: project.name, meters: format.number(Math.round(site.edge)) })}
+      {t('site.away', { project: project.name, distance: format.distance(site.edge) })}
     </Notice>
   );
 }

@@ -61,7 +61,7 @@ function PunchPlaces({ entry }: { entry: StoredEntry }) {
                 <span className="text-muted">
                   {' '}
                   · {place.latitude.toFixed(5)}, {place.longitude.toFixed(5)}
-                  {place.accuracy_m !== null && ` ± ${Math.round(place.accuracy_m)} m`}
+                  {place.accuracy_m !== null && ` ±${format.distance(place.accuracy_m)}`}
                 </span>
               )}
             </li>

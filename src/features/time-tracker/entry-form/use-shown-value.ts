@@ -23,7 +23,7 @@ export function useShownValue(): (field: HistoryField, value: unknown) => string
     if (field === 'paid' || field === 'meal_waived') return t(value ? 'history.yes' : 'history.no');
     if (field === 'kind') return t(value === 'meal' ? 'history.meal' : 'history.rest');
     if (field === 'moment') return t(`history.moment.${value as 'in' | 'out' | 'switch'}`);
-    if (field === 'edge_m') return t('history.meters', { meters: format.number(Number(value)) });
+    if (field === 'edge_m') return format.distance(Number(value));
     if (field === 'device') return deviceName(String(value)) ?? t('origin.otherDevice');
     return String(value);
   };

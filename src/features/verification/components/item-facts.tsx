@@ -1,18 +1,16 @@
 import { useTranslation } from 'react-i18next';
 import type { Evidence, Item } from '@/features/verification/api/queries';
-import { useDistance } from '@/features/verification/use-item-words';
 import { useFormat } from '@/lib/format-context';
 
 /** The figures one looks at first, by kind. */
 export function ItemFacts({ item, evidence }: { item: Item; evidence: Evidence | undefined }) {
   const { t } = useTranslation('verification');
   const format = useFormat();
-  const distance = useDistance();
   const { detail } = item;
   const facts: [string, string][] = [];
-  if (detail.edge_m != null) facts.push([t('fact.distance'), distance(detail.edge_m)]);
+  if (detail.edge_m != null) facts.push([t('fact.distance'), format.distance(detail.edge_m)]);
   if (detail.accuracy_m != null)
-    facts.push([t('fact.accuracy'), `± ${format.number(detail.accuracy_m)} m`]);
+    facts.push([t('fact.accuracy'), `±${format.distance(detail.accuracy_m)}`]);
   if (evidence?.punches !== undefined)
     facts.push([
       t('fact.lastMonth'),
