@@ -8,8 +8,8 @@ import { findOldPostgres, startOldPostgres } from '../supabase/tests/old-postgre
 import { TEMPLATE_DATABASE } from './test-database.ts';
 
 const ROOT = path.join(import.meta.dirname, '..');
-/** What a hosted project has too; mail and the outbox of live changes are our server's alone. Jobs stand for
- * pg_cron, which has to be enabled before the first push. */
+/** What a hosted project has too; the outbox of live changes is our server's alone. Jobs stand for pg_cron,
+ * which has to be enabled before the first push. */
 const PLATFORM = [
   '001_roles_and_schemas',
   '003_extensions',
@@ -18,6 +18,9 @@ const PLATFORM = [
   '300_storage_tables',
   '400_realtime_messages',
 ];
+
+/** Added by the owner, who wants mails: docs/scaling.md. */
+const MAIL_QUEUE = path.join(ROOT, 'server/platform/200_mail.sql');
 
 /** From here on `001_roles_and_schemas` makes schemas. */
 const AS_OWNER = '\nset local role platform_owner;';
@@ -98,6 +101,9 @@ async function prepare(cluster: Endpoint): Promise<void> {
     await admin.unsafe(`begin; ${own.replaceAll('platform_owner', 'supabase_admin')}; commit;`);
   }
   await admin.unsafe(HOSTED);
+  // Its workers are nobody's whom the owner may stop, which dropping a database would do.
+  await admin.unsafe('alter system set autovacuum = off');
+  await admin.unsafe('select pg_reload_conf()');
   await admin.end();
   await push(connectPlatform({ ...endpoint, user: 'postgres' }, { max: 1 }));
 }
@@ -117,6 +123,7 @@ async function push(sql: Sql): Promise<void> {
       await connection`
         insert into supabase_migrations.schema_migrations (version, name) values (${version}, ${name})`;
     }
+    await connection.unsafe(readFileSync(MAIL_QUEUE, 'utf8'));
   } finally {
     connection.release();
     await sql.end();

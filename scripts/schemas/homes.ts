@@ -38,7 +38,7 @@ const FUNCTIONS: readonly (readonly [pattern: RegExp, file: string])[] = [
   [/overtime|^is_policy_/, 'overtime_policies'],
   [/^dashboard|^seconds_after$/, 'dashboard'],
   [
-    /^(activity_report|check_report|hours_report|report_)|^(send_scheduled_reports|scheduled_report|queue_report|mail_report)$/,
+    /^(activity_report|check_report|can_be$|hours_report|report_)|^(send_scheduled_reports|scheduled_report|queue_report|mail_report)$/,
     'reports',
   ],
   [

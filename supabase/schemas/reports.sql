@@ -1,6 +1,16 @@
 -- Today's definitions, written by `npm run db -- schemas` from what the migrations make.
 set check_function_bodies = off;
 
+create or replace function private.can_be(text_param text, type_param regtype) returns boolean
+language plpgsql immutable set search_path = '' as $$
+begin
+  execute format('select %L::%s', text_param, type_param);
+  return text_param is not null;
+exception when data_exception then
+  return false;
+end $$;
+comment on function private.can_be(text,regtype) is 'Whether a text is a value of the type.';
+
 create or replace function private.check_report(definition_param jsonb) returns void
 language plpgsql immutable set search_path = '' as $$
 declare
@@ -17,9 +27,9 @@ begin
     or exists (select from jsonb_each(filters) f
       where f.key not in ('employee', 'project', 'cost_code', 'equipment') or jsonb_typeof(f.value) <> 'array'
         or exists (select from jsonb_array_elements(f.value) i
-          where jsonb_typeof(i) <> 'string' or not pg_input_is_valid(i #>> '{}', 'uuid')))
-    or not coalesce(pg_input_is_valid(definition_param ->> 'start_date', 'date'), false)
-    or not coalesce(pg_input_is_valid(definition_param ->> 'end_date', 'date'), false) then
+          where jsonb_typeof(i) <> 'string' or not private.can_be(i #>> '{}', 'uuid')))
+    or not private.can_be(definition_param ->> 'start_date', 'date')
+    or not private.can_be(definition_param ->> 'end_date', 'date') then
     raise exception using errcode = 'P0001', hint = 'report_unknown',
       message = 'A report has one to three rows, at least one measure, filters by id, a start date and an end date.';
   end if;

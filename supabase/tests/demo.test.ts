@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { OWNER } from '../../testing/hosted.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
 import { as, type Tx } from './world.ts';
 
@@ -25,7 +26,7 @@ async function loadDemo(parts: readonly string[], instant?: string): Promise<Tes
       : seed
           .replaceAll('now()', `timestamptz '${instant}'`)
           .replaceAll('current_date', `(timestamptz '${instant}')::date`);
-  await db.sql.unsafe(`begin;\nset local role platform_owner;\n${text}\n;commit`);
+  await db.sql.unsafe(`begin;\nset local role ${OWNER};\n${text}\n;commit`);
   return db;
 }
 

@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect } from 'vitest';
+import { testOnOurServer as test } from '../../testing/hosted.ts';
 import {
   connect,
   type RealtimeServer,

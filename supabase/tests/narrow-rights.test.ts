@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { testOnOurServer } from '../../testing/hosted.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
 import { addTime, as, type Company, hire, makeCompany, type Person } from './world.ts';
 
@@ -89,19 +90,22 @@ describe('someone who is still to come', () => {
     }
   });
 
-  test('loses the link that was handed over when the role changes, and keeps the mailed invitation', async () => {
-    const { id, email } = await invite('employee');
-    await as(db.sql, us.manager, (tx) => tx`select create_invitation_link(${id})`);
-    const links = () => db.sql`select from auth.invite_links where email = ${email}`;
-    expect(await links()).toHaveLength(1);
-    const [before] = await openInvitation(id);
-    await as(db.sql, us.owner, (tx) => tx`update employees set role = 'owner' where id = ${id}`);
-    expect(await links()).toHaveLength(0);
-    const [after] = await openInvitation(id);
-    expect(after?.['email']).toBe(email);
-    // An account that the link opened was vouched for by the former invitation, which is no more.
-    expect(after?.['id']).not.toBe(before?.['id']);
-  });
+  testOnOurServer(
+    'loses the link that was handed over when the role changes, and keeps the mailed invitation',
+    async () => {
+      const { id, email } = await invite('employee');
+      await as(db.sql, us.manager, (tx) => tx`select create_invitation_link(${id})`);
+      const links = () => db.sql`select from auth.invite_links where email = ${email}`;
+      expect(await links()).toHaveLength(1);
+      const [before] = await openInvitation(id);
+      await as(db.sql, us.owner, (tx) => tx`update employees set role = 'owner' where id = ${id}`);
+      expect(await links()).toHaveLength(0);
+      const [after] = await openInvitation(id);
+      expect(after?.['email']).toBe(email);
+      // An account that the link opened was vouched for by the former invitation, which is no more.
+      expect(after?.['id']).not.toBe(before?.['id']);
+    },
+  );
 
   const openInvitation = (id: string) =>
     db.sql`select id, email from employee_invitations

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { testOnOurServer } from '../../testing/hosted.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
 import { as, type Company, makeCompany, type Person } from './world.ts';
 
@@ -45,7 +46,7 @@ test('numbers as people write them', async () => {
   }
 });
 
-test('the account of a phone link is linked; a number alone links nothing', async () => {
+testOnOurServer('the account of a phone link is linked; a number alone links nothing', async () => {
   const person = await join();
   const [row] = await as(db.sql, person, (tx) => tx`select id from employees`);
   expect(row?.['id']).toBe(person.employeeId);
@@ -63,28 +64,31 @@ test('the account of a phone link is linked; a number alone links nothing', asyn
   expect(still?.['user_id']).toBeNull();
 });
 
-test('a recovery link is made by managers below them, audited, and told to the person', async () => {
-  const person = await join();
-  const [made] = await as(
-    db.sql,
-    us.manager,
-    (tx) => tx`select * from create_recovery_link(${person.employeeId})`,
-  );
-  expect(made?.['token']).toHaveLength(64);
-  const told = await as(db.sql, person, (tx) => tx`select * from my_recovery()`);
-  expect(told).toMatchObject([{ made_by_name: 'manager Example' }]);
-  expect(await as(db.sql, us.colleague, (tx) => tx`select * from my_recovery()`)).toHaveLength(0);
-  const [event] = await db.sql`
+testOnOurServer(
+  'a recovery link is made by managers below them, audited, and told to the person',
+  async () => {
+    const person = await join();
+    const [made] = await as(
+      db.sql,
+      us.manager,
+      (tx) => tx`select * from create_recovery_link(${person.employeeId})`,
+    );
+    expect(made?.['token']).toHaveLength(64);
+    const told = await as(db.sql, person, (tx) => tx`select * from my_recovery()`);
+    expect(told).toMatchObject([{ made_by_name: 'manager Example' }]);
+    expect(await as(db.sql, us.colleague, (tx) => tx`select * from my_recovery()`)).toHaveLength(0);
+    const [event] = await db.sql`
     select actor_id, entity, after ->> 'recovery_made_by' as by from audit_events
      where employee_id = ${person.employeeId} order by sequence desc limit 1`;
-  expect(event).toEqual({
-    actor_id: us.manager.userId,
-    entity: 'employees',
-    by: us.manager.userId,
-  });
-});
+    expect(event).toEqual({
+      actor_id: us.manager.userId,
+      entity: 'employees',
+      by: us.manager.userId,
+    });
+  },
+);
 
-test('a recovery link is refused to everyone else', async () => {
+testOnOurServer('a recovery link is refused to everyone else', async () => {
   const [worker, boss, other] = [await join(), await join('manager'), await makeCompany(db.sql)];
   const attempt = (who: Person | 'anon', id: string) =>
     as(db.sql, who, (tx) => tx`select * from create_recovery_link(${id})`);

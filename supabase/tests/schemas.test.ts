@@ -1,12 +1,13 @@
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect } from 'vitest';
 import { applySchemas, readSchemaFiles } from '../../scripts/schemas/apply-schemas.ts';
 import type { Definition } from '../../scripts/schemas/definition.ts';
 import { factsOfAll, readDefinitions } from '../../scripts/schemas/read-definitions.ts';
 import { countRows, readRows } from '../../scripts/schemas/read-rows.ts';
 import { differences, startMigration } from '../../scripts/schemas/start-migration.ts';
 import type { Sql } from '../../server/database/sql/sql.ts';
+import { testOnOurServer as test } from '../../testing/hosted.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
 
 const SUPABASE = path.join(import.meta.dirname, '..');

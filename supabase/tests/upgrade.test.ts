@@ -6,6 +6,7 @@ import { applyPlatform } from '../../server/database/apply-platform.ts';
 import { AS_OURSELVES, AS_OWNER } from '../../server/database/as-owner.ts';
 import { migrate, readMigrations } from '../../server/database/migrations.ts';
 import type { Sql } from '../../server/database/sql/sql.ts';
+import { testOnOurServer } from '../../testing/hosted.ts';
 import { createTestDatabase } from '../../testing/test-database.ts';
 
 const SUPABASE_DIR = path.join(import.meta.dirname, '..');
@@ -54,7 +55,7 @@ test('the newest release here is the last that landed', () => {
   expect(landed.at(-1)).toContain(RELEASES.at(-1)?.last);
 });
 
-test.each(RELEASES)(
+testOnOurServer.each(RELEASES)(
   'a database with $demo keeps its rows, its pay and its history',
   async ({ demo, last }) => {
     const migrations = readMigrations(SUPABASE_DIR);
