@@ -41,6 +41,8 @@ export function createHub(
   const delivery = new ChangeDelivery(catalog, subscriptions, patterns, {
     gaveUp: (subscriber, reason) => endChannel(hub, subscriber as Channel, reason),
     failed,
+    askedOneByOne: ({ sqlName: table }, error) =>
+      log.warn({ table, err: error }, 'realtime asks the policies of every listener by itself'),
   });
   let presenceCount = 0;
   let refreshedAt = 0;

@@ -24,6 +24,8 @@ export interface DeliveryEvents {
   /** The filter takes more than it may: nobody hears of changes by it any more. */
   gaveUp(subscriber: Subscriber, reason: string): void;
   failed(error: unknown): void;
+  /** Policies could not be asked for all listeners at once: from now on one by one. */
+  askedOneByOne(table: Table, error: unknown): void;
 }
 
 /** Brings changed rows to the channels that asked for them and may read them. */
@@ -41,7 +43,7 @@ export class ChangeDelivery {
     events: DeliveryEvents,
   ) {
     this.#catalog = catalog;
-    this.#judge = new PolicyJudge(catalog);
+    this.#judge = new PolicyJudge(catalog, events.askedOneByOne);
     this.#subscriptions = subscriptions;
     this.#patterns = patterns;
     this.#events = events;

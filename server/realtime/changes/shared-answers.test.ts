@@ -46,6 +46,7 @@ const asCaller = (user: string): Caller => ({
   role: 'authenticated',
   claims: JSON.stringify({ sub: user, role: 'authenticated' }),
 });
+const never = (_table: Table, error: unknown) => expect.unreachable(String(error));
 const callers = new Map(users.map((user) => [user, asCaller(user)]));
 
 beforeAll(async () => {
@@ -98,7 +99,7 @@ test('One statement answers as each caller’s own policies do', async () => {
     }),
   );
   const visibility = await judge(
-    new PolicyJudge(catalog),
+    new PolicyJudge(catalog, never),
     papers.map((record) => changeOf(record)),
   );
   const own = await askPolicies(
@@ -117,13 +118,15 @@ test('One statement answers as each caller’s own policies do', async () => {
 
 test('Only those are asked themselves whose policies ask more', async () => {
   const values = new CallerValues(() => true);
-  const answers = await new SharedAnswers(values).ask(database.sql, table, callers, [paper(1)]);
+  const answers = await new SharedAnswers(values, never).ask(database.sql, table, callers, [
+    paper(1),
+  ]);
   const open = [...(answers ?? [])].filter(([, { isOpen }]) => isOpen).map(([user]) => user);
   expect(open).toEqual(users.filter((_, index) => index % 6 === 3));
 });
 
 test('A change of what decides about callers counts for what comes after it', async () => {
-  const policies = new PolicyJudge(catalog);
+  const policies = new PolicyJudge(catalog, never);
   const note = changeOf(paper(1, { note: 'for all' }));
   const [user = ''] = visibleBy(await judge(policies, [note]), 0).slice(-1);
   const members = catalog.matching('public', 'members')[0] as Table;
@@ -133,15 +136,24 @@ test('A change of what decides about callers counts for what comes after it', as
   await database.sql`update public.members set firm = 1 where user_id = ${user}`;
 });
 
-test('Policies that raise are asked caller by caller', async () => {
+test('Policies that raise are asked caller by caller, and that is said once', async () => {
   const { sql } = database;
   await sql`alter policy "The firm's" on public.papers using (
     firm = (select public.my_firm()) and (not (select public.am_boss()) or 1 / (id - 1) > 0))`;
   await catalog.refresh();
   table = catalog.matching('public', 'papers')[0] as Table;
   expect(table.shared).toBeDefined();
-  const visibility = await judge(new PolicyJudge(catalog), [changeOf(paper(1))]);
+  const visibility = await judge(new PolicyJudge(catalog, never), [changeOf(paper(1))]);
   expect(visibleBy(visibility, 0)).toEqual(
     users.filter((_, index) => index % 2 === 1 && index > 1),
   );
+
+  const told: string[] = [];
+  const shared = new SharedAnswers(new CallerValues(() => true), ({ name }, error) => {
+    told.push(`${name}: ${(error as Error).message}`);
+  });
+  for (let change = 0; change < 2; change += 1) {
+    expect(await shared.ask(database.sql, table, callers, [paper(1)])).toBeUndefined();
+  }
+  expect(told).toEqual(['papers: division by zero']);
 });

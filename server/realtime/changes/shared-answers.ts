@@ -16,12 +16,18 @@ export interface SharedAnswer {
   readonly isOpen: boolean;
 }
 
+/** Everybody is asked instead, which costs more: somebody should know why. */
+export type SharedFailure = (table: Table, error: unknown) => void;
+
 /** Answers for many callers by one statement over what is known of each of them. */
 export class SharedAnswers {
   readonly #values: CallerValues;
+  readonly #failed: SharedFailure;
+  readonly #told = new WeakSet<Table>();
 
-  constructor(values: CallerValues) {
+  constructor(values: CallerValues, failed: SharedFailure) {
     this.#values = values;
+    this.#failed = failed;
   }
 
   /** Of each caller (by key) what is certain; undefined where everybody must be asked. */
@@ -42,7 +48,7 @@ export class SharedAnswers {
     const answers = await sql
       .unsafe<Answer[]>(shared.statement, [`[${alike.map(([json]) => json).join()}]`, [...rows]])
       // A condition that fails for one must not silence the others.
-      .catch(() => undefined);
+      .catch((error: unknown) => this.#tell(table, error));
     return (
       answers &&
       new Map(
@@ -53,5 +59,12 @@ export class SharedAnswers {
         }),
       )
     );
+  }
+
+  /** Once for a table as it is now; it would fail with every change. */
+  #tell(table: Table, error: unknown): undefined {
+    if (this.#told.has(table)) return;
+    this.#told.add(table);
+    this.#failed(table, error);
   }
 }

@@ -5,7 +5,7 @@ import type { Change } from './change.ts';
 import type { Match } from './match.ts';
 import { askPolicies } from './policy-check.ts';
 import { FEW_CALLERS, ScopeCache, type ScopeFilter } from './scope-cache.ts';
-import { SharedAnswers } from './shared-answers.ts';
+import { SharedAnswers, type SharedFailure } from './shared-answers.ts';
 import { mayReadKey, needsPolicies, type Table } from './table.ts';
 import type { TableCatalog } from './table-catalog.ts';
 
@@ -31,13 +31,13 @@ export class PolicyJudge {
   readonly #scopes: ScopeCache;
   readonly #shared: SharedAnswers;
 
-  constructor(catalog: TableCatalog) {
+  constructor(catalog: TableCatalog, sharedFailed: SharedFailure) {
     this.#catalog = catalog;
     const isWatched = (tables: ReadonlySet<number>) => catalog.watches(tables);
     this.#scopeValues = new CallerValues(isWatched);
     this.#sharedValues = new CallerValues(isWatched);
     this.#scopes = new ScopeCache(this.#scopeValues);
-    this.#shared = new SharedAnswers(this.#sharedValues);
+    this.#shared = new SharedAnswers(this.#sharedValues, sharedFailed);
   }
 
   /** Before they are judged: what these changes decide about callers is not what it was. */
