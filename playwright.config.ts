@@ -1,4 +1,5 @@
 import { defineConfig } from '@playwright/test';
+import { CHROMIUM_FLAGS } from './scripts/find-chromium.ts';
 
 /**
  * What a full browser window does for its address bar costs more than loading the app, once per test.
@@ -29,15 +30,7 @@ const NEEDS_THE_BROWSER = '**/offline.spec.ts';
 
 const launch = (executablePath: string) => ({
   executablePath,
-  args: [
-    '--no-sandbox',
-    '--disable-gpu',
-    '--disable-background-networking',
-    '--disable-component-update',
-    '--disable-sync',
-    '--no-first-run',
-    `--disable-features=${DISABLED_FEATURES.join(',')}`,
-  ],
+  args: [...CHROMIUM_FLAGS, `--disable-features=${DISABLED_FEATURES.join(',')}`],
 });
 
 export default defineConfig({

@@ -14,6 +14,16 @@ const PLACES = [
 /** Chromium without window, tabs and address bar: the same pages for less processor time. */
 const SHELL = '/usr/bin/chromium-headless-shell';
 
+/** For a browser without a window that speaks to nobody but the page. */
+export const CHROMIUM_FLAGS = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  '--no-first-run',
+];
+
 /** A Chromium for the browser tests; on Debian, root installs it when it is missing. */
 export async function findChromium(): Promise<string> {
   const named = process.env['CHROMIUM'];

@@ -44,8 +44,17 @@ export class PatroniCluster {
 
   /** With every machine, as a server takes it. */
   get url(): string {
-    const hosts = this.#nodes.map(({ postgresPort }) => `127.0.0.1:${postgresPort}`).join(',');
-    return `postgres://postgres:${PASSWORD}@${hosts}/postgres?target_session_attrs=read-write`;
+    const ports = this.#nodes.map(({ postgresPort }) => postgresPort);
+    return `${this.urlAt(ports)}?target_session_attrs=read-write`;
+  }
+
+  urlAt(ports: readonly number[]): string {
+    const hosts = ports.map((port) => `127.0.0.1:${port}`).join(',');
+    return `postgres://postgres:${PASSWORD}@${hosts}/postgres`;
+  }
+
+  get machines(): readonly { readonly postgresPort: number; readonly restPort: number }[] {
+    return this.#nodes;
   }
 
   async #start(): Promise<void> {

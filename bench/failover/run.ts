@@ -1,5 +1,5 @@
-// `node scripts/bootstrap.mjs ../bench/failover/run.ts [--rounds 20]`: two servers on a PostgreSQL that fails over (Patroni, etcd,
-// synchronous replication). The leading machine is killed under load, again and again; servers find its
+// `node scripts/bootstrap.mjs ../bench/failover/run.ts [--rounds 20] [--haproxy]`: two servers on a PostgreSQL that fails over (Patroni,
+// etcd, synchronous replication), by its machines' names or through HAProxy. The leading machine is killed under load, again and again; servers find its
 // successor by themselves, and what was acknowledged is compared with what is stored.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -9,7 +9,9 @@ import { parseArgs } from 'node:util';
 import { connectPlatform } from '../../server/database/sql/connect.ts';
 import { parseDatabaseUrl } from '../../server/database/wire/endpoint.ts';
 import { Fleet } from '../servers/fleet.ts';
+import { judge } from '../servers/judge.ts';
 import { Load } from '../servers/load.ts';
+import { DatabaseProxy } from './haproxy.ts';
 import { missingPackages, PatroniCluster } from './patroni.ts';
 
 const missing = missingPackages();
@@ -17,28 +19,24 @@ if (missing) {
   console.log(missing);
   process.exit(0);
 }
-const { values } = parseArgs({ options: { rounds: { type: 'string', default: '20' } } });
+const { values } = parseArgs({
+  options: { rounds: { type: 'string', default: '20' }, haproxy: { type: 'boolean' } },
+});
 const rounds = Number(values.rounds);
 const directory = mkdtempSync(path.join(tmpdir(), 'chalkline-failover-'));
 const cluster = await PatroniCluster.open(directory);
-const sql = connectPlatform(parseDatabaseUrl(cluster.url), { max: 4, connectTimeoutMs: 3_000 });
+const proxy = values.haproxy ? await DatabaseProxy.open(directory, cluster.machines) : undefined;
+const url = proxy ? cluster.urlAt([proxy.port]) : cluster.url;
+const sql = connectPlatform(parseDatabaseUrl(url), { max: 4, connectTimeoutMs: 3_000 });
 const fleetDirectory = mkdtempSync(path.join(tmpdir(), 'chalkline-fleet-'));
-const fleet = await Fleet.open(fleetDirectory, cluster.url);
-let differences: string[];
-try {
-  differences = await run();
-} catch (error) {
-  differences = [(error as Error).message, ...fleet.servers.map(({ output }) => output)];
-} finally {
-  await fleet.close();
+const fleet = await Fleet.open(fleetDirectory, url);
+await judge(rounds, fleet, run, async () => {
   await sql.end({ timeout: 1 });
+  proxy?.close();
   await cluster.close();
   for (const folder of [directory, fleetDirectory])
     rmSync(folder, { recursive: true, force: true });
-}
-for (const difference of differences) console.log(`  ${difference}`);
-console.log(`${rounds} rounds, ${differences.length} differences`);
-process.exit(differences.length === 0 ? 0 : 1);
+});
 
 async function run(): Promise<string[]> {
   await fleet.add();

@@ -11,6 +11,7 @@ import { connectPlatform } from '../../server/database/sql/connect.ts';
 import type { Site } from '../chaos/site.ts';
 import { previousRelease, unpackRelease } from '../old-release.ts';
 import { Fleet } from './fleet.ts';
+import { judge } from './judge.ts';
 import { Load } from './load.ts';
 
 const { values } = parseArgs({
@@ -28,20 +29,11 @@ const { host, port, user, database } = postgres.endpoint;
 const address = `postgres://${user}:${password}@localhost:${port}/${database}?host=${host}`;
 const sql = connectPlatform(postgres.endpoint, { max: 4 });
 const fleet = await Fleet.open(directory, address);
-let differences = ['ended early'];
-try {
-  differences = await run();
-} catch (error) {
-  differences = [(error as Error).message, ...fleet.servers.map(({ output }) => output)];
-} finally {
-  await fleet.close();
+await judge(rounds, fleet, run, async () => {
   await sql.end();
   await postgres.stop();
   rmSync(directory, { recursive: true, force: true });
-}
-for (const difference of differences) console.log(`  ${difference}`);
-console.log(`${rounds} rounds, ${differences.length} differences`);
-process.exit(differences.length === 0 ? 0 : 1);
+});
 
 async function run(): Promise<string[]> {
   const old = [await fleet.add(release), await fleet.add(release)];

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { type BrowserContext, chromium } from '@playwright/test';
-import { findChromium } from '../../scripts/find-chromium.ts';
+import { CHROMIUM_FLAGS, findChromium } from '../../scripts/find-chromium.ts';
 import { isRunning, spawnServer } from '../../testing/spawn-server.ts';
 
 /** A screen people load first, and what shows that it can be used. */
@@ -39,15 +39,7 @@ export interface Stage {
   stop(): Promise<void>;
 }
 
-export const FLAGS = [
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-  '--no-first-run',
-  '--js-flags=--expose-gc',
-];
+export const FLAGS = [...CHROMIUM_FLAGS, '--js-flags=--expose-gc'];
 
 /** The built web app on a server of its own with the demo company. */
 export async function openStage(): Promise<Stage> {
