@@ -9,6 +9,7 @@ import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { Skeleton } from '@/components/ui/skeleton';
 import { useLiveTime } from '@/entities/running-entry/use-live-time';
+import { RecoveryNotice } from '@/entities/session/recovery-notice';
 import { useEmployee } from '@/entities/viewer/use-viewer';
 import { type Dashboard, dashboardQuery } from '@/features/dashboard/api/queries';
 import { ActivityCard } from '@/features/dashboard/components/activity-card';
@@ -17,7 +18,6 @@ import { DayChart } from '@/features/dashboard/components/day-chart';
 import { FigureCards } from '@/features/dashboard/components/figure-cards';
 import { FirstStepsCard } from '@/features/dashboard/components/first-steps-card';
 import { NeedsCard } from '@/features/dashboard/components/needs-card';
-import { RecoveryNotice } from '@/features/dashboard/components/recovery-notice';
 import { TopProjectsCard } from '@/features/dashboard/components/top-projects-card';
 
 const BARS = ['h-24', 'h-36', 'h-28', 'h-40', 'h-32', 'h-16', 'h-12'];

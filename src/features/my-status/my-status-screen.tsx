@@ -3,6 +3,8 @@ import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { Notice } from '@/components/shared/notice';
 import { PageHeader } from '@/components/shared/page-header';
+import { RecoveryNotice } from '@/entities/session/recovery-notice';
+import { useSession } from '@/entities/session/use-session';
 import { useEmployee } from '@/entities/viewer/use-viewer';
 import { BulletinsCard } from '@/features/my-status/components/bulletins-card';
 import { DocumentsCard } from '@/features/my-status/components/documents-card';
@@ -22,12 +24,14 @@ import { HoursReport } from '@/features/my-status/report/hours-report';
 export function MyStatusScreen({ below }: { below?: ReactNode }) {
   const { t } = useTranslation('my-status');
   const employee = useEmployee();
+  const { user } = useSession();
   const [search] = useSearchParams();
   const report = search.get('report');
   if (report === 'this' || report === 'last') return <HoursReport which={report} />;
   return (
     <>
       <PageHeader title={t('title')} />
+      {!user?.email && <RecoveryNotice employeeId={employee?.id ?? ''} />}
       {!employee && (
         <Notice tone="danger" className="mb-4">
           {t('noEmployee.text')}

@@ -30,6 +30,7 @@ const FIELDS: readonly HistoryField[] = [
   'link_made_at',
   'accepted_at',
   'withdrawn_at',
+  'recovery_made_at',
 ];
 
 export function HistoryList({ employeeId }: { employeeId: string }) {

@@ -35,6 +35,7 @@ export function useHistoryWords(): (field: HistoryField, value: unknown) => stri
       case 'link_made_at':
       case 'accepted_at':
       case 'withdrawn_at':
+      case 'recovery_made_at':
         return format.dateTime(String(value));
       case 'project_id':
         return projects.find(({ id }) => id === value)?.name ?? NOTHING;

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Notice } from '@/components/shared/notice';
-import { myRecoveryQuery } from '@/features/dashboard/api/my-recovery';
+import { myRecoveryQuery } from '@/entities/session/my-recovery';
 import { useFormat } from '@/lib/format-context';
 
 /** Someone made a link for a new password of this person: they hear of it for a week, whoever used it. */
 export function RecoveryNotice({ employeeId }: { employeeId: string }) {
-  const { t } = useTranslation('dashboard');
+  const { t } = useTranslation('common');
   const format = useFormat();
   const { data: recovery } = useQuery(myRecoveryQuery(employeeId));
   if (!recovery) return null;
