@@ -114,7 +114,7 @@ function columnsOf(
       id,
       header: words.header(id),
       format: isAmount ? 'money' : isQuantity ? 'rate' : 'hours',
-      weight: isQuantity ? (onPaper === 'hours' ? 1.35 : 0) : shown ? 1.1 : 0,
+      weight: isQuantity ? (onPaper === 'hours' ? 1.75 : 0) : shown ? 1.25 : 0,
       ...(isQuantity ? {} : { digits: 2 }),
       written: isAmount
         ? words.money
@@ -126,7 +126,7 @@ function columnsOf(
   };
   return [
     text('code', 1.1),
-    text('name', 2.4),
+    text('name', 2.6),
     text('group', 0),
     ...FIGURES.slice(0, 2).map(figure),
     text('unit', onPaper === 'hours' ? 0.6 : 0),

@@ -114,15 +114,15 @@ class SheetWriter {
     this.document.line(this.page.margin, y, this.page.width - this.page.margin, y);
   }
 
-  /** The title of a group reaches over the empty cells beside it. */
-  private cells(values: readonly string[], isGroup = false): void {
+  /** Words reach over the empty cells beside them. */
+  private cells(values: readonly string[]): void {
     for (const [index, value] of values.entries()) {
       const edge = this.edges[index];
       if (!edge || value === '') continue;
-      const next = isGroup ? values.findIndex((other, place) => place > index && other !== '') : -1;
+      const right = this.sheet.columns[index]?.align === 'right';
+      const next = right ? -1 : values.findIndex((other, place) => place > index && other !== '');
       const end = (next < 0 ? undefined : this.edges[next - 1]) ?? edge;
       const text = this.fit(value, end.right - edge.left);
-      const right = this.sheet.columns[index]?.align === 'right';
       this.document.text(text, right ? edge.right : edge.left, this.y, {
         align: right ? 'right' : 'left',
       });
@@ -165,7 +165,7 @@ class SheetWriter {
       this.need(ROW_HEIGHT);
       const isGroup = this.sheet.boldRows?.has(index) ?? false;
       this.font(9, isGroup ? 'bold' : 'normal');
-      this.cells(row, isGroup);
+      this.cells(row);
       this.rule(this.y + 5);
       this.y += ROW_HEIGHT;
       if (index % ROWS_PER_BREATH === ROWS_PER_BREATH - 1) {

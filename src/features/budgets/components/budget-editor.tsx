@@ -7,7 +7,7 @@ import { Button } from '@/components/ui/button';
 import { Dialog, DialogBody, DialogContent, DialogFooter } from '@/components/ui/dialog';
 import { Field } from '@/components/ui/field';
 import { Input } from '@/components/ui/input';
-import { useCostCodeOptions } from '@/entities/cost-code/cost-codes-query';
+import { type CostCodeOption, useCostCodeOptions } from '@/entities/cost-code/cost-codes-query';
 import { ProjectPicker } from '@/entities/project/project-picker';
 import { useViewer } from '@/entities/viewer/use-viewer';
 import { type BudgetVersion, budgetVersionsQuery } from '@/features/budgets/api/queries';
@@ -32,12 +32,22 @@ export interface BudgetEditorProps {
 }
 
 /** Lines typed, pasted or copied; nothing is stored until it is saved. */
-export function BudgetEditor({ projectId, versions, onClose }: BudgetEditorProps) {
+export function BudgetEditor(props: BudgetEditorProps) {
+  const { data: codes } = useCostCodeOptions();
+  // Lines are in the order of the codes, so these come first.
+  return codes ? <Editor {...props} codes={codes} /> : null;
+}
+
+function Editor({
+  projectId,
+  versions,
+  codes,
+  onClose,
+}: BudgetEditorProps & { codes: readonly CostCodeOption[] }) {
   const { t } = useTranslation(['budgets', 'common']);
   const companyId = useViewer().company?.id ?? '';
   const client = useQueryClient();
   const save = useSaveBudget(companyId);
-  const { data: codes = [] } = useCostCodeOptions();
   const draft = versions.find(({ status }) => status === 'draft');
   const [name, setName] = useState(draft?.name ?? (versions.length > 0 ? '' : t('original')));
   const [lines, setLines] = useState<DraftLine[]>(() => {

@@ -5,6 +5,7 @@ import { Field } from '@/components/ui/field';
 import { Input } from '@/components/ui/input';
 import { CostCodePicker } from '@/entities/cost-code/cost-code-picker';
 import type { DraftLine, LineProblem } from '@/features/budgets/budget-draft';
+import { cn } from '@/lib/class-names';
 
 const NUMBERS = ['hours', 'amount', 'equipment', 'quantity'] as const;
 
@@ -22,7 +23,13 @@ export function LineFields({ line, number, problem, onChange, onRemove }: LineFi
   const error = problem ? t(`problem.${problem}`) : undefined;
   return (
     <li>
-      <fieldset className="grid grid-cols-2 gap-2 rounded-card border p-3 sm:grid-cols-[minmax(0,1fr)_repeat(5,5.25rem)_auto] sm:items-start sm:border-0 sm:p-0">
+      <fieldset
+        className={cn(
+          'grid grid-cols-2 gap-2 rounded-card border p-3 sm:grid-cols-[minmax(0,1fr)_repeat(5,5.25rem)_auto] sm:items-start sm:border-0 sm:p-0',
+          // As in a table, the first line names the columns.
+          number > 1 && 'sm:[&_label]:sr-only',
+        )}
+      >
         <legend className="sr-only">{t('line', { number })}</legend>
         <Field label={t('column.code')} error={error} className="max-sm:col-span-2">
           <CostCodePicker
@@ -51,7 +58,7 @@ export function LineFields({ line, number, problem, onChange, onRemove }: LineFi
         <Button
           variant="ghost"
           size="icon"
-          className="self-end sm:mt-7 sm:self-start"
+          className={cn('self-end sm:self-start', number === 1 && 'sm:mt-7')}
           aria-label={t('removeLine', { number })}
           onClick={onRemove}
         >

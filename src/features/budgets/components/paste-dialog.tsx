@@ -14,23 +14,22 @@ export function PasteDialog({ onLines, onClose }: PasteDialogProps) {
   const { t } = useTranslation('budgets');
   const { data: codes = [] } = useCostCodeOptions();
   const usable = codes.filter(({ active }) => active);
+  const labels = {
+    code: t('column.code'),
+    hours: t('field.hours'),
+    amount: t('field.amount'),
+    quantity: t('field.quantity'),
+    equipment: t('field.equipment'),
+    unit: t('field.unit'),
+  };
   const columns: ImportColumn[] = [
-    {
-      key: 'code',
-      label: t('column.code'),
-      aliases: ['code', 'código', 'phase'],
-      required: true,
-    },
-    { key: 'hours', label: t('field.hours'), aliases: ['budget hours', 'man hours', 'mh'] },
-    { key: 'amount', label: t('field.amount'), aliases: ['labor', 'cost', 'labor amount'] },
-    { key: 'quantity', label: t('field.quantity'), aliases: ['qty', 'budget quantity'] },
-    {
-      key: 'equipment',
-      label: t('field.equipment'),
-      aliases: ['equipment amount', 'equipment cost', 'equipment'],
-    },
-    { key: 'unit', label: t('field.unit'), aliases: ['uom', 'unit of measure'] },
-  ];
+    { key: 'code', aliases: ['code', 'código', 'phase'], required: true },
+    { key: 'hours', aliases: ['hrs', 'budget hours', 'labor hours', 'man hours', 'mh', 'horas'] },
+    { key: 'amount', aliases: ['labor', 'cost', 'labor amount'] },
+    { key: 'quantity', aliases: ['qty', 'budget quantity', 'cantidad'] },
+    { key: 'equipment', aliases: ['equipment amount', 'equipment cost', 'equipment'] },
+    { key: 'unit', aliases: ['uom', 'unit of measure', 'unidad'] },
+  ].map((column) => ({ ...column, label: labels[column.key as keyof typeof labels], shown: true }));
   return (
     <ImportDialog
       title={t('paste')}

@@ -44,7 +44,9 @@ export function ProjectBudget({ projectId }: { projectId: string }) {
   const versions = useQuery({ ...budgetVersionsQuery(companyId, projectId), enabled: mayWrite });
   const lines = report.data ?? [];
   const totals = subtotal(lines);
-  const forecasts = useQuery(budgetForecastQuery(companyId, projectId)).data ?? [];
+  const { data: forecasts = [], isPending: isForecasting } = useQuery(
+    budgetForecastQuery(companyId, projectId),
+  );
   const recent = forecasts.find(({ is_project }) => is_project);
   const hourColumns = useReportColumns(projectId, totals, forecasts);
   const costColumns = useCostColumns(totals);
@@ -67,7 +69,9 @@ export function ProjectBudget({ projectId }: { projectId: string }) {
       <PageHeader
         title={name}
         documentTitle={`${name} · ${t('title')}`}
-        description={t(totals.percent_complete === null ? 'completeByHand' : 'completeComputed')}
+        description={
+          report.data && t(totals.percent_complete === null ? 'completeByHand' : 'completeComputed')
+        }
         actions={
           <>
             {mayWrite && (
@@ -99,7 +103,9 @@ export function ProjectBudget({ projectId }: { projectId: string }) {
         <ProjectNotes lines={lines} versions={versions.data ?? []} />
         <div className={cn('grid gap-4', budgeted && 'xl:grid-cols-[minmax(0,1fr)_19.5rem]')}>
           <div className="flex min-w-0 flex-col gap-4">
-            {budgeted && <ForecastCard projectId={projectId} totals={totals} recent={recent} />}
+            {budgeted && !isForecasting && (
+              <ForecastCard projectId={projectId} totals={totals} recent={recent} />
+            )}
             <Card>
               <DataTable
                 label={t('reportOf', { name })}
@@ -117,7 +123,7 @@ export function ProjectBudget({ projectId }: { projectId: string }) {
               />
             </Card>
           </div>
-          {budgeted && (
+          {budgeted && !isForecasting && (
             <WhatIfCard projectId={projectId} recent={recent} actualCost={totals.actual_amount} />
           )}
         </div>

@@ -1,7 +1,10 @@
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Notice } from '@/components/shared/notice';
+import { Button } from '@/components/ui/button';
 import type { BudgetVersion } from '@/features/budgets/api/queries';
 import type { BudgetFigures } from '@/features/budgets/budget-rows';
+import { VersionsDialog } from '@/features/budgets/components/versions-dialog';
 import { useFormat } from '@/lib/format-context';
 
 export interface ProjectNotesProps {
@@ -15,6 +18,7 @@ export function ProjectNotes({ lines, versions }: ProjectNotesProps) {
   const format = useFormat();
   const current = versions.find(({ status }) => status === 'approved');
   const draft = versions.find(({ status }) => status === 'draft');
+  const [shown, setShown] = useState(false);
   const unpriced = lines.reduce((sum, line) => sum + (line.unpriced_hours ?? 0), 0);
   return (
     <div className="mb-4 flex flex-col gap-3 empty:hidden">
@@ -24,9 +28,15 @@ export function ProjectNotes({ lines, versions }: ProjectNotesProps) {
             version: current.version,
             name: current.name || t('unnamed'),
             date: current.approved_at ? format.dateOfInstant(current.approved_at) : '–',
-          })}
+          })}{' '}
+          {versions.length > 1 && (
+            <Button variant="link" size="inline" onClick={() => setShown(true)}>
+              {t('versions.open')}
+            </Button>
+          )}
         </p>
       )}
+      {shown && <VersionsDialog versions={versions} onClose={() => setShown(false)} />}
       {draft && <Notice tone="attention">{t('draftWaits', { version: draft.version })}</Notice>}
       {unpriced > 0 && (
         <Notice tone="attention">{t('unpriced', { hours: format.number(unpriced, 1) })}</Notice>

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { ListSkeleton } from '@/components/shared/loading-state';
 import { SwitchRow } from '@/components/shared/switch-row';
 import { Button } from '@/components/ui/button';
 import { Card, CardHeader } from '@/components/ui/card';
@@ -24,9 +25,17 @@ export function WhatIfCard({ projectId, recent, actualCost }: WhatIfCardProps) {
   const { t } = useTranslation('budgets');
   const { today } = useCalendar();
   const mayWrite = useIsPrivileged();
-  const { data: pace } = useQuery(budgetPaceQuery(projectId));
+  const { data: pace, isPending } = useQuery(budgetPaceQuery(projectId));
   const [changes, setChanges] = useState<Changes>(NO_CHANGES);
   const change = (part: Partial<Changes>) => setChanges({ ...changes, ...part });
+  if (isPending) {
+    return (
+      <Card className="self-start">
+        <CardHeader title={t('whatIf.title')} divided />
+        <ListSkeleton rows={5} />
+      </Card>
+    );
+  }
   if (!pace || !recent || recent.forecast_hours === null || recent.open_hours === null) {
     return (
       <Card className="self-start">
