@@ -108,24 +108,25 @@ function columnsOf(
   const figure = (id: Figure): ReportColumn => {
     const isAmount = (AMOUNTS as readonly string[]).includes(id);
     const isQuantity = id === 'budget_quantity' || id === 'actual_quantity';
+    const isPercent = id.startsWith('percent');
     const shown = isAmount === (onPaper === 'cost') && !isQuantity;
     const formula = FORMULAS[id];
     return {
       id,
       header: words.header(id),
       format: isAmount ? 'money' : isQuantity ? 'rate' : 'hours',
-      weight: isQuantity ? (onPaper === 'hours' ? 1.75 : 0) : shown ? 1.25 : 0,
+      weight: isQuantity ? (onPaper === 'hours' ? 1.7 : 0) : shown ? (isPercent ? 1.35 : 1.1) : 0,
       ...(isQuantity ? {} : { digits: 2 }),
       written: isAmount
         ? words.money
-        : id.startsWith('percent')
+        : isPercent
           ? words.percent
           : (value) => words.number(value, isQuantity && !Number.isInteger(value) ? 1 : 0),
       ...(formula ? { formula } : {}),
     };
   };
   return [
-    text('code', 1.1),
+    text('code', 1.4),
     text('name', 2.6),
     text('group', 0),
     ...FIGURES.slice(0, 2).map(figure),

@@ -58,7 +58,7 @@ export function LineFields({ line, number, problem, onChange, onRemove }: LineFi
         <Button
           variant="ghost"
           size="icon"
-          className={cn('self-end sm:self-start', number === 1 && 'sm:mt-7')}
+          className={cn('self-end sm:self-start', number === 1 ? 'sm:mt-7' : 'sm:mt-1.5')}
           aria-label={t('removeLine', { number })}
           onClick={onRemove}
         >

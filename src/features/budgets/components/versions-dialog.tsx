@@ -17,7 +17,8 @@ export function VersionsDialog({ versions, onClose }: VersionsDialogProps) {
   const format = useFormat();
   const { data: codes = [] } = useCostCodeOptions();
   const current = versions.find(({ status }) => status === 'approved');
-  const signed = (value: number) => `${value < 0 ? '−' : '+'}${format.number(Math.abs(value), 1)}`;
+  const hoursText = (value: number) => format.number(value, Number.isInteger(value) ? 0 : 1);
+  const signed = (value: number) => `${value < 0 ? '−' : '+'}${hoursText(Math.abs(value))}`;
   const stateOf = ({ id, status, approved_at }: BudgetVersion) =>
     status === 'draft'
       ? t('versions.draft')
@@ -32,6 +33,7 @@ export function VersionsDialog({ versions, onClose }: VersionsDialogProps) {
             const code = codes.find(({ id }) => id === codeId)?.code;
             return `${code ?? t('versions.otherCode')} ${signed(hours)}`;
           })
+          .sort()
           .join(', ') || t('versions.sameHours');
   return (
     <Dialog open onOpenChange={(open) => !open && onClose()}>
@@ -65,7 +67,7 @@ export function VersionsDialog({ versions, onClose }: VersionsDialogProps) {
                 header: t('field.hours'),
                 align: 'end',
                 card: 'aside',
-                cell: ({ hours }) => format.number(hours, 1),
+                cell: ({ hours }) => hoursText(hours),
               },
               {
                 id: 'labor',
