@@ -1,14 +1,19 @@
 import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useViewer } from '@/entities/viewer/use-viewer';
-import type { Board } from '@/features/scheduling/board';
+import type { Board, Shift } from '@/features/scheduling/board';
+import { printedRows } from '@/features/scheduling/printed-week';
+import type { BoardDates } from '@/features/scheduling/use-board-dates';
 import type { BoardView } from '@/features/scheduling/use-board-view';
 import { downloadFile } from '@/lib/files/download';
 import { serverNow } from '@/lib/server-clock';
-import type { DateRange } from '@/lib/time';
 
 /** The published shifts of the days shown, for the site's board. */
-export function usePrintedWeek(board: Board | undefined, view: BoardView, range: DateRange) {
+export function usePrintedWeek(
+  board: Board | undefined,
+  view: BoardView,
+  { days, range }: Pick<BoardDates, 'days' | 'range'>,
+) {
   const { t } = useTranslation('scheduling');
   const company = useViewer().company?.name ?? '';
   const { format } = view;
@@ -20,27 +25,52 @@ export function usePrintedWeek(board: Board | undefined, view: BoardView, range:
       ]);
       const now = new Date(serverNow()).toISOString();
       const shifts = (board?.shifts ?? []).filter(({ status }) => status === 'published');
+      const words = {
+        nameOf: (shift: Shift) =>
+          view.personName(shift.employee_id) || view.machineName(shift.equipment_id) || null,
+        linesOf: (shift: Shift) =>
+          [
+            view.timeOf(shift).replace(' – ', '–'),
+            view.projectName(shift.project_id) ?? '',
+            shift.employee_id ? (view.machineName(shift.equipment_id) ?? '') : '',
+            shift.note ?? '',
+          ].filter(Boolean),
+        open: t('cell.open'),
+      };
+      const weeks = Array.from({ length: Math.ceil(days.length / 7) }, (_, week) =>
+        days.slice(week * 7, week * 7 + 7),
+      );
+      const isOne = weeks.length === 1;
+      const rows: string[][] = [];
+      const boldRows = new Set<number>();
+      for (const week of weeks) {
+        if (!isOne) {
+          boldRows.add(rows.length);
+          rows.push([format.dateRange(week[0] ?? range.start, week.at(-1) ?? range.end)]);
+        }
+        rows.push(
+          ...printedRows(
+            shifts.filter(({ work_date }) => week.includes(work_date)),
+            week,
+            words,
+          ),
+        );
+      }
       const content = await pdfSheetFile(
         {
+          orientation: 'landscape',
           heading: company,
           title: t('pdf.title', { range: format.dateRange(range.start, range.end) }),
           notes: [format.dateTime(now)],
           columns: [
-            { header: t('actual.day'), weight: 1.3 },
-            { header: t('pdf.person'), weight: 2 },
-            { header: t('actual.planned'), weight: 2 },
-            { header: t('form.project'), weight: 2.6 },
-            { header: t('form.note'), weight: 1.8 },
+            { header: t('pdf.person'), weight: 1.3 },
+            ...(weeks[0] ?? []).map((day) => ({
+              header: isOne ? format.weekdayDate(day) : format.weekday(day, 'long'),
+              weight: 1,
+            })),
           ],
-          rows: shifts.map((shift) => [
-            format.weekdayDate(shift.work_date),
-            [view.personName(shift.employee_id), view.machineName(shift.equipment_id)]
-              .filter(Boolean)
-              .join(', ') || t('cell.open'),
-            view.timeOf(shift),
-            view.projectName(shift.project_id) ?? '',
-            shift.note ?? '',
-          ]),
+          rows,
+          boldRows,
           totals: null,
           signatures: [],
           footer: company,

@@ -14,6 +14,7 @@ export interface PdfSheet {
   /** Small lines at the right of the heading. */
   notes: readonly string[];
   columns: readonly PdfColumn[];
+  /** A cell may have several lines. */
   rows: readonly (readonly string[])[];
   /** Places of rows in bold, such as the sums of a group. */
   boldRows?: ReadonlySet<number>;
@@ -39,6 +40,8 @@ export interface PdfFonts {
 const PORTRAIT = { width: 612, height: 792, margin: 48, footer: 40 };
 const LANDSCAPE = { ...PORTRAIT, width: 792, height: 612 };
 const ROW_HEIGHT = 17;
+/** Between the lines of one cell. */
+const LINE_HEIGHT = 10;
 const INK = '#231f1b';
 const MUTED = '#6b655f';
 const LINE = '#c9c4be';
@@ -162,10 +165,14 @@ class SheetWriter {
   private async rows(onProgress: (share: number) => void): Promise<void> {
     const { rows } = this.sheet;
     for (const [index, row] of rows.entries()) {
-      this.need(ROW_HEIGHT);
+      const lines = Math.max(1, ...row.map((cell) => cell.split('\n').length));
+      this.need(ROW_HEIGHT + (lines - 1) * LINE_HEIGHT);
       const isGroup = this.sheet.boldRows?.has(index) ?? false;
-      this.font(9, isGroup ? 'bold' : 'normal');
-      this.cells(row);
+      this.font(lines > 1 ? 8 : 9, isGroup ? 'bold' : 'normal');
+      for (let line = 0; line < lines; line += 1) {
+        if (line > 0) this.y += LINE_HEIGHT;
+        this.cells(lines === 1 ? row : row.map((cell) => cell.split('\n')[line] ?? ' '));
+      }
       this.rule(this.y + 5);
       this.y += ROW_HEIGHT;
       if (index % ROWS_PER_BREATH === ROWS_PER_BREATH - 1) {

@@ -16,11 +16,12 @@ interface BoardActionsProps {
 }
 
 /** What can be done with the days shown. */
-export function BoardActions({ board, view, dates: { range, span } }: BoardActionsProps) {
+export function BoardActions({ board, view, dates }: BoardActionsProps) {
   const { t } = useTranslation('scheduling');
+  const { range, span } = dates;
   const publish = usePublish();
   const copy = useCopyShifts();
-  const print = usePrintedWeek(board, view, range);
+  const print = usePrintedWeek(board, view, dates);
   const drafts = (board?.shifts ?? []).filter(({ status }) => status === 'draft').length;
   const back = span === 'day' ? 1 : 7;
   return (

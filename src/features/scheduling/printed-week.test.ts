@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest';
+import type { Shift } from '@/features/scheduling/board';
+import { printedRows } from '@/features/scheduling/printed-week';
+
+const shift = (employee_id: string | null, work_date: string, hour: string, note = ''): Shift =>
+  ({
+    employee_id,
+    work_date,
+    starts_at: `${work_date}T${hour}:00:00Z`,
+    note,
+  }) as Partial<Shift> as Shift;
+const words = {
+  nameOf: ({ employee_id }: Shift) => employee_id,
+  linesOf: ({ starts_at, note }: Shift) => [starts_at.slice(11, 13), ...(note ? [note] : [])],
+  open: 'Open shift',
+};
+
+test('one row for each person, one cell for each day, open shifts last', () => {
+  const days = ['2026-03-09', '2026-03-10'];
+  const shifts = [
+    shift(null, '2026-03-10', '07'),
+    shift('Zoe', '2026-03-09', '13', 'Gate 4'),
+    shift('Ana', '2026-03-10', '07'),
+    shift('Zoe', '2026-03-09', '07'),
+  ];
+  expect(printedRows(shifts, days, words)).toEqual([
+    ['Ana', ' ', '07'],
+    ['Zoe', '07\n13\nGate 4', ' '],
+    ['Open shift', ' ', '07'],
+  ]);
+});

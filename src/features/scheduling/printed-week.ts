@@ -1,0 +1,33 @@
+import type { Shift } from '@/features/scheduling/board';
+import type { IsoDate } from '@/lib/format';
+
+export interface PrintedWords {
+  /** Who the shift is for: a person, else a machine; null: open. */
+  nameOf: (shift: Shift) => string | null;
+  /** What stands in the cell of its day, line by line. */
+  linesOf: (shift: Shift) => string[];
+  open: string;
+}
+
+/** A cell without words still keeps its neighbor within its own column. */
+const BLANK = ' ';
+
+/** As on the board: one row for each person by name, one cell for each day; open shifts last. */
+export function printedRows(
+  shifts: readonly Shift[],
+  days: readonly IsoDate[],
+  { nameOf, linesOf, open }: PrintedWords,
+): string[][] {
+  const byName = Map.groupBy(shifts, nameOf);
+  const names = [...byName.keys()].sort((one, other) =>
+    one === null ? 1 : other === null ? -1 : one.localeCompare(other),
+  );
+  return names.map((name) => [
+    name ?? open,
+    ...days.map((day) => {
+      const ofDay = (byName.get(name) ?? []).filter(({ work_date }) => work_date === day);
+      const inOrder = ofDay.toSorted((one, other) => one.starts_at.localeCompare(other.starts_at));
+      return inOrder.flatMap(linesOf).join('\n') || BLANK;
+    }),
+  ]);
+}
