@@ -92,6 +92,27 @@ test('shows what was told, never a draft, and nothing of others', async () => {
   expect(event?.description).not.toContain('secret');
 });
 
+test('a change keeps its event, and a shift that is taken off the schedule takes it away', async () => {
+  const token = await makeFeed(us.manager);
+  const shift = await plan(us.manager);
+  await publish();
+  const [before] = eventsOf(await read(token));
+  await act(
+    us.manager,
+    (tx) => tx`update shifts set starts_at = starts_at + interval '1 hour' where id = ${shift}`,
+  );
+  await publish();
+  const [after, ...others] = eventsOf(await read(token));
+  expect(others).toEqual([]);
+  expect(after?.uid).toBe(before?.uid);
+  const moved = (after?.startDate.toUnixTime() ?? 0) - (before?.startDate.toUnixTime() ?? 0);
+  expect(moved).toBe(3600);
+  await act(us.manager, (tx) => tx`update shifts set cancelled = true where id = ${shift}`);
+  expect(eventsOf(await read(token))).toHaveLength(1);
+  await publish();
+  expect(eventsOf(await read(token))).toEqual([]);
+});
+
 test('a new address ends the one before, and so do revoking and leaving', async () => {
   const refused = { code: 'PT404', hint: 'calendar_not_found' };
   const first = await makeFeed(us.foreman);
