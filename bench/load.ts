@@ -26,6 +26,8 @@ export interface LoadOptions {
   readonly seconds: number;
   /** That many per connection instead of for a time, for what can be done once only (pgbench). */
   readonly transactions?: number;
+  /** So many of these, the first ones of each connection, do not count. */
+  readonly skipped?: number;
 }
 
 /** wrk: a C program, so that the generator takes as little of the machine as it can. */
@@ -112,19 +114,42 @@ export async function loadSql(
   const output = await run('pgbench', [...args, connection.database], {
     PGPASSWORD: connection.password,
   });
-  const perSecond = Number(/tps = ([\d.]+)/.exec(output)?.[1]);
-  if (!perSecond) throw new Error(`pgbench answered:\n${output}`);
-  const latencies = readLatencies(directory);
+  const told = Number(/tps = ([\d.]+)/.exec(output)?.[1]);
+  if (!told) throw new Error(`pgbench answered:\n${output}`);
+  const transactions = readTransactions(directory);
   rmSync(directory, { recursive: true, force: true });
+  const { skipped = 0 } = options;
+  const counted = transactions.filter(({ number }) => number > skipped);
+  const latencies = Float64Array.from(counted, ({ microseconds }) => microseconds).sort();
+  const perSecond = skipped === 0 ? told : rateAfter(transactions, skipped);
   const at = (share: number) => (latencies[Math.floor(latencies.length * share)] ?? 0) / 1000;
   return { perSecond, p50Ms: at(0.5), p95Ms: at(0.95), p99Ms: at(0.99), errors: 0 };
 }
 
-/** pgbench's transaction log: the third column is the latency in microseconds. */
-function readLatencies(directory: string): Float64Array {
+interface Transaction {
+  /** Of its connection, from 1. */
+  readonly number: number;
+  readonly microseconds: number;
+  readonly endedAt: number;
+}
+
+/** pgbench's log of transactions: connection, number, microseconds, script, end in seconds and microseconds. */
+function readTransactions(directory: string): Transaction[] {
   const files = globSync(`${directory}/log*`);
   const lines = files.flatMap((file) => readFileSync(file, 'utf8').trim().split('\n'));
-  return Float64Array.from(lines, (line) => Number(line.split(' ')[2])).sort();
+  return lines.map((line) => {
+    const [, number = 0, microseconds = 0, , seconds = 0, rest = 0] = line.split(' ').map(Number);
+    return { number, microseconds, endedAt: seconds + rest / 1e6 };
+  });
+}
+
+/** Transactions a second from when every connection was through its first ones. */
+function rateAfter(transactions: readonly Transaction[], skipped: number): number {
+  const ends = (first: boolean) =>
+    transactions.filter(({ number }) => number <= skipped === first).map(({ endedAt }) => endedAt);
+  const begun = Math.max(...ends(true));
+  const later = ends(false).filter((endedAt) => endedAt > begun);
+  return later.length / (Math.max(...later) - begun);
 }
 
 function run(

@@ -94,8 +94,7 @@ begin
   new.previous_hash := null;
   new.hash := private.audit_hash(new);
   if private.lock_audit_chain(new.company_id) then
-    perform private.link_audit_events(new.company_id);
-    perform private.append_audit_link(new.company_id, new.sequence, new.id, new.hash);
+    perform private.link_audit_events(new.company_id, new);
   else
     insert into private.audit_unlinked (company_id, sequence, event_id, event_hash)
     values (new.company_id, new.sequence, new.id, new.hash);
@@ -106,18 +105,6 @@ comment on function private.link_audit_event() is 'Seals the event, whoever inse
 
 create or replace trigger link_audit_event before insert on public.audit_events
   for each row execute function private.link_audit_event();
-
-create or replace function private.append_audit_link(company_id_param uuid, sequence_param bigint, event_id_param uuid, event_hash_param text) returns void
-language plpgsql security definer set search_path = '' as $$
-declare
-  last_link record;
-begin
-  select l.position, l.hash into last_link
-    from private.audit_links l where l.company_id = company_id_param order by l.position desc limit 1;
-  insert into private.audit_links (company_id, position, sequence, event_id, hash)
-  values (company_id_param, coalesce(last_link.position, 0) + 1, sequence_param, event_id_param,
-    private.audit_link_hash(last_link.hash, coalesce(last_link.position, 0) + 1, event_hash_param));
-end $$;
 
 create or replace function private.audit_hash(event public.audit_events) returns text
 language sql stable parallel safe set search_path = '' as $$
@@ -170,24 +157,45 @@ $$;
 comment on function private.give_reason(text) is 'Sets the reason for the rest of the transaction.';
 grant execute on function private.give_reason(text) to authenticated, service_role;
 
-create or replace function private.link_audit_events(company_id_param uuid) returns integer
+create or replace function private.link_audit_events(company_id_param uuid, own_param public.audit_events default null::public.audit_events) returns integer
 language plpgsql security definer set search_path = '' as $$
 declare
+  place bigint;
+  link_hash bytea;
   note record;
-  linked integer := 0;
+  sequences bigint[] := '{}';
+  events uuid[] := '{}';
+  hashes bytea[] := '{}';
+  waiting integer;
 begin
+  select l.position, l.hash into place, link_hash
+    from private.audit_links l where l.company_id = company_id_param order by l.position desc limit 1;
+  place := coalesce(place, 0);
   for note in
     select u.sequence, u.event_id, u.event_hash from private.audit_unlinked u
     where u.company_id = company_id_param order by u.sequence, u.event_id limit 200
   loop
-    perform private.append_audit_link(company_id_param, note.sequence, note.event_id, note.event_hash);
-    delete from private.audit_unlinked u
-    where u.company_id = company_id_param and u.sequence = note.sequence and u.event_id = note.event_id;
-    linked := linked + 1;
+    sequences := sequences || note.sequence;
+    events := events || note.event_id;
+    link_hash := private.audit_link_hash(link_hash, place + cardinality(events), note.event_hash);
+    hashes := hashes || link_hash;
   end loop;
-  return linked;
+  waiting := cardinality(events);
+  if own_param.id is not null then
+    sequences := sequences || own_param.sequence;
+    events := events || own_param.id;
+    hashes := hashes || private.audit_link_hash(link_hash, place + cardinality(events), own_param.hash);
+  end if;
+  insert into private.audit_links (company_id, position, sequence, event_id, hash)
+    select company_id_param, place + n.number, n.sequence, n.event_id, n.hash
+    from unnest(sequences, events, hashes) with ordinality as n (sequence, event_id, hash, number);
+  if waiting > 0 then
+    delete from private.audit_unlinked u using unnest(sequences, events) as n (sequence, event_id)
+      where u.company_id = company_id_param and u.sequence = n.sequence and u.event_id = n.event_id;
+  end if;
+  return waiting;
 end $$;
-comment on function private.link_audit_events(uuid) is 'Links events that wait, oldest first, as many as nobody''s clock-in feels (200); returns how many.';
+comment on function private.link_audit_events(uuid,public.audit_events) is 'Links events that wait, oldest first, as many as nobody''s clock-in feels (200), and after them the one given; returns how many waited.';
 
 create or replace function private.link_waiting_audit_events() returns void
 language plpgsql set search_path = '' as $$

@@ -94,7 +94,7 @@ begin
 end $$;
 
 create or replace function public.clock_in(project_id_param uuid, cost_code_id_param uuid default null::uuid, notes_param text default null::text, id_param uuid default null::uuid, location_param jsonb default null::jsonb, equipment_id_param uuid default null::uuid) returns public.time_entries
-language plpgsql security definer set search_path = '' as $$
+language plpgsql security definer set search_path = '' set plan_cache_mode = 'force_generic_plan' as $$
 declare
   me public.employees := private.require_employee();
   entry public.time_entries;
@@ -114,7 +114,7 @@ end $$;
 grant execute on function public.clock_in(uuid,uuid,text,uuid,jsonb,uuid) to authenticated;
 
 create or replace function public.clock_out(entry_id_param uuid default null::uuid, location_param jsonb default null::jsonb, meal_waived_param boolean default null::boolean) returns public.time_entries
-language plpgsql security definer set search_path = '' as $$
+language plpgsql security definer set search_path = '' set plan_cache_mode = 'force_generic_plan' as $$
 declare
   me public.employees := private.require_employee();
   entry public.time_entries;
@@ -137,7 +137,7 @@ comment on function public.clock_out(uuid,jsonb,boolean) is 'Stops the entry now
 grant execute on function public.clock_out(uuid,jsonb,boolean) to authenticated;
 
 create or replace function public.end_break() returns public.time_entry_breaks
-language plpgsql security definer set search_path = '' as $$
+language plpgsql security definer set search_path = '' set plan_cache_mode = 'force_generic_plan' as $$
 declare
   me public.employees := private.require_employee();
   running public.time_entries := private.running_entry(me.company_id, me.id);
@@ -159,7 +159,7 @@ comment on function public.end_break() is 'Ends the break of the running entry; 
 grant execute on function public.end_break() to authenticated;
 
 create or replace function public.start_break(kind_param text default 'meal'::text, paid_param boolean default null::boolean, id_param uuid default null::uuid) returns public.time_entry_breaks
-language plpgsql security definer set search_path = '' as $$
+language plpgsql security definer set search_path = '' set plan_cache_mode = 'force_generic_plan' as $$
 declare
   me public.employees := private.require_employee();
   running public.time_entries := private.running_entry(me.company_id, me.id);
@@ -189,7 +189,7 @@ comment on function public.start_break(text,boolean,uuid) is 'Starts a break on 
 grant execute on function public.start_break(text,boolean,uuid) to authenticated;
 
 create or replace function public.switch_project(project_id_param uuid, cost_code_id_param uuid default null::uuid, notes_param text default null::text, id_param uuid default null::uuid, location_param jsonb default null::jsonb, equipment_id_param uuid default null::uuid) returns public.time_entries
-language plpgsql security definer set search_path = '' as $$
+language plpgsql security definer set search_path = '' set plan_cache_mode = 'force_generic_plan' as $$
 declare
   me public.employees := private.require_employee();
   running public.time_entries;
