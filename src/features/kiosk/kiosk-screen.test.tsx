@@ -235,3 +235,22 @@ test('a tablet that starts without a signal shows the names it knows', async () 
   });
   expect(await screen.findByRole('button', { name: /Rosa Delgado/ })).toBeVisible();
 });
+
+test('a tablet that is revoked says so at the next PIN, and keeps nobody’s name', async () => {
+  const { user, backend, press } = await openKiosk();
+  await press(/Rosa Delgado/);
+  await vi.waitFor(() => expect(kept.has('kiosk-people')).toBe(true));
+  backend.answer({
+    'POST rpc/kiosk_person': new Refusal(400, {
+      code: 'P0001',
+      hint: 'kiosk_not_paired',
+      message: 'no',
+    }),
+    'POST rpc/my_kiosk': null,
+  });
+  await user.type(screen.getByLabelText(words('kiosk:pin.label')), '4711');
+  await press(words('kiosk:pin.ok'));
+  expect(await screen.findByRole('heading', { name: words('kiosk:pair.title') })).toBeVisible();
+  expect([...kept.keys()]).not.toContain('kiosk-people');
+  expect(screen.queryByText(/Rosa/)).toBeNull();
+});

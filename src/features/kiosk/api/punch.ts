@@ -1,11 +1,11 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import { isNoSignal, withinReason } from '@/entities/offline/or-queue';
 import { queuedEvents } from '@/entities/offline/queue-state';
 import { kiosk } from '@/features/kiosk/api/kiosk-client';
 import { keepExtra } from '@/features/kiosk/api/kiosk-extras';
 import { keepPunch } from '@/features/kiosk/api/kiosk-queue';
-import { type KioskPerson, type Kit, kitQuery } from '@/features/kiosk/api/queries';
-import { AppError, unwrap } from '@/lib/errors';
+import { type KioskPerson, type Kit, kioskQuery, kitQuery } from '@/features/kiosk/api/queries';
+import { AppError, toAppError, unwrap } from '@/lib/errors';
 import { retryOnce } from '@/lib/query-client';
 import { serverNow } from '@/lib/server-clock';
 
@@ -57,6 +57,12 @@ function unchecked(who: KioskPerson, { photo_people, ...kit }: Kit): PersonAnswe
   };
 }
 
+/** Revoked meanwhile: the screen asks what it is now, not in a minute. */
+function noticeRevoked(client: QueryClient, cause: unknown): void {
+  if (toAppError(cause).code === 'kiosk_not_paired')
+    void client.invalidateQueries({ queryKey: kioskQuery().queryKey });
+}
+
 /** Right PIN: what the person can do. Otherwise why not. */
 export function useOpenPerson() {
   const client = useQueryClient();
@@ -77,6 +83,7 @@ export function useOpenPerson() {
         return unchecked(who, await client.ensureQueryData(kitQuery()));
       }
     },
+    onError: (cause) => noticeRevoked(client, cause),
     meta: { quiet: true },
   });
 }
@@ -130,6 +137,7 @@ export function usePunch(kioskId: string) {
       }
     },
     retry: retryOnce,
+    onError: (cause) => noticeRevoked(client, cause),
     onSettled: () => client.invalidateQueries({ queryKey: ['kiosk', 'people'] }),
     meta: { quiet: true },
   });

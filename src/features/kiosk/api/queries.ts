@@ -47,11 +47,18 @@ async function askSelf(): Promise<Kiosk | null> {
   return self;
 }
 
+/** A tablet that is revoked keeps nobody's name. */
+async function askSelfOrForget(): Promise<Kiosk | null> {
+  const self = await askSelf();
+  if (!self) await forget(['kiosk-people', 'kiosk-kit']).catch(() => null);
+  return self;
+}
+
 /** What this tablet is; null when it is not paired, or no longer. */
 export const kioskQuery = () =>
   queryOptions({
     queryKey: ['kiosk', 'self'],
-    queryFn: () => orKept('self', askSelf),
+    queryFn: () => orKept('self', askSelfOrForget),
     refetchInterval: 60_000,
     meta: { answersOffline: true },
   });

@@ -45,9 +45,11 @@ export function DoneScreen({ done, name, asked, onClose }: DoneScreenProps) {
       <span className="grid size-28 place-items-center rounded-full bg-success-soft text-success-strong">
         <Check className="size-14" aria-hidden="true" />
       </span>
-      <h1 role="status" className="font-[680] text-stat tracking-[-0.02em]">
-        {t(`done.${done.kind}`, { name })}
-      </h1>
+      <div role="status">
+        <h1 className="font-[680] text-stat tracking-[-0.02em]">
+          {t(`done.${done.kind}`, { name })}
+        </h1>
+      </div>
       <p className="tabular font-[680] text-clock">{format.time(done.at)}</p>
       {done.work && <p className="rounded-card border bg-surface px-6 py-4 text-md">{done.work}</p>}
       {'eventId' in done.punch && <p className="max-w-md font-[550] text-md">{t('kept')}</p>}

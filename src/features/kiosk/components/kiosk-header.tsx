@@ -4,6 +4,7 @@ import { Wordmark } from '@/components/shared/wordmark';
 import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
 import type { Kiosk } from '@/features/kiosk/api/queries';
+import { cn } from '@/lib/class-names';
 import { useFormat } from '@/lib/format-context';
 import { serverNow } from '@/lib/server-clock';
 import { useNowSeconds } from '@/lib/use-now';
@@ -29,7 +30,10 @@ export function KioskHeader({ kiosk, waiting, onLanguage }: KioskHeaderProps) {
           {kiosk.name} · {kiosk.company_name}
         </p>
       </div>
-      <Badge tone={waiting > 0 ? 'attention' : 'neutral'} className="max-sm:ml-auto">
+      <Badge
+        tone={waiting > 0 ? 'attention' : 'neutral'}
+        className={cn('max-sm:ml-auto', waiting === 0 && 'max-lg:hidden')}
+      >
         {waiting > 0 ? (
           <CloudOff className="size-3.5" aria-hidden="true" />
         ) : (

@@ -47,6 +47,7 @@ export function PeopleGrid({ chosenId, onChoose }: PeopleGridProps) {
   );
   return (
     <section className="grid content-start gap-4">
+      <h1 className="sr-only">{t('title')}</h1>
       <div className="relative">
         <Search
           aria-hidden="true"
@@ -83,7 +84,13 @@ export function PeopleGrid({ chosenId, onChoose }: PeopleGridProps) {
       </div>
       <Loaded query={people} skeleton={<CardGridSkeleton />}>
         {shown.length === 0 && <EmptyState title={t('nobody')} />}
-        <ul className="grid grid-cols-1 gap-3 sm:grid-cols-2 xl:grid-cols-3">
+        <ul
+          className={cn(
+            'grid grid-cols-1 gap-3',
+            // Beside the keypad names need the width of the cards.
+            chosenId === null ? 'sm:grid-cols-2 xl:grid-cols-3' : 'lg:grid-cols-2 2xl:grid-cols-3',
+          )}
+        >
           {shown.map((person) => (
             <li key={person.employee_id}>
               <button
