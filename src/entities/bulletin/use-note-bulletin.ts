@@ -1,29 +1,35 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { unwrap } from '@/lib/errors';
+import { type Bulletin, myBulletinsQuery } from '@/entities/bulletin/bulletins-query';
+import { type BulletinAction, sendOrKeep } from '@/entities/bulletin/note-outbox';
+import { useEmployee } from '@/entities/viewer/use-viewer';
 import { retryOnce } from '@/lib/query-client';
 import { queryKeys } from '@/lib/query-keys';
-import { supabase } from '@/lib/supabase';
+import { serverNow } from '@/lib/server-clock';
 import { toast } from '@/lib/toast';
 
-export type BulletinAction = 'read' | 'acknowledge' | 'postpone';
-
-/** Notes what the reader did with a bulletin, in the language it was shown in; repeating is harmless. */
+/** Notes what the reader did with a bulletin; repeating is harmless, without a signal it waits. */
 export function useNoteBulletin() {
   const { t, i18n } = useTranslation('bulletin');
   const client = useQueryClient();
-  return useMutation({
-    mutationFn: async ({ id, action }: { id: string; action: BulletinAction }) =>
-      unwrap(
-        await supabase().rpc(`${action}_bulletin`, {
-          bulletin_id_param: id,
-          language_param: i18n.language,
-        }),
+  const employeeId = useEmployee()?.id ?? '';
+  /** Until the server knows it: what was confirmed is not asked for again. */
+  const showConfirmed = (id: string) =>
+    client.setQueryData<Bulletin[]>(myBulletinsQuery(employeeId).queryKey, (bulletins) =>
+      bulletins?.map((bulletin) =>
+        bulletin.id === id
+          ? { ...bulletin, acknowledged_at: new Date(serverNow()).toISOString() }
+          : bulletin,
       ),
+    );
+  return useMutation({
+    mutationFn: ({ id, action }: { id: string; action: BulletinAction }) =>
+      sendOrKeep({ employeeId, id, action, language: i18n.language }),
     retry: retryOnce,
-    onSuccess: (_noted, { action }) => {
-      if (action === 'acknowledge') toast.success(t('reader.confirmed'));
-      return client.invalidateQueries({ queryKey: [queryKeys.bulletins] });
+    onSuccess: (arrived, { id, action }) => {
+      if (action === 'acknowledge') toast.success(t(arrived ? 'reader.confirmed' : 'reader.kept'));
+      if (arrived) return client.invalidateQueries({ queryKey: [queryKeys.bulletins] });
+      if (action === 'acknowledge') showConfirmed(id);
     },
   });
 }

@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import { mustBeConfirmed, useMyBulletins } from '@/entities/bulletin/bulletins-query';
+import { hasWaitingNotes, sendNotes } from '@/entities/bulletin/note-outbox';
 import { hasWaitingAnswers, sendAnswers } from '@/entities/clock-question/answer-outbox';
 import { useClockQuestions } from '@/entities/clock-question/clock-questions-query';
 import { useEmployee } from '@/entities/viewer/use-viewer';
@@ -13,7 +14,9 @@ function useSendWaiting(employeeId: string | null): void {
   const online = useOnline();
   useEffect(() => {
     // What fails stays and is tried again with the next start of the app or signal.
-    if (online && employeeId && hasWaitingAnswers()) sendAnswers(employeeId).catch(() => undefined);
+    if (!online || !employeeId) return;
+    if (hasWaitingAnswers()) sendAnswers(employeeId).catch(() => undefined);
+    if (hasWaitingNotes(employeeId)) sendNotes(employeeId).catch(() => undefined);
   }, [online, employeeId]);
 }
 

@@ -1,4 +1,5 @@
 import {
+  AS_STORED,
   type ListColumn,
   type ListDefinition,
   type ListName,
@@ -188,7 +189,7 @@ export const DEFINITIONS: readonly ListDefinition[] = [
     title: ['name'],
     archive: ACTIVE,
     columns: [
-      choice('code', 190, 'lists:payCode', PAY_CODES, { required: true }),
+      choice('code', 150, AS_STORED, PAY_CODES, { required: true }),
       name(),
       text('name_es', 240),
     ],
@@ -238,10 +239,10 @@ export const DEFINITIONS: readonly ListDefinition[] = [
     title: ['name'],
     archive: ACTIVE,
     columns: [
-      name(),
-      text('name_es', 240),
-      choice('kind', 140, 'lists:breakKind', ['meal', 'rest'], { required: true }),
-      yesNo('paid', 90),
+      name(170),
+      text('name_es', 170),
+      choice('kind', 100, 'lists:breakKind', ['meal', 'rest'], { required: true }),
+      yesNo('paid', 80),
       number('usual_minutes', 140, 0),
     ],
   },

@@ -23,6 +23,9 @@ export type ListName = (typeof LIST_NAMES)[number];
 /** Words of choices that are the company's own names of pay codes. */
 export const OWN_PAY_NAMES = 'pay_types';
 
+/** Choices that are shown as they are stored. */
+export const AS_STORED = 'stored';
+
 export type ListRow = Readonly<Record<string, unknown>> & { readonly id: string };
 
 /** What the cells of a column hold. */

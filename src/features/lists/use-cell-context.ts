@@ -7,6 +7,7 @@ import { listQuery } from '@/features/lists/api/queries';
 import type { CellContext, LookupRow } from '@/features/lists/cell-values';
 import { definitionOf } from '@/features/lists/definitions';
 import {
+  AS_STORED,
   isArchived,
   type ListDefinition,
   type ListName,
@@ -56,10 +57,11 @@ export function useCellContext(definition: ListDefinition) {
   const context = useMemo<CellContext>(
     () => ({
       lookups,
-      word: (words, value) =>
-        words === OWN_PAY_NAMES
-          ? nameOf(value, i18n.t(`lists:payCode.${value}` as never))
-          : i18n.t(`${words}.${value}` as never),
+      word: (words, value) => {
+        if (words === AS_STORED) return value;
+        if (words !== OWN_PAY_NAMES) return i18n.t(`${words}.${value}` as never);
+        return nameOf(value, i18n.t(`lists:payCode.${value}` as never));
+      },
       yes: t('yes'),
       no: t('no'),
       showDate: (date) => format.date(date),

@@ -47,6 +47,17 @@ test('the same report gives the same bytes on any day', () => {
   expect(first.slice(0, 5)).toBe('%PDF-');
 });
 
+test('a long name of a project is printed whole', () => {
+  const of = (project: string): string =>
+    text(
+      pdfReportFile(
+        { ...report(1), facts: Array.from({ length: 4 }, () => ['Project', project]) },
+        fonts,
+      ),
+    );
+  expect(of('Harborview Medical Annex, phase two') === of('Harborview Medical Annex,')).toBe(false);
+});
+
 test('a long crew goes on to as many pages as it needs', () => {
   expect(pages(pdfReportFile(report(5), fonts))).toBe(1);
   expect(pages(pdfReportFile(report(200), fonts))).toBeGreaterThan(4);

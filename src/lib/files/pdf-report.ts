@@ -129,17 +129,22 @@ class ReportWriter {
     this.document.text(number, right, this.y + 21, { align: 'right' });
     this.y += 34;
     const width = WIDTH / facts.length;
+    this.font(9, 'bold');
+    const values = facts.map(([, value]) => this.lines(value, width - 12));
+    const extra = (Math.max(...values.map(({ length }) => length)) - 1) * LINE_HEIGHT;
     this.document.setDrawColor(INK);
     this.document.setLineWidth(0.8);
-    this.document.rect(PAGE.margin, this.y, WIDTH, 36);
-    for (const [index, [label, value]] of facts.entries()) {
+    this.document.rect(PAGE.margin, this.y, WIDTH, 36 + extra);
+    for (const [index, [label]] of facts.entries()) {
       const left = PAGE.margin + index * width + 8;
       this.font(7.5, 'normal', MUTED);
       this.document.text(label, left, this.y + 13);
       this.font(9, 'bold');
-      this.document.text(this.lines(value, width - 12)[0] ?? '', left, this.y + 27);
+      this.document.text(values[index] ?? [], left, this.y + 27, {
+        lineHeightFactor: LINE_HEIGHT / 9,
+      });
     }
-    this.y += 58;
+    this.y += 58 + extra;
   }
 
   private tableRow(table: ReportTable, cells: readonly string[], isHead: boolean): void {

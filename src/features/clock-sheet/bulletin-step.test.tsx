@@ -1,0 +1,50 @@
+import { screen } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import type { Bulletin } from '@/entities/bulletin/bulletins-query';
+import { hasWaitingNotes, sendNotes } from '@/entities/bulletin/note-outbox';
+import { BulletinStep } from '@/features/clock-sheet/bulletin-step';
+import { openPart, words } from '@/testing/open';
+import { EMPLOYEE_ID } from '@/testing/people';
+
+const BULLETIN: Bulletin = {
+  id: 'bulletin',
+  kind: 'post',
+  title: 'Tie off on level 3',
+  body: 'The deck edge is open.',
+  title_es: null,
+  body_es: null,
+  publish_at: '2026-03-10T11:00:00Z',
+  expires_at: null,
+  pinned: false,
+  must_acknowledge: true,
+  comments_allowed: false,
+  attachments: [],
+  author: 'Dana',
+  comments: 0,
+  read_at: null,
+  acknowledged_at: null,
+  postponed_at: null,
+};
+
+test.each([
+  ['confirm', 'acknowledge'],
+  ['later', 'postpone'],
+] as const)('%s without a signal is kept on the phone and sent later', async (button, action) => {
+  const onDone = vi.fn();
+  const { user, backend } = await openPart(<BulletinStep bulletin={BULLETIN} onDone={onDone} />, {
+    namespaces: ['bulletin'],
+  });
+  const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  await user.click(screen.getByRole('button', { name: words(`bulletin:reader.${button}`) }));
+  expect(onDone).toHaveBeenCalled();
+  await vi.waitFor(() => expect(hasWaitingNotes(EMPLOYEE_ID)).toBe(true));
+  if (action === 'acknowledge')
+    expect(await screen.findByText(words('bulletin:reader.kept'))).toBeVisible();
+  online.mockReturnValue(true);
+  backend.answer({ [`POST rpc/${action}_bulletin`]: null });
+  await sendNotes(EMPLOYEE_ID);
+  expect(hasWaitingNotes(EMPLOYEE_ID)).toBe(false);
+  expect(backend.sent(`POST rpc/${action}_bulletin`)).toEqual([
+    { bulletin_id_param: 'bulletin', language_param: 'en' },
+  ]);
+});
