@@ -17,14 +17,14 @@ afterAll(async () => {
   await database.drop();
 });
 
-function server(): MailDelivery {
+function server(sql = database.sql): MailDelivery {
   const config = {
     smtpUrl: `smtp://127.0.0.1:${smtp.port}`,
     mailFrom: 'Crew Time <time@example.com>',
     supabaseDir: '/nowhere',
   } as Config;
   return new MailDelivery({
-    sql: database.sql,
+    sql,
     config,
     log: createLog('silent'),
     links: async (_sql, mail) =>
@@ -58,6 +58,30 @@ test('a mail whose server died while sending is sent by another one', async () =
   const recipients = smtp.received.flatMap(({ to }) => to);
   expect(recipients).toContain('orphan@example.com');
   expect(recipients).not.toContain('held@example.com');
+});
+
+test('a mail that was handed over while the database went away is noted later, not sent again', async () => {
+  const { sql } = database;
+  await sql`select mail.enqueue('failover@example.com', 'auth_password_changed', 'en', '{}')`;
+  let isAway = true;
+  const breaking = new Proxy(sql, {
+    apply(target, self, args: [TemplateStringsArray, ...unknown[]]) {
+      const isNote = String(args[0]).includes('set sent_at');
+      if (isNote && isAway) return Promise.reject(new Error('the database is away'));
+      return Reflect.apply(target, self, args);
+    },
+  });
+  const one = server(breaking);
+  await one.drain();
+  await sql`update mail.outbox set send_after = now() where to_address = 'failover@example.com'`;
+  isAway = false;
+  await one.drain();
+  await one.stop();
+  const recipients = smtp.received.flatMap(({ to }) => to);
+  expect(recipients.filter((to) => to === 'failover@example.com')).toHaveLength(1);
+  const [row] = await sql`
+    select sent_at from mail.outbox where to_address = 'failover@example.com'`;
+  expect(row?.['sent_at']).not.toBeNull();
 });
 
 test('a mail that has lost its point is not sent', async () => {

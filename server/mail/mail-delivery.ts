@@ -26,6 +26,8 @@ export class MailDelivery {
   readonly #dependencies: Dependencies;
   readonly #transport: MailTransport;
   readonly #templatesDir: string;
+  /** Taken by the mail server, and not noted yet: the database may be away for longer than a moment. */
+  readonly #handedOver = new Set<string>();
   #timer: NodeJS.Timeout | undefined;
   #unlisten: (() => Promise<void>) | undefined;
   #round: Promise<void> | undefined;
@@ -69,6 +71,7 @@ export class MailDelivery {
     while (this.#wanted && !this.#stopped) {
       this.#wanted = false;
       try {
+        await this.#noteHandedOver();
         await Promise.all(Array.from({ length: this.#transport.atOnce }, () => this.#sendAllDue()));
       } catch (error) {
         this.#dependencies.log.warn({ err: error }, 'mail waits for the database');
@@ -93,13 +96,21 @@ export class MailDelivery {
       if (wait > 0) return await putBack(sql, mail.id, wait);
       const attachment = await attachments(mail);
       if (attachment !== 'obsolete') await this.#deliver(mail, attachment);
-      await markSent(sql, mail.id);
     } catch (error) {
       log.warn(
         { mail: mail.id, template: mail.template, err: error },
         'mail could not be sent yet',
       );
-      await markFailed(sql, mail, error);
+      return await markFailed(sql, mail, error);
+    }
+    this.#handedOver.add(mail.id);
+    await this.#noteHandedOver();
+  }
+
+  async #noteHandedOver(): Promise<void> {
+    for (const id of this.#handedOver) {
+      await markSent(this.#dependencies.sql, id);
+      this.#handedOver.delete(id);
     }
   }
 
