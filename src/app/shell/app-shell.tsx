@@ -6,6 +6,7 @@ import { Sidebar } from '@/app/shell/sidebar';
 import { TopBar } from '@/app/shell/top-bar';
 import { useCollapsed } from '@/app/shell/use-collapsed';
 import { useFocusOnNavigation } from '@/app/shell/use-focus-on-navigation';
+import { useKeptFocus } from '@/app/shell/use-kept-focus';
 import { useOffline } from '@/app/shell/use-offline';
 import { useSearchShortcut } from '@/app/shell/use-search-shortcut';
 import { TooltipProvider } from '@/components/ui/tooltip';
@@ -31,6 +32,7 @@ export function AppShell({ children }: { children: ReactNode }) {
   const main = useFocusOnNavigation();
   useSearchShortcut(() => setSearchOpen(true));
   useLiveTime();
+  useKeptFocus();
   useOffline();
   useAutoStart();
   return (

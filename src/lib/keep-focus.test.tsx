@@ -1,0 +1,62 @@
+import { act, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { keepFocus } from '@/lib/keep-focus';
+
+let stop: () => void;
+beforeEach(() => {
+  stop = keepFocus();
+});
+afterEach(() => stop());
+
+function Rows({ names }: { names: readonly string[] }) {
+  const [left, setLeft] = useState(names);
+  return (
+    <main tabIndex={-1}>
+      <h1 tabIndex={-1}>To approve</h1>
+      <ul>
+        {left.map((name) => (
+          <li key={name}>
+            <button type="button" onClick={() => setLeft(left.filter((each) => each !== name))}>
+              {name}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </main>
+  );
+}
+
+const button = (name: string) => screen.getByRole('button', { name });
+
+test('when what was pressed is gone, the next has the focus, then the one before, then the heading', async () => {
+  const user = userEvent.setup();
+  render(<Rows names={['Ann', 'Bo', 'Cy']} />);
+  act(() => button('Bo').focus());
+  await user.keyboard('{Enter}');
+  await vi.waitFor(() => expect(button('Cy')).toHaveFocus());
+  await user.keyboard('{Enter}');
+  await vi.waitFor(() => expect(button('Ann')).toHaveFocus());
+  await user.keyboard('{Enter}');
+  await vi.waitFor(() => expect(screen.getByRole('heading')).toHaveFocus());
+});
+
+test('a button that was switched off while it sent has the focus again', async () => {
+  render(
+    <main>
+      <button type="button">Publish</button>
+    </main>,
+  );
+  const publish = button('Publish') as HTMLButtonElement;
+  act(() => publish.focus());
+  await userEvent.setup().keyboard('{Shift}');
+  // As a browser does it, which jsdom does not: what is switched off loses the focus.
+  await act(async () => {
+    publish.blur();
+    publish.disabled = true;
+  });
+  expect(document.body).toHaveFocus();
+  publish.disabled = false;
+  await vi.waitFor(() => expect(publish).toHaveFocus());
+});
