@@ -10,6 +10,7 @@ import { restoreBackup } from '../server/backup/restore-backup.ts';
 import { reachRunningDatabase } from '../server/backup/running-database.ts';
 import { verifyBackup } from '../server/backup/verify-backup.ts';
 import { type Config, loadDotEnv, readConfig } from '../server/config.ts';
+import { readMigrations } from '../server/database/migrations.ts';
 import { connectPlatform } from '../server/database/sql/connect.ts';
 import type { Sql } from '../server/database/sql/sql.ts';
 import { readSecrets } from '../server/keys/secrets.ts';
@@ -20,7 +21,7 @@ import { updateDatabase } from '../server/lifecycle/update-database.ts';
 import { StartupError } from '../server/startup-error.ts';
 import { checkStorage } from '../server/storage/check-storage.ts';
 import { openFiles } from '../server/storage/open-storage.ts';
-import { holdMigrations } from './landed-migrations.ts';
+import { holdMigrations, nextVersion } from './landed-migrations.ts';
 import { readDefinitions } from './schemas/read-definitions.ts';
 import { refreshSchemas } from './schemas/refresh-schemas.ts';
 import { withScratchDatabases } from './schemas/scratch-databases.ts';
@@ -189,7 +190,8 @@ async function createMigration(name: string | undefined): Promise<void> {
     throw new StartupError('Name the migration in small letters: npm run db -- new add_job_titles');
   }
   const config = readConfig(process.env, ROOT);
-  const version = new Date().toISOString().replace(/\D/g, '').slice(0, 14);
+  const known = readMigrations(config.supabaseDir).map(({ version }) => version);
+  const version = nextVersion(known, new Date());
   const file = path.join(config.supabaseDir, 'migrations', `${version}_${name}.sql`);
   const text = await withScratchDatabases(ROOT, async ({ migrated, declared }) =>
     startMigration(await readDefinitions(migrated), await readDefinitions(await declared())),

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { checkLandedMigrations, holdMigrations } from './landed-migrations.ts';
+import { checkLandedMigrations, holdMigrations, nextVersion } from './landed-migrations.ts';
 
 let directory: string;
 const supabase = (name: string) => path.join(directory, 'supabase', name);
@@ -37,4 +37,11 @@ test('one that is gone is named, other line ends are no edit', () => {
   expect(checkLandedMigrations(directory)).toEqual([]);
   rmSync(file);
   expect(checkLandedMigrations(directory)).toHaveLength(1);
+});
+
+test('a new migration comes after all others, also when they bear a later hour', () => {
+  const now = new Date('2026-11-16T07:09:04Z');
+  expect(nextVersion([], now)).toBe('20261116070904');
+  expect(nextVersion(['20261111000001', '20261116070903'], now)).toBe('20261116070904');
+  expect(nextVersion(['20261119900006', '20261116070903'], now)).toBe('20261119900007');
 });

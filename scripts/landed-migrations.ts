@@ -40,3 +40,14 @@ function nameOf({ version, name }: Migration): string {
 function sha256(text: string): string {
   return createHash('sha256').update(text.replaceAll('\r\n', '\n')).digest('hex');
 }
+
+/** Now, or one more than the newest: a migration never runs before one that it follows. */
+export function nextVersion(versions: readonly string[], now: Date): string {
+  const [at = ''] =
+    now
+      .toISOString()
+      .replace(/\D/g, '')
+      .match(/^\d{14}/) ?? [];
+  const newest = versions.map(BigInt).reduce((most, each) => (each > most ? each : most), 0n);
+  return BigInt(at) > newest ? at : String(newest + 1n);
+}

@@ -27,6 +27,10 @@ const inside = (element: Element): HTMLElement[] =>
       each instanceof HTMLElement && each.matches(FOCUSABLE) && isShown(each),
   );
 
+/** It has done what it is for, unlike one that is still at it. */
+const isOverAndOff = (element: Element): boolean =>
+  element.matches(':disabled:not([aria-busy="true"])');
+
 /** What followed the place, else what came before it. */
 function nearest(parent: Element, index: number): HTMLElement | undefined {
   const children = [...parent.children];
@@ -67,10 +71,11 @@ export function keepFocus(): () => void {
   const look = (): void => {
     timer = undefined;
     if (!last || !byKeys || document.activeElement !== document.body) return;
-    if (!last.element.isConnected) {
+    const { element } = last;
+    if (!element.isConnected || isOverAndOff(element)) {
       (afterLoss(last) ?? (lastInMain && afterLoss(lastInMain)))?.focus();
-    } else if (last.element === switchedOff && !last.element.matches(':disabled')) {
-      (last.element as HTMLElement).focus({ preventScroll: true });
+    } else if (element === switchedOff && !element.matches(':disabled')) {
+      (element as HTMLElement).focus({ preventScroll: true });
     }
   };
   const notice = (): void => {
@@ -94,7 +99,7 @@ export function keepFocus(): () => void {
   const observer = new MutationObserver(notice);
   observer.observe(document.body, {
     ...{ childList: true, subtree: true, attributes: true },
-    attributeFilter: ['disabled'],
+    attributeFilter: ['disabled', 'aria-busy'],
   });
   remember({ target: document.activeElement });
   document.addEventListener('focusin', remember);

@@ -9,7 +9,7 @@ export function StatusCell({ status, project }: { status: ClockStatus; project: 
   return (
     <span className="inline-flex min-w-0 max-w-full items-center gap-2 md:max-lg:max-w-44">
       <StatusDot tone={TONES[status]} />
-      <span className="truncate">
+      <span className="wrap-break-word md:truncate">
         {t(`status.${status}`)}
         {project && status !== 'out' && <span className="text-muted"> · {project}</span>}
       </span>

@@ -34,7 +34,7 @@ export function ProjectCard({ project, detailsTo, mayWrite, onEdit, onDelete }: 
       <div className="flex items-start gap-2">
         <ColorSwatch color={project.color} className="mt-1.5" />
         <div className="min-w-0 flex-1">
-          <h2 className="truncate font-[620]">{name}</h2>
+          <h2 className="wrap-break-word font-[620]">{name}</h2>
           <p className="truncate text-muted text-sm">{client ?? '–'}</p>
         </div>
         <span className="inline-flex shrink-0 items-center gap-2 text-sm">
