@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Shift } from '@/features/scheduling/board';
-import { printedRows } from '@/features/scheduling/printed-week';
+import { printedRows, weeksWithShifts } from '@/features/scheduling/printed-week';
 
 const shift = (employee_id: string | null, work_date: string, hour: string, note = ''): Shift =>
   ({
@@ -28,4 +28,17 @@ test('one row for each person, one cell for each day, open shifts last', () => {
     ['Zoe', '07\n13\nGate 4', ' '],
     ['Open shift', ' ', '07'],
   ]);
+});
+
+test('weekdays nobody works on are left out, in every week alike', () => {
+  const days = Array.from(
+    { length: 14 },
+    (_, day) => `2026-03-${String(8 + day).padStart(2, '0')}`,
+  );
+  const shifts = [shift('Ana', '2026-03-09', '07'), shift('Ana', '2026-03-20', '07')];
+  expect(weeksWithShifts(days, shifts)).toEqual([
+    ['2026-03-09', '2026-03-13'],
+    ['2026-03-16', '2026-03-20'],
+  ]);
+  expect(weeksWithShifts(days.slice(0, 7), [])).toEqual([days.slice(0, 7)]);
 });

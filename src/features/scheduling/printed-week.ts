@@ -12,6 +12,8 @@ export interface PrintedWords {
 /** A cell without words still keeps its neighbor within its own column. */
 const BLANK = ' ';
 
+const WEEK = 7;
+
 /** As on the board: one row for each person by name, one cell for each day; open shifts last. */
 export function printedRows(
   shifts: readonly Shift[],
@@ -30,4 +32,18 @@ export function printedRows(
       return inOrder.flatMap(linesOf).join('\n') || BLANK;
     }),
   ]);
+}
+
+/** The days in weeks, without the weekdays nobody works on: what is left is wider. */
+export function weeksWithShifts(
+  days: readonly IsoDate[],
+  shifts: readonly Shift[],
+): (readonly IsoDate[])[] {
+  const worked = new Set(shifts.map(({ work_date }) => work_date));
+  const slots = new Set(days.flatMap((day, place) => (worked.has(day) ? [place % WEEK] : [])));
+  return Array.from({ length: Math.ceil(days.length / WEEK) }, (_, week) =>
+    days
+      .slice(week * WEEK, (week + 1) * WEEK)
+      .filter((_day, place) => slots.size === 0 || slots.has(place)),
+  );
 }

@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useViewer } from '@/entities/viewer/use-viewer';
 import type { Board, Shift } from '@/features/scheduling/board';
-import { printedRows } from '@/features/scheduling/printed-week';
+import { printedRows, weeksWithShifts } from '@/features/scheduling/printed-week';
 import type { BoardDates } from '@/features/scheduling/use-board-dates';
 import type { BoardView } from '@/features/scheduling/use-board-view';
 import { downloadFile } from '@/lib/files/download';
@@ -37,9 +37,7 @@ export function usePrintedWeek(
           ].filter(Boolean),
         open: t('cell.open'),
       };
-      const weeks = Array.from({ length: Math.ceil(days.length / 7) }, (_, week) =>
-        days.slice(week * 7, week * 7 + 7),
-      );
+      const weeks = weeksWithShifts(days, shifts);
       const isOne = weeks.length === 1;
       const rows: string[][] = [];
       const boldRows = new Set<number>();
