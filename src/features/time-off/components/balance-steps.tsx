@@ -23,9 +23,23 @@ export interface BalanceStepsProps {
 
 const hours = (value: number): string => formatHoursMinutes(hoursToSeconds(value));
 
-function Line({ label, value, strong }: { label: string; value: string; strong?: boolean }) {
+interface LineProps {
+  label: string;
+  value: string;
+  strong?: boolean;
+  className?: string;
+}
+
+/** Right below its list: a reader knows no other way to pair a name with its value. */
+function Line({ label, value, strong, className }: LineProps) {
   return (
-    <div className={cn('flex justify-between gap-3 py-0.5', strong ? 'font-[620]' : 'text-sm')}>
+    <div
+      className={cn(
+        'flex justify-between gap-3 py-0.5',
+        strong ? 'font-[620]' : 'text-sm',
+        className,
+      )}
+    >
       <dt className={cn(!strong && 'text-muted')}>{label}</dt>
       <dd className="tabular">{value}</dd>
     </div>
@@ -64,14 +78,21 @@ export function BalanceSteps({ employeeId, type, date, request }: BalanceStepsPr
           : sumOfSteps(rows).map(({ kind, change }) => (
               <Line key={kind} label={t(`steps.${kind as 'taken'}`)} value={hours(change)} />
             ))}
-        <div className="my-1.5 border-t" />
-        <Line strong label={t('available')} value={hours(available)} />
+        <Line
+          strong
+          className="mt-1.5 border-t pt-2"
+          label={t('available')}
+          value={hours(available)}
+        />
         {request !== null && (
           <>
             <Line label={t('thisRequest')} value={hours(-request)} />
-            <div className={cn(after < 0 ? 'text-danger' : 'text-success-strong')}>
-              <Line strong label={t('leftAfter')} value={hours(after)} />
-            </div>
+            <Line
+              strong
+              className={after < 0 ? 'text-danger' : 'text-success-strong'}
+              label={t('leftAfter')}
+              value={hours(after)}
+            />
           </>
         )}
       </dl>
