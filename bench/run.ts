@@ -5,6 +5,7 @@ import { startEnvironment } from './environment.ts';
 import type { Measurement } from './load.ts';
 import { residentMebibytes } from './processes.ts';
 import { board } from './scenarios/board.ts';
+import { budget } from './scenarios/budget.ts';
 import { coldAndWarmStart } from './scenarios/cold-and-warm-start.ts';
 import { dashboard } from './scenarios/dashboard.ts';
 import { dataApi } from './scenarios/data-api.ts';
@@ -36,6 +37,7 @@ const SCENARIOS: readonly Scenario[] = [
   storm,
   punches,
   board,
+  budget,
   uploads,
   photos,
   signIn,

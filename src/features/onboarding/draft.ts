@@ -7,6 +7,7 @@ export function emptyDraft(): CompanyDraft {
   return {
     name: '',
     timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+    overtime: 'FLSA',
     weekStart: '0',
     projectName: '',
     client: '',

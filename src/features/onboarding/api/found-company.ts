@@ -1,11 +1,14 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { presetsOffered } from '@/entities/company/overtime-presets';
 import { codesOfTrades } from '@/entities/cost-code/starter-codes';
 import { useSession } from '@/entities/session/use-session';
 import type { CompanyDraft } from '@/features/onboarding/company-schema';
 import { dropDraft } from '@/features/onboarding/draft';
 import { unwrap } from '@/lib/errors';
+import { serverNow } from '@/lib/server-clock';
 import { supabase } from '@/lib/supabase';
+import { dateOf } from '@/lib/time';
 import { toast } from '@/lib/toast';
 import { uuidv7 } from '@/lib/uuid';
 
@@ -36,6 +39,18 @@ async function setWeekStart(draft: CompanyDraft, companyId: string) {
   );
 }
 
+/** The rule of the state, where its zone has one; without, the federal one holds. */
+async function setOvertime({ overtime, timeZone }: CompanyDraft) {
+  if (!presetsOffered(timeZone).includes(overtime)) return;
+  const today = dateOf(serverNow(), timeZone);
+  unwrap(
+    await supabase().rpc('set_overtime_policy', {
+      preset_param: overtime,
+      effective_from_param: `${today.slice(0, 4)}-01-01`,
+    }),
+  );
+}
+
 /** The company must exist before the rest; what fails of the rest can be added on its own screen. */
 async function foundCompany(draft: CompanyDraft, userId: string): Promise<{ complete: boolean }> {
   const founder = unwrap(
@@ -46,6 +61,7 @@ async function foundCompany(draft: CompanyDraft, userId: string): Promise<{ comp
   );
   const rest = await Promise.allSettled([
     setWeekStart(draft, founder.company_id),
+    setOvertime(draft),
     addFirstProject(draft, founder.company_id, userId),
     addCostCodes(draft, founder.company_id),
   ]);

@@ -1,0 +1,53 @@
+import { generateData } from '../generate.ts';
+import { Times } from '../times.ts';
+import type { Scenario } from './scenario.ts';
+
+const CODES = 200;
+const ROUNDS = 20;
+
+/** The report of a project with 200 budgeted codes, against reading the rows it is made of. */
+export const budget: Scenario = {
+  name: 'budget',
+  async *run(environment, { entries }) {
+    const { sql, url, anonKey } = environment;
+    const { companyId, managerId, projectId } = await generateData(sql, entries);
+    await sql`insert into public.cost_codes (company_id, code, name)
+      select ${companyId}, 'B' || n, 'Budgeted ' || n
+      from generate_series(1, ${CODES} - (select count(*) from public.cost_codes where company_id = ${companyId})) n`;
+    const [made] = await sql<
+      { id: string }[]
+    >`insert into public.budgets (company_id, project_id, version)
+      values (${companyId}, ${projectId}, 1) returning id`;
+    await sql`insert into public.budget_lines (company_id, budget_id, cost_code_id, hours, quantity, unit)
+      select company_id, ${made?.id ?? ''}, id, 500, 1000, 'SF' from public.cost_codes where company_id = ${companyId}`;
+    await sql`update public.budgets set status = 'approved', approved_at = now() where id = ${made?.id ?? ''}`;
+    await sql`vacuum analyze`;
+    const headers = {
+      apikey: anonKey,
+      authorization: `Bearer ${await environment.tokenFor(managerId)}`,
+      'content-type': 'application/json',
+    };
+    const ask = () =>
+      fetch(`${url}/rest/v1/rpc/budget_report`, {
+        method: 'POST',
+        headers,
+        body: JSON.stringify({ project_id_param: projectId }),
+      });
+    const read = () => sql`select (select sum(seconds) from public.work_totals
+        where company_id = ${companyId} and project_id = ${projectId}) as worked,
+      (select sum(total_cents) from private.pay_lines
+        where company_id = ${companyId} and project_id = ${projectId}) as paid`;
+    const cold = new Times();
+    const first = (await (await cold.measure(ask)).json()) as unknown[];
+    const [report, rows] = [new Times(), new Times()];
+    for (let round = 0; round < ROUNDS; round++) {
+      await (await report.measure(ask)).arrayBuffer();
+      await rows.time(read);
+    }
+    const [ours, direct] = [report.summary(1).p50Ms, rows.summary(1).p50Ms];
+    yield {
+      name: `budget report, ${entries.toLocaleString('en')} entries`,
+      note: `${first.length} codes, cold ${cold.summary(1).p50Ms.toFixed(0)} ms, warm ${ours.toFixed(1)} ms, its rows ${direct.toFixed(1)} ms, ratio ${(ours / direct).toFixed(2)}`,
+    };
+  },
+};
