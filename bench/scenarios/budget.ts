@@ -38,12 +38,15 @@ export const budget: Scenario = {
       (select sum(total_cents) from private.pay_lines
         where company_id = ${companyId} and project_id = ${projectId}) as paid`;
     const cold = new Times();
-    const first = (await (await cold.measure(ask)).json()) as unknown[];
+    const answer = await cold.measure(ask);
+    if (!answer.ok) throw new Error(await answer.text());
+    const first = (await answer.json()) as unknown[];
     const [report, rows] = [new Times(), new Times()];
     for (let round = 0; round < ROUNDS; round++) {
       await (await report.measure(ask)).arrayBuffer();
       await rows.time(read);
     }
+    if (report.errors > 0) throw new Error('the report was refused');
     const [ours, direct] = [report.summary(1).p50Ms, rows.summary(1).p50Ms];
     yield {
       name: `budget report, ${entries.toLocaleString('en')} entries`,

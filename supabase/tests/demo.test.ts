@@ -93,7 +93,7 @@ describe.each([
 
   test('is the company with its people and their time', () => expectCompany(db));
 
-  test('has two budgets, one of which runs over', async () => {
+  test('has budgets, one of which runs over, and unit rates from finished work', async () => {
     const rows = await asOwner(
       (tx) => tx`select p.number, b.version, b.forecast_hours > 1.03 * b.budget_hours as over,
           b.percent_complete between 40 and 90 as under_way
@@ -101,9 +101,12 @@ describe.each([
         where b.version is not null order by p.number`,
     );
     expect(rows).toEqual([
+      { number: 'P090', version: 1, over: false, under_way: false },
       { number: 'P100', version: 2, over: true, under_way: true },
       { number: 'P110', version: 1, over: false, under_way: true },
     ]);
+    const rates = await asOwner((tx) => tx`select hours_per_unit from unit_rates()`);
+    expect(rates.length).toBeGreaterThan(0);
     const [open] = await db.sql`select count(*)::int as count from quantities where quantity > 0`;
     expect(open?.['count']).toBeGreaterThan(50);
   });
