@@ -79,3 +79,12 @@ test.each([
   expect(await screen.findByText(words(inToast))).toBeVisible();
   expect(screen.getByRole('alert')).toHaveTextContent((answer.body as { message: string }).message);
 });
+
+test('what comes next stays to be read beside the sign-in, with the address filled in', async () => {
+  const { fill } = await openRegister({ id: '0192f0aa-0000-7000-8000-000000000001', aud: '' });
+  await fill('plumb line and level 7');
+  const email = await screen.findByLabelText(words('auth:emailOrPhone'));
+  expect(email).toHaveValue('tess@example.com');
+  const form = email.closest('form') as HTMLFormElement;
+  expect(form).toHaveTextContent(words('auth:register.successText'));
+});

@@ -50,9 +50,15 @@ export function SignInScreen() {
             {t('linkExpired.text')}
           </Notice>
         )}
+        {mailed && (
+          <Notice tone="info" title={t('register.success')}>
+            {t('register.successText')}
+          </Notice>
+        )}
         <Field label={t('emailOrPhone')}>
           <Input
             name="email"
+            defaultValue={mailed}
             inputMode="email"
             autoCapitalize="none"
             spellCheck={false}
@@ -72,7 +78,7 @@ export function SignInScreen() {
         <Button type="submit" variant="primary" size="large" block busy={signIn.isPending}>
           {signIn.isPending ? t('signIn.busy') : t('signIn.submit')}
         </Button>
-        <DemoLogins busy={signIn.isPending} onPick={enter} />
+        {!mailed && <DemoLogins busy={signIn.isPending} onPick={enter} />}
         <p className="text-center text-muted text-sm">
           {t('signIn.newHere')} <TextLink to="/auth/register">{t('signIn.signUp')}</TextLink>
         </p>
