@@ -1,5 +1,5 @@
 import '@/styles/main.css';
-import { StrictMode } from 'react';
+import { StrictMode, startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from '@/app/app';
 import { createAppRouter } from '@/app/router';
@@ -12,25 +12,33 @@ const container = document.getElementById('root');
 if (!container) throw new Error('No #root in index.html');
 const root = createRoot(container);
 
-// Words, the first screen's code and the backend's address are fetched side by side.
-const words = startI18n();
-const router = createAppRouter();
+function begin(): void {
+  // Words, the first screen's code and the backend's address are fetched side by side.
+  const words = startI18n();
+  const router = createAppRouter();
 
-async function start(): Promise<void> {
-  try {
-    await connectSupabase();
-    watchSession();
-    await words;
-    root.render(
-      <StrictMode>
-        <App router={router} />
-      </StrictMode>,
-    );
-  } catch (cause) {
-    console.error(cause);
-    await words;
-    root.render(<ServerUnreachable onRetry={start} />);
+  async function start(): Promise<void> {
+    try {
+      await connectSupabase();
+      watchSession();
+      await words;
+      // In slices, between which the page can be drawn and touched.
+      startTransition(() =>
+        root.render(
+          <StrictMode>
+            <App router={router} />
+          </StrictMode>,
+        ),
+      );
+    } catch (cause) {
+      console.error(cause);
+      await words;
+      root.render(<ServerUnreachable onRetry={start} />);
+    }
   }
+
+  void start();
 }
 
-void start();
+// Not within the run of this file: a browser that notes who asked for what would read all of it again.
+setTimeout(begin);

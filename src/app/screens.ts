@@ -33,13 +33,16 @@ export const screens: RouteObject[] = [
   { path: 'payroll', lazy: screen(() => import('@/app/routes/payroll'), 'payroll', 'exports') },
   {
     path: 'employees',
-    lazy: screen(() => import('@/app/routes/employees'), 'employees', 'import'),
+    lazy: screen(() => import('@/app/routes/employees'), 'employees', 'import', 'errors'),
   },
   {
     path: 'cost-codes',
-    lazy: screen(() => import('@/app/routes/cost-codes'), 'cost-codes', 'import'),
+    lazy: screen(() => import('@/app/routes/cost-codes'), 'cost-codes', 'import', 'errors'),
   },
-  { path: 'budgets', lazy: screen(() => import('@/app/routes/budgets'), 'budgets', 'import') },
+  {
+    path: 'budgets',
+    lazy: screen(() => import('@/app/routes/budgets'), 'budgets', 'import', 'errors'),
+  },
   { path: 'bulletin', lazy: screen(() => import('@/app/routes/bulletin'), 'bulletin') },
   {
     path: 'documents',
@@ -53,21 +56,24 @@ export const screens: RouteObject[] = [
     path: 'field-reports',
     lazy: screen(() => import('@/app/routes/field-reports'), 'field-reports'),
   },
-  { path: 'progress', lazy: screen(() => import('@/app/routes/progress'), 'progress', 'import') },
-  { path: 'photos', lazy: screen(() => import('@/app/routes/photos'), 'photos') },
+  {
+    path: 'progress',
+    lazy: screen(() => import('@/app/routes/progress'), 'progress', 'import', 'errors'),
+  },
+  { path: 'photos', lazy: screen(() => import('@/app/routes/photos'), 'photos', 'errors') },
   { path: 'map', lazy: screen(() => import('@/app/routes/map'), 'map') },
   {
     path: 'activity-reports',
     lazy: screen(() => import('@/app/routes/activity-reports'), 'activity-reports'),
   },
-  { path: 'management', lazy: screen(() => import('@/app/routes/management'), 'lists') },
+  { path: 'management', lazy: screen(() => import('@/app/routes/management'), 'lists', 'errors') },
   {
     path: 'activity-reports/system',
     lazy: screen(() => import('@/app/routes/system-reports'), 'system-reports'),
   },
   {
     path: 'management/import',
-    lazy: screen(() => import('@/app/routes/imports'), 'imports', 'import'),
+    lazy: screen(() => import('@/app/routes/imports'), 'imports', 'import', 'errors'),
   },
   { path: 'help/:page?', lazy: screen(() => import('@/app/routes/help'), 'help') },
 ];

@@ -26,8 +26,8 @@ export function ViewerProvider({ children }: { children: ReactNode }) {
   const dateFormat = preferences?.date_format ?? 'MM/DD/YYYY';
   const timeFormat = preferences?.time_format ?? '12h';
   const format = useMemo(() => {
-    const browserZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
-    return createFormat({ language, timeZone: timeZone ?? browserZone, dateFormat, timeFormat });
+    const zone = timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone;
+    return createFormat({ language, timeZone: zone, dateFormat, timeFormat });
   }, [language, timeZone, dateFormat, timeFormat]);
 
   return <FormatProvider value={format}>{children}</FormatProvider>;

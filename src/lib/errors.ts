@@ -84,7 +84,7 @@ export function unwrap<T>(result: Outcome<T>): T {
 
 /**
  * Our words for this code, or null. What the database refuses is in `errors.json` (loaded with the
- * shell), what the network does in `common.json`, which even the sign-in screen has.
+ * first refusal, `rows-client.ts`), what the network does in `common.json`, which is always there.
  */
 export function knownWords(error: AppError): string | null {
   const keys = [`errors:${error.code}`, `common:failure.${error.code}`];

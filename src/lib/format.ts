@@ -33,7 +33,11 @@ export function createFormat(preferences: FormatPreferences) {
     cache.set(key, made);
     return made;
   };
-  const money = new Intl.NumberFormat(locale, { style: 'currency', currency: 'USD' });
+  let dollars: Intl.NumberFormat | undefined;
+  const money = (amount: number): string => {
+    dollars ??= new Intl.NumberFormat(locale, { style: 'currency', currency: 'USD' });
+    return dollars.format(amount);
+  };
   const decimals = new Map<number, Intl.NumberFormat>();
   const inZone = (instant: InstantLike, options: Intl.DateTimeFormatOptions): string =>
     dateTime({ timeZone, ...options }).format(new Date(instant));
@@ -92,8 +96,8 @@ export function createFormat(preferences: FormatPreferences) {
     dateTime: (instant: InstantLike): string =>
       inZone(instant, { month: 'short', day: 'numeric', ...clock }).replaceAll('\u202f', ' '),
     /** `$1,204.50` from dollars; cents come as integers through `moneyFromCents`. */
-    money: (amount: number): string => money.format(amount),
-    moneyFromCents: (cents: number): string => money.format(cents / 100),
+    money,
+    moneyFromCents: (cents: number): string => money(cents / 100),
     number,
     /** `62 m`; from a tenth of a mile on `0.6 mi`. */
     distance: (meters: number): string => {

@@ -44,6 +44,11 @@ export async function loadNamespaces(namespaces: readonly Namespace[]): Promise<
   await i18next.loadNamespaces([...namespaces]);
 }
 
+/** Nothing that works needs them: fetched with the first refusal, else when the first screen stands. */
+export async function loadErrorWords(): Promise<void> {
+  await loadNamespaces(['errors']).catch(() => undefined);
+}
+
 export async function changeLanguage(language: Language): Promise<void> {
   storeLanguage(language);
   if (i18next.language !== language) await i18next.changeLanguage(language);

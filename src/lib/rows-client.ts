@@ -1,6 +1,7 @@
 import { GoTrueClient, type GoTrueClientOptions } from '@supabase/auth-js';
 import { PostgrestClient } from '@supabase/postgrest-js';
 import type { BackendConfig } from '@/lib/env';
+import { loadErrorWords } from '@/lib/i18n';
 import type { Database } from '../../supabase/types';
 
 /**
@@ -32,7 +33,10 @@ export function createRowsClient(
       const sent = new Headers(init?.headers);
       sent.set('apikey', key);
       sent.set('authorization', `Bearer ${data.session?.access_token ?? key}`);
-      return fetch(input, { ...init, headers: sent });
+      const answer = await fetch(input, { ...init, headers: sent });
+      // Whoever hears of a refusal has the words for it.
+      if (!answer.ok) await loadErrorWords();
+      return answer;
     },
   });
   return { auth, from: rest.from.bind(rest), rpc: rest.rpc.bind(rest) };

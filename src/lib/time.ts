@@ -1,14 +1,11 @@
-import * as Instant from 'temporal-polyfill/fns/Instant';
-import * as PlainDate from 'temporal-polyfill/fns/PlainDate';
-import * as PlainTime from 'temporal-polyfill/fns/PlainTime';
-import * as ZonedDateTime from 'temporal-polyfill/fns/ZonedDateTime';
 import type { IsoDate } from '@/lib/format';
 import type { MinuteOfDay } from '@/lib/loose-time';
+import { instantShowing, wallTimeAt, writtenInstant } from '@/lib/zone';
 
-/**
- * Calendar arithmetic, on Temporal's functions rather than its classes: a third of the weight.
- * Zone and now are always passed in; nothing here asks the device.
- */
+/** Calendar arithmetic. Zone and now are always passed in; nothing here asks the device. */
+
+const MINUTE_MILLISECONDS = 60_000;
+const DAY_MILLISECONDS = 86_400_000;
 
 /** 0 = Sunday … 6 = Saturday, as in `companies.week_start`. */
 export type WeekDay = 0 | 1 | 2 | 3 | 4 | 5 | 6;
@@ -25,28 +22,32 @@ export interface InstantRange {
   end: string;
 }
 
-function plainDate(date: IsoDate): PlainDate.Record {
+/** Midnight of a date, as if there were no zones. */
+function midnight(date: IsoDate): number {
   const [year = 0, month = 0, day = 0] = date.split('-').map(Number);
-  return PlainDate.create(year, month, day);
+  return new Date(0).setUTCFullYear(year, month - 1, day);
 }
 
-const written = (date: PlainDate.Record): IsoDate => PlainDate.toString(date);
+const written = (milliseconds: number): IsoDate =>
+  new Date(milliseconds).toISOString().slice(0, 10);
 
 export function dateOf(nowMilliseconds: number, timeZone: string): IsoDate {
-  const now = Instant.fromEpochMilliseconds(Math.floor(nowMilliseconds));
-  return written(ZonedDateTime.toPlainDate(Instant.toZonedDateTimeISO(now, timeZone)));
+  return written(wallTimeAt(nowMilliseconds, timeZone));
 }
 
 export function addDays(date: IsoDate, days: number): IsoDate {
-  return written(PlainDate.addDays(plainDate(date), days));
+  return written(midnight(date) + days * DAY_MILLISECONDS);
 }
 
+/** The same day of another month, or its last where it is shorter. */
 export function addMonths(date: IsoDate, months: number): IsoDate {
-  return written(PlainDate.addMonths(plainDate(date), months));
+  const [year = 0, month = 0, day = 0] = date.split('-').map(Number);
+  const last = new Date(new Date(0).setUTCFullYear(year, month + months, 0)).getUTCDate();
+  return written(new Date(0).setUTCFullYear(year, month - 1 + months, Math.min(day, last)));
 }
 
 export function weekDayOf(date: IsoDate): WeekDay {
-  return (PlainDate.dayOfWeek(plainDate(date)) % 7) as WeekDay;
+  return new Date(midnight(date)).getUTCDay() as WeekDay;
 }
 
 export function weekOf(date: IsoDate, weekStart: WeekDay): DateRange {
@@ -56,16 +57,15 @@ export function weekOf(date: IsoDate, weekStart: WeekDay): DateRange {
 
 export function monthOf(date: IsoDate): DateRange {
   const first = `${date.slice(0, 8)}01`;
-  return { start: first, end: addDays(first, PlainDate.daysInMonth(plainDate(first)) - 1) };
+  return { start: first, end: addDays(addMonths(first, 1), -1) };
 }
 
 /** Midnights of the zone around whole days; on clock-change days 23 or 25 hours apart. */
 export function instantRange(range: DateRange, timeZone: string): InstantRange {
-  const midnight = (date: IsoDate): string => {
-    const zoned = PlainDate.toZonedDateTime(plainDate(date), timeZone);
-    return Instant.toString(ZonedDateTime.toInstant(zoned));
+  return {
+    start: instantAt(range.start, 0, timeZone),
+    end: instantAt(addDays(range.end, 1), 0, timeZone),
   };
-  return { start: midnight(range.start), end: midnight(addDays(range.end, 1)) };
 }
 
 /**
@@ -73,22 +73,19 @@ export function instantRange(range: DateRange, timeZone: string): InstantRange {
  * change moves forward by the gap; a time that occurs twice means the first.
  */
 export function instantAt(date: IsoDate, minute: MinuteOfDay, timeZone: string): string {
-  const plainTime = PlainTime.create(Math.floor(minute / 60), minute % 60);
-  const zoned = PlainDate.toZonedDateTime(plainDate(date), { timeZone, plainTime });
-  return Instant.toString(ZonedDateTime.toInstant(zoned));
+  return writtenInstant(instantShowing(wallTime(date, minute), timeZone));
+}
+
+/** As `zone.ts` writes it. */
+export function wallTime(date: IsoDate, minute: MinuteOfDay): number {
+  return midnight(date) + minute * MINUTE_MILLISECONDS;
 }
 
 export function minuteOfDay(instant: string, timeZone: string): MinuteOfDay {
-  const milliseconds = Instant.fromEpochMilliseconds(Date.parse(instant));
-  const time = ZonedDateTime.toPlainTime(Instant.toZonedDateTimeISO(milliseconds, timeZone));
-  return time.hour * 60 + time.minute;
+  const shown = wallTimeAt(Date.parse(instant), timeZone);
+  return Math.floor((shown % DAY_MILLISECONDS) / MINUTE_MILLISECONDS);
 }
 
 export function isIsoDate(text: string): boolean {
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
-  try {
-    return written(plainDate(text)) === text;
-  } catch {
-    return false;
-  }
+  return /^\d{4}-\d{2}-\d{2}$/.test(text) && written(midnight(text)) === text;
 }

@@ -9,9 +9,15 @@ const mounted = Promise.withResolvers<Sonner>();
 /** For the `Toaster` alone: from now on toasts are shown, those sent before first. */
 export const showToastsWith: (sonner: Sonner) => void = mounted.resolve;
 
+const sent = Promise.withResolvers<void>();
+/** Resolves with the first toast. */
+export const firstToast: Promise<void> = sent.promise;
+
 function sender(kind: 'success' | 'error' | 'info' | 'warning') {
-  return (title: string, options?: ExternalToast): void =>
+  return (title: string, options?: ExternalToast): void => {
+    sent.resolve();
     void mounted.promise.then((sonner) => sonner[kind](title, options));
+  };
 }
 
 /** How long a way back is offered. */

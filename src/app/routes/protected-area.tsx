@@ -1,6 +1,6 @@
 import '@/styles/shell.css';
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { type ReactNode, useDeferredValue } from 'react';
 import { Navigate, useLocation } from 'react-router';
 import { CompanyArea } from '@/app/company-area';
 import { AppShell } from '@/app/shell/app-shell';
@@ -14,8 +14,10 @@ import { viewerQuery } from '@/entities/viewer/viewer';
 /** Loads who is looking, then draws the shell. The session check alone shows a spinner. */
 export function SignedInShell({ userId, children }: { userId: string; children: ReactNode }) {
   const { data, error, refetch } = useQuery(viewerQuery(userId));
+  // An answer is drawn in one go, however long that takes; what is deferred, in slices.
+  const known = useDeferredValue(data !== undefined, false);
   // Not isSuccess: a refresh that fails must not take the screen away.
-  if (data) {
+  if (data && known) {
     return (
       <ViewerProvider>
         <AppShell>{children}</AppShell>

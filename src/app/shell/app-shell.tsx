@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useDeferredValue, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ConnectionNotice } from '@/app/shell/connection-notice';
 import { SetupNotice } from '@/app/shell/setup-notice';
@@ -13,7 +13,7 @@ import { TooltipProvider } from '@/components/ui/tooltip';
 import { useLiveTime } from '@/entities/running-entry/use-live-time';
 import { ClockSheetGate } from '@/features/clock-sheet/clock-sheet-gate';
 import { useAutoStart } from '@/features/timer/api/auto-start';
-import { loadNamespaces } from '@/lib/i18n';
+import { loadErrorWords, loadNamespaces } from '@/lib/i18n';
 
 const SearchPalette = lazy(async () => {
   const [module] = await Promise.all([
@@ -23,18 +23,26 @@ const SearchPalette = lazy(async () => {
   return module;
 });
 
+const AFTER_THE_FIRST_SCREEN_MILLISECONDS = 1500;
+
 /** Sidebar, top bar and the place for a screen. */
 export function AppShell({ children }: { children: ReactNode }) {
   const { t } = useTranslation('shell');
   const [collapsed, toggleCollapsed] = useCollapsed();
   const [searchOpen, setSearchOpen] = useState(false);
   const [timerOpen, setTimerOpen] = useState(false);
+  // The clock in the top bar does not wait for the screen.
+  const stands = useDeferredValue(true, false);
   const main = useFocusOnNavigation();
   useSearchShortcut(() => setSearchOpen(true));
   useLiveTime();
   useKeptFocus();
   useOffline();
   useAutoStart();
+  useEffect(() => {
+    const timer = setTimeout(loadErrorWords, AFTER_THE_FIRST_SCREEN_MILLISECONDS);
+    return () => clearTimeout(timer);
+  }, []);
   return (
     <TooltipProvider delayDuration={700} skipDelayDuration={300}>
       <a
@@ -61,7 +69,7 @@ export function AppShell({ children }: { children: ReactNode }) {
             tabIndex={-1}
             className="w-full max-w-[1400px] flex-1 px-3.5 pt-5 pb-12 outline-none md:px-7 md:pt-6.5"
           >
-            {children}
+            {stands && children}
           </main>
         </div>
       </div>

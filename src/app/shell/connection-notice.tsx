@@ -12,7 +12,7 @@ import { useOnline } from '@/lib/use-online';
 const UnsentList = lazy(async () => {
   const [module] = await Promise.all([
     import('@/app/shell/unsent-list'),
-    loadNamespaces(['offline']),
+    loadNamespaces(['offline', 'errors']),
   ]);
   return module;
 });

@@ -30,6 +30,6 @@ export function useSavePreferences() {
     },
     onError: (_error, _changes, before) => client.setQueryData(queryKey, before),
     onSettled: () => client.invalidateQueries({ queryKey }),
-    meta: { failureText: 'errors:preferences_not_saved' },
+    meta: { failureText: 'common:failure.preferences_not_saved' },
   });
 }
