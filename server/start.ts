@@ -1,3 +1,4 @@
+import { flushCompileCache } from 'node:module';
 import path from 'node:path';
 import { inspect } from 'node:util';
 import { loadDotEnv, readConfig } from './config.ts';
@@ -40,6 +41,8 @@ function announce(server: RunningServer): void {
   printSummary(server);
   // Tells the launcher that whatever ends this process from now on is a crash.
   process.send?.('ready');
+  // Now, not at the end, which may be a hard one.
+  flushCompileCache();
   server.databaseService.onTrouble((news) => console.error(concealSecrets(news)));
   void checkMailServer(server.dependencies.config).then(
     (problem) => problem && printWarning(problem),

@@ -17,6 +17,8 @@ export interface FailedStart {
 }
 
 const ROOT = path.join(import.meta.dirname, '..');
+/** As the launcher has it. */
+const COMPILED = { NODE_COMPILE_CACHE: path.join(ROOT, 'node_modules/.cache/compiled') };
 
 /** The server as a process of its own, as `npm start` runs it. */
 export function spawnServer(
@@ -24,7 +26,7 @@ export function spawnServer(
 ): Promise<SpawnedServer | FailedStart> {
   const child = spawn(process.execPath, [...nodeFlags, 'server/start.ts'], {
     cwd: ROOT,
-    env: { ...process.env, PORT: '0', DEMO: 'off', LOG_LEVEL: 'error', ...env },
+    env: { ...COMPILED, ...process.env, PORT: '0', DEMO: 'off', LOG_LEVEL: 'error', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let output = '';
