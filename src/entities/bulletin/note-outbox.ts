@@ -1,5 +1,4 @@
-import { isNoSignal } from '@/entities/offline/or-queue';
-import { toAppError, unwrap } from '@/lib/errors';
+import { AppError, unwrap } from '@/lib/errors';
 import { supabase } from '@/lib/supabase';
 
 export type BulletinAction = 'read' | 'acknowledge' | 'postpone';
@@ -27,23 +26,27 @@ function keep(notes: BulletinNote[]): void {
   else localStorage.setItem(KEY, JSON.stringify(notes));
 }
 
+/** Refused for good, such as of a deleted bulletin: nothing would be gained by asking again. */
+class Refused extends Error {}
+
 async function send({ id, action, language }: BulletinNote): Promise<void> {
-  if (!navigator.onLine) throw toAppError(new TypeError('Failed to fetch'));
-  unwrap(
-    await supabase().rpc(`${action}_bulletin`, {
-      bulletin_id_param: id,
-      language_param: language,
-    }),
-  );
+  if (!navigator.onLine) throw new AppError('offline');
+  const answer = await supabase().rpc(`${action}_bulletin`, {
+    bulletin_id_param: id,
+    language_param: language,
+  });
+  if (answer.error?.code === 'P0001')
+    throw new Refused(answer.error.message, { cause: answer.error });
+  unwrap(answer);
 }
 
-/** Tells the server, or keeps it on this phone until there is a signal. Whether it arrived. */
+/** Tells the server, or keeps it on this phone until the server can be told. Whether it arrived. */
 export async function sendOrKeep(note: BulletinNote): Promise<boolean> {
   try {
     await send(note);
     return true;
   } catch (cause) {
-    if (!isNoSignal(cause)) throw cause;
+    if (cause instanceof Refused) throw cause.cause;
     keep([...waiting(), note]);
     return false;
   }
@@ -52,11 +55,11 @@ export async function sendOrKeep(note: BulletinNote): Promise<boolean> {
 export const hasWaitingNotes = (employeeId: string): boolean =>
   waiting().some((note) => note.employeeId === employeeId);
 
-/** Sends what waits for this person. What is refused, such as of a deleted bulletin, is dropped. */
+/** Sends what waits for this person; a failure keeps it for the next time. */
 export async function sendNotes(employeeId: string): Promise<void> {
   for (const note of waiting().filter((each) => each.employeeId === employeeId)) {
     await send(note).catch((cause) => {
-      if (isNoSignal(cause)) throw cause;
+      if (!(cause instanceof Refused)) throw cause;
     });
     const sent = JSON.stringify(note);
     keep(waiting().filter((other) => JSON.stringify(other) !== sent));

@@ -11,7 +11,13 @@ interface KeptQuery {
 
 const WRITE_PAUSE_MILLISECONDS = 1000;
 const OLDEST_MILLISECONDS = 14 * 24 * 3_600_000;
-const WHOLE = new Set<unknown>([queryKeys.viewer, queryKeys.costCodes, queryKeys.heldEvents]);
+const WHOLE = new Set<unknown>([
+  queryKeys.viewer,
+  queryKeys.costCodes,
+  queryKeys.heldEvents,
+  queryKeys.clockQuestions,
+  queryKeys.breakTypes,
+]);
 const OPTIONS = new Set<unknown>([queryKeys.projects, queryKeys.employees, queryKeys.equipment]);
 const OWN_TIME = new Set<unknown>(['kept', 'week-summary', 'recent-work', 'own-places']);
 
@@ -26,6 +32,8 @@ function isWorthKeeping({ queryKey: [root, part], state }: Query): boolean {
   }
   if (OPTIONS.has(root)) return part === 'options';
   if (root === queryKeys.timeEntries) return OWN_TIME.has(part);
+  // What is asked for at clock-in; the reports of others are not.
+  if (root === queryKeys.bulletins) return part === 'mine';
   // Names and states of the crew; not the list with what everyone earns.
   if (root === queryKeys.team) return part !== queryKeys.employees;
   return WHOLE.has(root);

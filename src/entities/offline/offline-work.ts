@@ -1,4 +1,7 @@
 import { QueryObserver } from '@tanstack/react-query';
+import { breakTypesQuery } from '@/entities/break-type/use-break-types';
+import { myBulletinsQuery } from '@/entities/bulletin/bulletins-query';
+import { clockQuestionsQuery } from '@/entities/clock-question/clock-questions-query';
 import { allowedCodesQuery, costCodeOptionsQuery } from '@/entities/cost-code/cost-codes-query';
 import { teamQuery } from '@/entities/employee/team-query';
 import { closeQueue, openQueue } from '@/entities/offline/event-queue';
@@ -25,6 +28,9 @@ function fetchWhatTheClockNeeds(employeeId: string, companyId: string): void {
     allowedCodesQuery(companyId),
     teamQuery(employeeId),
     recentWorkQuery(employeeId),
+    clockQuestionsQuery(companyId),
+    myBulletinsQuery(employeeId),
+    breakTypesQuery(companyId),
   ]) {
     void queryClient.prefetchQuery(query as never);
   }
