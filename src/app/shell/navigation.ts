@@ -58,7 +58,7 @@ const entry = (path: string, title: NavigationTitle, icon: LucideIcon): Navigati
 });
 
 /** The spec's twenty entries in its order; the groups only set gaps between them. */
-export const navigationGroups: NavigationEntry[][] = [
+const navigationGroups: NavigationEntry[][] = [
   [
     entry('/', 'dashboard', House),
     entry('/time-tracker', 'timeTracker', Clock),
