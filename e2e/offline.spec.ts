@@ -1,9 +1,9 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import { middayZone } from '../testing/midday-zone.ts';
 import { expect, test } from './fixtures.ts';
-import { adminClient, must } from './support/api.ts';
+import { adminClient, type Client, must } from './support/api.ts';
 import { makeCompany } from './support/company.ts';
-import { choose, entriesOf, localDate } from './support/time.ts';
+import { choose, entriesOf, localDate, toast } from './support/time.ts';
 
 test.use({ viewport: { width: 390, height: 844 }, serviceWorkers: 'allow' });
 
@@ -40,6 +40,23 @@ async function startWithoutSignal(page: Page, context: BrowserContext): Promise<
   await expect(page.getByText('1 punch not sent yet.')).toBeVisible();
 }
 
+/** Three questions before work, and a bulletin that must be confirmed. */
+async function askAtTheClock(client: Client): Promise<void> {
+  must(
+    await client.from('clock_questions').insert(
+      ['Are you fit for work?', 'Is the ladder tied off?', 'Hard hat?'].map((text, position) => ({
+        moment: 'in',
+        text_en: text,
+        text_es: text,
+        position,
+      })),
+    ),
+  );
+  must(
+    await client.from('bulletins').insert({ title: 'Tie off on level 3', must_acknowledge: true }),
+  );
+}
+
 /** What Chromium does for a page that asked for it, once there is a network: wakes the service worker. */
 async function signalIsBack(page: Page, origin: string): Promise<void> {
   const browser = await page.context().newCDPSession(page);
@@ -71,10 +88,19 @@ test('a day in airplane mode: nothing is lost, nothing is doubled', async ({
   expectedConsoleErrors.push(...NO_SIGNAL);
   const company = await makeCompany({ timeZone: middayZone() });
   const worker = await company.addPerson('employee');
+  await askAtTheClock(company.owner.client);
   let page = first;
   await signInAs(worker);
   await openStatus(page);
   await startWithoutSignal(page, context);
+
+  // What is asked at the clock is asked here as well, and waits beside the punch.
+  const sheet = page.getByRole('dialog', { name: 'Before you start' });
+  await expect(sheet.getByRole('group')).toHaveCount(3);
+  for (const yes of await sheet.getByRole('button', { name: 'Yes' }).all()) await yes.click();
+  await sheet.getByRole('button', { name: 'Send answers' }).click();
+  await page.getByRole('button', { name: 'I have read this' }).click();
+  await expect(toast(page, 'Confirmed on this phone')).toBeVisible();
 
   await press(page, 'Pause');
   await page.getByRole('menuitem', { name: 'Meal, unpaid' }).click();
@@ -117,6 +143,17 @@ test('a day in airplane mode: nothing is lost, nothing is doubled', async ({
   expect(entries[0]?.clock_out).toBe(entries[1]?.clock_in);
   expect(entries[0]?.breaks).toHaveLength(1);
   expect(entries[1]?.clock_out).not.toBeNull();
+  const { client } = company.owner;
+  await expect
+    .poll(async () => must(await client.from('clock_answers').select('answer')).length, {
+      timeout: 30_000,
+    })
+    .toBe(3);
+  await expect
+    .poll(async () => must(await client.from('bulletin_reads').select('acknowledged_at')), {
+      timeout: 30_000,
+    })
+    .toEqual([{ acknowledged_at: expect.any(String) }]);
 
   // The list marks where the time came from, and its history has what the phone recorded.
   const today = page.getByRole('list', { name: 'Today' });
