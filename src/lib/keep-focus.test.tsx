@@ -60,3 +60,22 @@ test('a button that was switched off while it sent has the focus again', async (
   publish.disabled = false;
   await vi.waitFor(() => expect(publish).toHaveFocus());
 });
+
+test('a button that has done its work and stays off passes the focus on', async () => {
+  render(
+    <main>
+      <div>
+        <button type="button">Publish</button>
+        <button type="button">Next week</button>
+      </div>
+    </main>,
+  );
+  const publish = button('Publish') as HTMLButtonElement;
+  act(() => publish.focus());
+  await userEvent.setup().keyboard('{Shift}');
+  await act(async () => {
+    publish.blur();
+    publish.disabled = true;
+  });
+  await vi.waitFor(() => expect(button('Next week')).toHaveFocus());
+});
