@@ -81,9 +81,10 @@ export function useAddShifts(companyId: string) {
           .from('shifts')
           .insert(shifts.map((shift) => ({ ...shift, id: uuidv7(), company_id: companyId }))),
       ),
+    // The form closes at once; the board is read again behind it.
     onSuccess: () => {
       toast.success(t('toast.saved'));
-      return stale();
+      void stale();
     },
     meta: { quiet: true },
   });
@@ -103,7 +104,7 @@ export function useChangeShifts() {
       ),
     onSuccess: () => void toast.success(t('toast.saved')),
     // After a failure too: another planner may have been here.
-    onSettled: stale,
+    onSettled: () => void stale(),
     meta: { quiet: true },
   });
 }
