@@ -83,6 +83,37 @@ begin
 end $$;
 comment on function private.fill_pay(uuid,date,date,uuid[]) is 'Computes and keeps the missing lines of a range. Returns whose lines could not be kept, because somebody writes or the transaction only reads.';
 
+create or replace function private.keep_past_pay(limit_param interval default '00:00:05'::interval) returns bigint
+language plpgsql set search_path = '' as $$
+declare
+  last_moment timestamptz := clock_timestamp() + limit_param;
+  company uuid;
+  part record;
+  part_before record;
+  kept bigint := 0;
+begin
+  for company in select c.id from public.companies c order by c.id loop
+    part_before := null;
+    loop
+      if clock_timestamp() > last_moment then return kept; end if;
+      -- The newest first, as much as a second or two computes.
+      select min(w.week) as first_week, max(w.week) as last_week, sum(w.missing) as missing into part
+      from (
+        select m.week, m.missing, sum(m.missing) over newest_first - m.missing as newer, max(m.week) over newest_first as newest
+        from private.past_pay_weeks_missing(company) m window newest_first as (order by m.week desc)
+      ) w
+      where w.newer < 2000 and w.week > w.newest - 182;
+      exit when part.first_week is null or part = part_before;
+      -- Somebody writes: a minute later it will go.
+      exit when private.fill_pay(company, part.first_week, part.last_week, null) is not null;
+      kept := kept + part.missing;
+      part_before := part;
+    end loop;
+  end loop;
+  return kept;
+end $$;
+comment on function private.keep_past_pay(interval) is 'Computes and keeps pay of past weeks that nobody has asked for yet, for as long as it is told; returns of how many weeks of how many people.';
+
 create or replace function private.pay_line_key(grouping_param text, employee_id_param uuid, project_id_param uuid, cost_code_id_param uuid, work_date_param date, week_start_param integer) returns text
 language sql immutable parallel safe
 return case grouping_param when 'employee'::text then (employee_id_param)::text when 'project'::text then (project_id_param)::text when 'cost_code'::text then (cost_code_id_param)::text when 'day'::text then (work_date_param)::text when 'week'::text then ((work_date_param - ((((extract(dow from work_date_param))::integer - week_start_param) + 7) % 7)))::text when 'month'::text then ((date_trunc('month'::text, (work_date_param)::timestamp without time zone))::date)::text else null::text end;

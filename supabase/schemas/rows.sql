@@ -20,6 +20,8 @@ select cron.schedule('forget-imports', '23 * * * *', 'select private.forget_impo
 
 select cron.schedule('forget-locations', '17 * * * *', 'select private.forget_locations()');
 
+select cron.schedule('keep-past-pay', '* * * * *', 'select private.keep_past_pay()');
+
 select cron.schedule('notifications', '*/5 * * * *', 'select private.send_notifications()');
 
 select cron.schedule('purge-documents', '23 * * * *', 'select private.purge_documents()');

@@ -260,4 +260,45 @@ describe('what is kept', () => {
     ).toHaveLength(0);
     expect(await differences(stage, FIRST, LAST)).toEqual([]);
   });
+
+  test('pay of past weeks is kept before anybody asks, without waiting for who writes', async () => {
+    const { stage, a } = await kept();
+    const keepAll = (sql: Pick<TestDatabase['sql'], 'unsafe'>) =>
+      sql.unsafe(`select private.keep_past_pay('1 minute') as weeks`);
+    const missing = async () =>
+      (
+        await db.sql`select week::text from private.past_pay_weeks_missing(${stage.companyId}) order by 1`
+      ).map((row) => row['week']);
+    await keepAll(db.sql);
+    expect(await missing()).toEqual([]);
+
+    await stage.rate(a, 25, { from: '2026-03-09' });
+    const forgotten = await missing();
+    expect(forgotten).not.toContain(FIRST);
+    expect(forgotten).toEqual(expect.arrayContaining(['2026-03-09', '2026-03-16']));
+    await db.sql`select private.keep_past_pay('0 seconds')`;
+    expect(await missing()).toEqual(forgotten);
+
+    await db.sql.begin(async (writer) => {
+      await writer`update time_entries set clock_out = clock_in + interval '7 hours' where employee_id = ${a} and work_date = '2026-03-02'`;
+      await keepAll(db.sql);
+      expect(await missing()).toEqual(forgotten);
+    });
+    expect(await missing()).toEqual([FIRST, ...forgotten]);
+
+    await keepAll(db.sql);
+    expect(await missing()).toEqual([]);
+    expect(await keptWeeks(stage)).toEqual(expect.arrayContaining([`${a} ${FIRST}`]));
+    expect(await differences(stage, FIRST, LAST)).toEqual([]);
+  });
+
+  test('locked weeks, the last week and this one are left to those who read them', async () => {
+    const { stage } = await kept();
+    await db.sql`insert into pay_periods (company_id, start_date, end_date, status, locked_at) values (${stage.companyId}, ${FIRST}, '2026-03-15', 'locked', now())`;
+    await db.sql`delete from private.pay_weeks where company_id = ${stage.companyId}`;
+    const weeks = await db.sql`
+      select min(week)::text as first, max(week) = private.week_of(current_date, 1) - 14 as ends_in_time
+        from private.past_pay_weeks_missing(${stage.companyId})`;
+    expect(weeks).toEqual([{ first: '2026-03-16', ends_in_time: true }]);
+  });
 });

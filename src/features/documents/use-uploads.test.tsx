@@ -1,18 +1,18 @@
 import { screen, waitFor } from '@testing-library/react';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { Button } from '@/components/ui/button';
 import { UploadList } from '@/features/documents/components/upload-list';
 import { useUploads } from '@/features/documents/use-uploads';
 import { openPart, words } from '@/testing/open';
 
-const arrive = vi.hoisted(() => ({ now: () => {} }));
-vi.mock('@/features/documents/api/add-version', async (original) => ({
-  ...(await original<object>()),
-  addVersion: () => new Promise<void>((resolve) => (arrive.now = resolve)),
-}));
+let arrive = () => {};
+const store = () =>
+  new Promise<void>((resolve) => {
+    arrive = resolve;
+  });
 
 function Uploading() {
-  const { uploads, add } = useUploads([]);
+  const { uploads, add } = useUploads([], store);
   const target = { companyId: 'company', projectId: null, folderId: null };
   return (
     <>
@@ -31,7 +31,7 @@ test('closing the page while a file is on its way is asked about, and only then'
   await user.click(screen.getByRole('button', { name: 'Send' }));
   expect(await screen.findByText(words('documents:upload.stay'))).toBeVisible();
   expect(closing()).toBe(true);
-  arrive.now();
+  arrive();
   await waitFor(() => expect(screen.queryByText(words('documents:upload.stay'))).toBeNull());
   await waitFor(() => expect(closing()).toBe(false));
 });

@@ -23,7 +23,7 @@ export interface Upload {
 }
 
 /** Files on their way, one after the other; what failed stays in the list to be tried again. */
-export function useUploads(documents: readonly Document[]) {
+export function useUploads(documents: readonly Document[], store = addVersion) {
   const client = useQueryClient();
   const [uploads, setUploads] = useState<Upload[]>([]);
   const change = (id: string, changes: Partial<Upload>) =>
@@ -34,7 +34,7 @@ export function useUploads(documents: readonly Document[]) {
       change(id, { state: 'sending', problem: null });
       const onProgress = (sent: number) => change(id, { share: sent / file.size });
       try {
-        await addVersion({ id, target, file, existing, note, onProgress });
+        await store({ id, target, file, existing, note, onProgress });
         change(id, { state: 'done' });
         await client.invalidateQueries({ queryKey: [queryKeys.documents] });
       } catch (cause) {
