@@ -325,6 +325,8 @@ test('a contractor signs up and runs the first two payrolls', async ({ page, bro
       page.getByRole('button', { name: /^Download Mar 9 .* Generic CSV, again$/ }).click(),
     );
     expect(again.content.toString()).toBe(first.text);
+    // A message stays for as long as the pointer rests on it, and it comes where the button was pressed.
+    await page.mouse.move(0, 0);
     await page
       .getByRole('listitem')
       .filter({ hasText: 'Mar 9' })
