@@ -106,6 +106,7 @@ test.describe('a forgotten password', () => {
     const { email } = await makeAccount();
     await page.goto('/auth/login');
     await page.getByRole('link', { name: 'Forgot Password?' }).click();
+    await expect(page.getByRole('heading', { name: 'Reset Password' })).toBeVisible();
     await page.getByLabel('Email').fill(email);
     await page.getByRole('button', { name: 'Send Reset Link' }).click();
     await expect(toast(page, 'Email sent')).toContainText(

@@ -4,7 +4,7 @@ import { createRoot } from 'react-dom/client';
 import { App } from '@/app/app';
 import { createAppRouter } from '@/app/router';
 import { ServerUnreachable } from '@/app/server-unreachable';
-import { watchSession } from '@/entities/session/session-store';
+import { readKeptEarly, watchSession } from '@/entities/session/session-store';
 import { startI18n } from '@/lib/i18n';
 import { connectSupabase } from '@/lib/supabase';
 
@@ -16,6 +16,7 @@ function begin(): void {
   // Words, the first screen's code and the backend's address are fetched side by side.
   const words = startI18n();
   const router = createAppRouter();
+  readKeptEarly();
 
   async function start(): Promise<void> {
     try {

@@ -47,6 +47,7 @@ const LONGEST_WAIT_MILLISECONDS = 2500;
 /** What the server says, or what it said last where there is no signal. */
 async function freshOrRemembered(): Promise<BackendConfig> {
   const remembered = localStorage.getItem(REMEMBERED_KEY);
+  if (remembered && !navigator.onLine) return JSON.parse(remembered) as BackendConfig;
   try {
     const response = await fetch('/config.json', {
       credentials: 'same-origin',

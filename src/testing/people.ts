@@ -79,6 +79,7 @@ export function viewerIn(role: Role, changes: Partial<Viewer> = {}): Viewer {
       notify_time_reminders: true,
       updated_at: LONG_AGO,
     } as Viewer['preferences'],
+    deactivated: false,
     running_entry: null,
     invitations: [],
     server_time: new Date().toISOString(),

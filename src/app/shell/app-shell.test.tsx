@@ -94,11 +94,12 @@ test('Back closes what is open also on the first page of a visit', async () => {
 
 test.each([
   [
-    { employee: null, company: null },
+    { employee: null, company: null, deactivated: true },
     ['Dashboard', 'Time Tracker', 'My Status', 'Payroll', 'Settings'],
   ],
+  [{ employee: null, company: null }, undefined],
   [{}, undefined],
-])('the menu lists what can be opened', async (viewer, only) => {
+])('the menu lists everything, for people who left what still opens', async (viewer, only) => {
   const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined);
   await open(`/${UNKNOWN}`, { viewer });
   const links = within(screen.getByRole('navigation')).getAllByRole('link');

@@ -14,6 +14,7 @@ import { useLiveTime } from '@/entities/running-entry/use-live-time';
 import { ClockSheetGate } from '@/features/clock-sheet/clock-sheet-gate';
 import { useAutoStart } from '@/features/timer/api/auto-start';
 import { loadErrorWords, loadNamespaces } from '@/lib/i18n';
+import { useIsMobile } from '@/lib/use-media-query';
 
 const SearchPalette = lazy(async () => {
   const [module] = await Promise.all([
@@ -28,6 +29,7 @@ const AFTER_THE_FIRST_SCREEN_MILLISECONDS = 1500;
 /** Sidebar, top bar and the place for a screen. */
 export function AppShell({ children }: { children: ReactNode }) {
   const { t } = useTranslation('shell');
+  const isMobile = useIsMobile();
   const [collapsed, toggleCollapsed] = useCollapsed();
   const [searchOpen, setSearchOpen] = useState(false);
   const [timerOpen, setTimerOpen] = useState(false);
@@ -52,7 +54,7 @@ export function AppShell({ children }: { children: ReactNode }) {
         {t('skip')}
       </a>
       <div className="flex min-h-dvh">
-        <Sidebar collapsed={collapsed} />
+        {!isMobile && <Sidebar collapsed={collapsed} />}
         <div className="flex min-w-0 flex-1 flex-col">
           <TopBar
             collapsed={collapsed}

@@ -62,7 +62,7 @@ export function NavigationList({
   onChoose = () => undefined,
 }: NavigationListProps) {
   const { t } = useTranslation('shell');
-  const groups = groupsFor(useViewer().company !== null);
+  const groups = groupsFor(useViewer());
   const toVerify = useVerificationCount();
   const timesheetWaits = useWaitingTimesheets().length > 0;
   return (

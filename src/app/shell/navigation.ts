@@ -89,13 +89,13 @@ const navigationGroups: NavigationEntry[][] = [
 
 export const navigation: NavigationEntry[] = navigationGroups.flat();
 
-/** What people without a company have: the way to one, themselves, and their past where they left. */
+/** What opens without a company: the way to one, oneself, and one's past where one left. */
 export const WITHOUT_COMPANY = ['/', '/my-status', '/payroll', '/settings', '/time-tracker'];
 
-/** What can be opened, group by group. */
-export const groupsFor = (hasCompany: boolean): NavigationEntry[][] =>
-  hasCompany
+/** Everything, group by group; for people who left, what still opens. */
+export const groupsFor = ({ deactivated }: { deactivated: boolean }): NavigationEntry[][] =>
+  deactivated
     ? navigationGroups
-    : navigationGroups
         .map((group) => group.filter(({ path }) => WITHOUT_COMPANY.includes(path)))
-        .filter((group) => group.length > 0);
+        .filter((group) => group.length > 0)
+    : navigationGroups;

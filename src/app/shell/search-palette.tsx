@@ -11,7 +11,7 @@ export interface SearchPaletteProps {
 /** Default export because it is loaded on the first opening. */
 export default function SearchPalette({ onClose, onStartTimer }: SearchPaletteProps) {
   const { t } = useTranslation('shell');
-  const pages = groupsFor(useViewer().company !== null)
+  const pages = groupsFor(useViewer())
     .flat()
     .map((entry) => ({
       path: entry.path,

@@ -4,14 +4,14 @@ import { NavigationList } from '@/app/shell/navigation-list';
 import { Wordmark } from '@/components/shared/wordmark';
 import { cn } from '@/lib/class-names';
 
-/** Desktop navigation: 64 units wide, or 16 with icons only. */
+/** Navigation of tablets and desktops: 64 units wide, or 16 with icons only. */
 export function Sidebar({ collapsed }: { collapsed: boolean }) {
   return (
     <aside
       data-print="hide"
       data-state={collapsed ? 'collapsed' : 'expanded'}
       className={cn(
-        'sticky top-0 flex h-dvh shrink-0 flex-col border-r bg-sunken transition-[width] max-md:hidden',
+        'sticky top-0 flex h-dvh shrink-0 flex-col border-r bg-sunken transition-[width]',
         collapsed ? 'w-16' : 'w-64',
       )}
     >

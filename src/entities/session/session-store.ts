@@ -98,6 +98,12 @@ function openWithStoredSession(): void {
   receive('INITIAL_SESSION', session);
 }
 
+/** Called once, as the page opens: without a signal, what was known last is read while the rest still loads. */
+export function readKeptEarly(): void {
+  const session = storedSession();
+  if (!navigator.onLine && session) void showKept(session.user.id);
+}
+
 /** Called once, after the client is connected. */
 export function watchSession(): void {
   supabase().auth.onAuthStateChange(receive);

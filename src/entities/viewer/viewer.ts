@@ -40,6 +40,8 @@ export interface Viewer {
   employee: ViewerEmployee | null;
   company: ViewerCompany | null;
   preferences: ViewerPreferences | null;
+  /** Has left a company and is in no other. */
+  deactivated: boolean;
   running_entry: RunningEntry | null;
   invitations: ViewerInvitation[];
   server_time: string;

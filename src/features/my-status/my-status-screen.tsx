@@ -19,6 +19,7 @@ import { TimeOffCard } from '@/features/my-status/components/time-off-card';
 import { TimerControls } from '@/features/my-status/components/timer-controls';
 import { TimesheetCard } from '@/features/my-status/components/timesheet-card';
 import { HoursReport } from '@/features/my-status/report/hours-report';
+import { useDrawnOnce } from '@/lib/use-drawn-once';
 
 /** For the worker in gloves: the clock first, everything else below it; `below` comes next. */
 export function MyStatusScreen({ below }: { below?: ReactNode }) {
@@ -27,6 +28,7 @@ export function MyStatusScreen({ below }: { below?: ReactNode }) {
   const { user } = useSession();
   const [search] = useSearchParams();
   const report = search.get('report');
+  const drawn = useDrawnOnce();
   if (report === 'this' || report === 'last') return <HoursReport which={report} />;
   return (
     <>
@@ -42,21 +44,38 @@ export function MyStatusScreen({ below }: { below?: ReactNode }) {
           <StatusClock />
           <TimerControls />
           {below}
-          <TimesheetCard />
-          <ShiftsCard />
-          <TimeOffCard />
-          <DocumentsCard />
-          <BulletinsCard />
+          {drawn && <Ahead />}
         </div>
-        <div className="grid gap-4 lg:col-start-2 lg:row-span-2 lg:row-start-1">
-          <MyTimeCard />
-          <TeamCard />
-        </div>
-        <div className="grid gap-4">
-          <LocationCard />
-          <LocationViewsCard />
-          <ReportsCard />
-        </div>
+        {drawn && <TimeAndPlaces />}
+      </div>
+    </>
+  );
+}
+
+/** What waits for the person, and what comes next. */
+function Ahead() {
+  return (
+    <>
+      <TimesheetCard />
+      <ShiftsCard />
+      <TimeOffCard />
+      <DocumentsCard />
+      <BulletinsCard />
+    </>
+  );
+}
+
+function TimeAndPlaces() {
+  return (
+    <>
+      <div className="grid gap-4 lg:col-start-2 lg:row-span-2 lg:row-start-1">
+        <MyTimeCard />
+        <TeamCard />
+      </div>
+      <div className="grid gap-4">
+        <LocationCard />
+        <LocationViewsCard />
+        <ReportsCard />
       </div>
     </>
   );
