@@ -1,3 +1,5 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Sql } from '../../server/database/sql/sql.ts';
 import { generateLoad } from '../generate.ts';
 import { Times } from '../times.ts';
 import type { Scenario } from './scenario.ts';
@@ -20,10 +22,7 @@ export const budget: Scenario = {
         from public.projects p where p.company_id = private.generate_id('company 1') order by p.name limit 1`;
     if (!company) throw new Error('nothing was generated');
     const { companyId, managerId, projectId } = company;
-    const keeping = new Times();
-    const [kept] = await keeping.time(
-      () => sql<{ weeks: string }[]>`select private.keep_past_pay('1 hour') as weeks`,
-    );
+    await keepPay(sql, companyId);
     await sql`insert into public.cost_codes (company_id, code, name)
       select ${companyId}, 'B' || n, 'Budgeted ' || n
       from generate_series(1, ${CODES} - (select count(*) from public.cost_codes where company_id = ${companyId})) n`;
@@ -63,7 +62,17 @@ export const budget: Scenario = {
     const [ours, direct] = [report.summary(1).p50Ms, rows.summary(1).p50Ms];
     yield {
       name: `budget report, ${entries.toLocaleString('en')} entries`,
-      note: `${first.length} codes, ${kept?.weeks} weeks of a person kept in ${(keeping.summary(1).p50Ms / 1000).toFixed(0)} s, cold ${cold.summary(1).p50Ms.toFixed(0)} ms, warm ${ours.toFixed(1)} ms, its rows ${direct.toFixed(1)} ms, ratio ${(ours / direct).toFixed(2)}`,
+      note: `${first.length} codes, cold ${cold.summary(1).p50Ms.toFixed(0)} ms, warm ${ours.toFixed(1)} ms, its rows ${direct.toFixed(1)} ms, ratio ${(ours / direct).toFixed(2)}`,
     };
   },
 };
+
+/** The server's own job may be at it, and only one of them at a time keeps anything. */
+async function keepPay(sql: Sql, companyId: string): Promise<void> {
+  for (;;) {
+    await sql`select private.keep_past_pay('1 hour')`;
+    const missing = await sql`select from private.past_pay_weeks_missing(${companyId}) limit 1`;
+    if (missing.length === 0) return;
+    await sleep(1000);
+  }
+}
