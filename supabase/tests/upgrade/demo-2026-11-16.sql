@@ -392,17 +392,19 @@ insert into public.shifts (company_id, employee_id, equipment_id, project_id, st
 
 insert into public.availability (company_id, employee_id, weekday, start_time, end_time, note)
   values (pg_temp.demo_id('company'), pg_temp.demo_id('Elena Torres'), 5, '14:00', null, 'School pickup');
--- Budgets and quantities of the demo company: Harborview runs over, Maple Street is on course.
+-- Budgets and quantities of the demo company: Harborview runs over, Maple Street is on course, Cedar
+-- Court is finished and gives the company unit rates of its own.
 -- Plans follow from the hours that were made up, so that the story is the same on any day.
 
 create temporary table demo_budget_work on commit drop as
   select w.project_id, p.number as project, w.cost_code_id, k.code, k.unit, sum(w.seconds) / 3600.0 as hours,
     -- How far the work is, and how many hours it took for each hour planned.
-    case p.number when 'P100' then 0.56 else 0.74 end + (('x' || substr(md5(k.code), 1, 4))::bit(16)::integer % 9 - 4) / 100.0 as complete,
+    case p.number when 'P090' then 1
+      else case p.number when 'P100' then 0.56 else 0.74 end + (('x' || substr(md5(k.code), 1, 4))::bit(16)::integer % 9 - 4) / 100.0 end as complete,
     case when p.number = 'P100' and k.code in ('06 10 00', '26 05 00', '06 16 00') then 1.28
       when p.number = 'P100' then 1.04 else 0.95 end as pace
   from private.work_sums w
-  join public.projects p on p.company_id = w.company_id and p.id = w.project_id and p.number in ('P100', 'P110')
+  join public.projects p on p.company_id = w.company_id and p.id = w.project_id and p.number in ('P090', 'P100', 'P110')
   join public.companies c on c.id = p.company_id and c.name = 'Demo Construction Co.'
   join public.cost_codes k on k.company_id = w.company_id and k.id = w.cost_code_id
   group by 1, 2, 3, 4, 5 having sum(w.seconds) >= 4 * 3600;
@@ -417,7 +419,7 @@ insert into public.budgets (company_id, project_id, name, status, approved_at)
   select p.company_id, p.id, v.name, 'draft', null
   from public.projects p join public.companies c on c.id = p.company_id and c.name = 'Demo Construction Co.'
   cross join (values (1, 'Original'), (2, 'Change order 1')) as v (version, name)
-  where p.number = 'P100' or (p.number = 'P110' and v.version = 1)
+  where p.number = 'P100' or (p.number in ('P090', 'P110') and v.version = 1)
   order by p.number, v.version;
 
 -- The change order added a tenth to the carpentry of Harborview.
@@ -713,3 +715,15 @@ insert into public.certifications (company_id, employee_id, type_id, number, iss
     from public.employees p where p.company_id = pg_temp.demo_id('company') and p.active) e
   join (select k.id, k.valid_months, row_number() over (order by k.name) as place
     from public.certification_types k where k.company_id = pg_temp.demo_id('company')) t on e.place % 4 = t.place % 4 or (e.place % 3 = 0 and t.place = 3);
+
+insert into public.break_types (company_id, name, name_es, kind, paid, usual_minutes)
+  select pg_temp.demo_id('company'), kind.*
+  from (values ('Lunch', 'Almuerzo', 'meal', false, 30), ('Rest break', 'Descanso', 'rest', true, 10)) as kind;
+
+insert into public.pay_types (company_id, code, name, name_es)
+  select pg_temp.demo_id('company'), kind.*
+  from (values
+    ('BONUS_ND', 'Bonus, promised', 'Bono prometido'), ('BONUS_D', 'Bonus, unannounced', 'Bono no anunciado'), ('PTO', 'Vacation', 'Vacaciones'),
+    ('SICK', 'Sick pay', 'Pago por enfermedad'), ('HOLIDAY', 'Holiday pay', 'Pago de día festivo'), ('PER_DIEM', 'Per diem', 'Viáticos'),
+    ('MILEAGE', 'Mileage', 'Millas'), ('TOOLS', 'Tools and expenses', 'Herramientas y gastos')
+  ) as kind;
