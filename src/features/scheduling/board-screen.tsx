@@ -9,11 +9,12 @@ import { PageHeader } from '@/components/shared/page-header';
 import { Card } from '@/components/ui/card';
 import { useViewer } from '@/entities/viewer/use-viewer';
 import { boardQuery } from '@/features/scheduling/api/queries';
-import type { Board, BoardRow, Shift } from '@/features/scheduling/board';
+import type { Board, BoardRow, Piece, Shift } from '@/features/scheduling/board';
 import { BoardActions } from '@/features/scheduling/components/board-actions';
 import { BoardTable } from '@/features/scheduling/components/board-table';
 import { BoardToolbar } from '@/features/scheduling/components/board-toolbar';
 import { DayList } from '@/features/scheduling/components/day-list';
+import { DayStrip } from '@/features/scheduling/components/day-strip';
 import { PlanAndActual } from '@/features/scheduling/components/plan-and-actual';
 import { SidePanel } from '@/features/scheduling/components/side-panel';
 import type { CrewShift, NewShift } from '@/features/scheduling/shift-draft';
@@ -21,7 +22,6 @@ import { type BoardDates, useBoardDates } from '@/features/scheduling/use-board-
 import { useBoardFilters } from '@/features/scheduling/use-board-filters';
 import { type BoardView, useBoardView } from '@/features/scheduling/use-board-view';
 import { usePlacement } from '@/features/scheduling/use-placement';
-import type { IsoDate } from '@/lib/format';
 import { queryKeys } from '@/lib/query-keys';
 import { useLiveTable } from '@/lib/use-live-table';
 import { useIsMobile } from '@/lib/use-media-query';
@@ -43,13 +43,13 @@ export function BoardScreen() {
   const companyId = company?.id ?? '';
   const dates = useBoardDates();
   const filters = useBoardFilters();
-  const { days, range, today } = dates;
+  const { range, planDay } = dates;
+  const isMobile = useIsMobile();
   const [opened, setOpened] = useState<Shift | CrewShift | NewShift | null>(null);
   const query = useQuery({ ...boardQuery(companyId, range), enabled: companyId !== '' });
   const board = query.data;
   const view = useBoardView(board, range);
   useLiveBoard(companyId);
-  const freeDay = days.includes(today) ? today : range.start;
   return (
     <>
       <PageHeader
@@ -60,10 +60,11 @@ export function BoardScreen() {
         view={view}
         dates={dates}
         filters={filters}
-        onAdd={() => setOpened({ who: null, day: freeDay })}
+        onAdd={() => setOpened({ who: null, day: planDay })}
       />
+      {isMobile && <DayStrip board={board} view={view} dates={dates} />}
       {filters.mode === 'report' ? (
-        <PlanAndActual range={range} />
+        <PlanAndActual range={isMobile ? { start: planDay, end: planDay } : range} />
       ) : (
         <Loaded
           query={query}
@@ -80,7 +81,6 @@ export function BoardScreen() {
               view={view}
               dates={dates}
               projectId={filters.projectId}
-              freeDay={freeDay}
               onOpen={setOpened}
             />
           )}
@@ -113,15 +113,16 @@ interface PlanProps {
   view: BoardView;
   dates: BoardDates;
   projectId: string | null;
-  /** The day whose free people are listed: today, or the first one shown. */
-  freeDay: IsoDate;
   onOpen: (shift: Shift | CrewShift | NewShift) => void;
 }
 
-function Plan({ board, view, dates, projectId, freeDay, onOpen }: PlanProps) {
+function Plan({ board, view, dates, projectId, onOpen }: PlanProps) {
   const { t } = useTranslation('scheduling');
   const isMobile = useIsMobile();
   const place = usePlacement(board, view);
+  const openPiece = ({ shift, ids }: Piece) => {
+    if (view.mayPlan) onOpen(ids.length > 1 ? { ...shift, ids } : shift);
+  };
   const openShift = (id: string) => {
     const shift = board.shifts.find((candidate) => candidate.id === id);
     if (shift) onOpen(shift);
@@ -139,9 +140,9 @@ function Plan({ board, view, dates, projectId, freeDay, onOpen }: PlanProps) {
         <DayList
           board={board}
           view={view}
-          day={dates.range.start}
+          day={dates.planDay}
           projectId={projectId}
-          onOpen={onOpen}
+          onOpen={openPiece}
         />
       ) : (
         <BoardTable
@@ -150,9 +151,7 @@ function Plan({ board, view, dates, projectId, freeDay, onOpen }: PlanProps) {
           days={dates.days}
           today={dates.today}
           projectId={projectId}
-          onOpen={({ shift, ids }) =>
-            view.mayPlan && onOpen(ids.length > 1 ? { ...shift, ids } : shift)
-          }
+          onOpen={openPiece}
           onAdd={(row, day) => onOpen({ who: whoIn(row), day })}
           onPlace={place}
         />
@@ -161,9 +160,9 @@ function Plan({ board, view, dates, projectId, freeDay, onOpen }: PlanProps) {
         <SidePanel
           board={board}
           view={view}
-          day={freeDay}
+          day={dates.planDay}
           onOpenShift={openShift}
-          onPlan={({ id }) => onOpen({ who: `person:${id}`, day: freeDay })}
+          onPlan={({ id }) => onOpen({ who: `person:${id}`, day: dates.planDay })}
         />
       )}
     </div>

@@ -64,9 +64,16 @@ function lift(drag: Drag): void {
   drag.piece.style.opacity = '0.35';
 }
 
-function scrollNearEdge(y: number): void {
-  if (y < SCROLL_EDGE_PIXELS) window.scrollBy(0, -SCROLL_STEP_PIXELS);
-  else if (y > window.innerHeight - SCROLL_EDGE_PIXELS) window.scrollBy(0, SCROLL_STEP_PIXELS);
+/** By how much to scroll for a pointer near one end of what is seen. */
+function edgeStep(at: number, start: number, end: number): number {
+  if (at < start + SCROLL_EDGE_PIXELS) return -SCROLL_STEP_PIXELS;
+  return at > end - SCROLL_EDGE_PIXELS ? SCROLL_STEP_PIXELS : 0;
+}
+
+function scrollNearEdge(board: HTMLElement, { clientX, clientY }: PointerEvent): void {
+  window.scrollBy(0, edgeStep(clientY, 0, window.innerHeight));
+  const { left, right } = board.getBoundingClientRect();
+  board.scrollBy(edgeStep(clientX, left, right), 0);
 }
 
 /**
@@ -119,10 +126,10 @@ export function useBoardDrag(
         holdTimer: undefined,
       };
       drag = begun;
-      if (event.pointerType === 'touch') {
+      if (event.pointerType === 'touch' && kind === 'move') {
         begun.holdTimer = window.setTimeout(() => {
           moved = true;
-          if (begun.kind === 'move') lift(begun);
+          lift(begun);
         }, HOLD_MS);
       }
     };
@@ -131,8 +138,8 @@ export function useBoardDrag(
       const [x, y] = [event.clientX - drag.x, event.clientY - drag.y];
       if (!moved) {
         if (Math.hypot(x, y) < START_PIXELS) return;
-        // A finger that moves before it rested scrolls.
-        if (event.pointerType === 'touch') {
+        // A finger that moves before it rested scrolls; on the edge of a shift it resizes.
+        if (event.pointerType === 'touch' && drag.kind === 'move') {
           end();
           return;
         }
@@ -147,7 +154,7 @@ export function useBoardDrag(
         return;
       }
       if (drag.ghost) drag.ghost.style.transform = `translate(${x}px, ${y}px)`;
-      scrollNearEdge(event.clientY);
+      scrollNearEdge(root, event);
       const under = document.elementFromPoint(event.clientX, event.clientY);
       mark(under?.closest<HTMLElement>('[data-cell]') ?? null);
     };

@@ -74,10 +74,10 @@ export function useBoardView(board: Board | undefined, dates: DateRange) {
         boardProjects.get(shift.project_id ?? '')?.time_zone ?? company?.time_zone ?? 'UTC',
       timeOf: ({ starts_at, ends_at }: Pick<Shift, 'starts_at' | 'ends_at'>): string =>
         `${format.time(starts_at)} – ${format.time(ends_at)}`,
-      /** In a narrow column: `6:30 – 3:00`; the full time is spoken. */
+      /** In a narrow column: `6:30 – 3`; the full time is spoken. */
       shortTimeOf: ({ starts_at, ends_at }: Pick<Shift, 'starts_at' | 'ends_at'>): string =>
         [starts_at, ends_at]
-          .map((time) => format.time(time).replace(/\s?[AaPp]\.?\s?[Mm]\.?$/, ''))
+          .map((time) => format.time(time).replace(/(:00)?\s?[AaPp]\.?\s?[Mm]\.?$/, ''))
           .join(' – '),
     };
   }, [

@@ -12,20 +12,20 @@ const later = (times: Times, minutes: number): Times => ({
 export function usePlacement(
   board: Board | undefined,
   view: Pick<BoardView, 'companyId' | 'zoneOf'>,
-): (placement: Placement) => void {
+): (placement: Placement) => boolean {
   const move = useMoveShifts(view.companyId);
   const add = useAddShifts(view.companyId);
   return ({ piece, fromRow, row, day, copy, startMinutes, endMinutes }) => {
     const fields = droppedOn(piece, row, fromRow);
     const { shift, ids } = piece;
-    if (!fields) return;
+    if (!fields) return false;
     const dated = onDate(shift, day, view.zoneOf(shift));
     const times = withEnd(later(dated, startMinutes), endMinutes);
     const isSame =
       Object.keys(fields).length === 0 &&
       Date.parse(times.starts_at) === Date.parse(shift.starts_at) &&
       Date.parse(times.ends_at) === Date.parse(shift.ends_at);
-    if (isSame) return;
+    if (isSame) return false;
     if (copy) {
       const copied = (board?.shifts ?? []).filter(({ id }) => ids.includes(id));
       add.mutate(
@@ -40,10 +40,11 @@ export function usePlacement(
           ...times,
         })),
       );
-      return;
+      return true;
     }
     move.mutate({
       shifts: ids.map((id) => ({ id, fields: { ...fields, ...times }, workDate: day })),
     });
+    return true;
   };
 }

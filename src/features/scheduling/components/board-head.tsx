@@ -17,8 +17,11 @@ export function BoardHead({ board, view, days, today }: BoardHeadProps) {
   const { t } = useTranslation('scheduling');
   return (
     <thead className="block">
-      <tr className="grid grid-cols-(--board-columns) items-stretch border-b">
-        <th scope="col" className="flex items-center px-2 py-2 font-normal text-muted text-xs">
+      <tr className="grid grid-cols-(--board-columns) items-stretch border-b bg-surface">
+        <th
+          scope="col"
+          className="sticky left-0 z-1 flex items-center bg-inherit px-2 py-2 font-normal text-muted text-xs"
+        >
           <Legend />
         </th>
         {days.map((day) => (

@@ -55,7 +55,7 @@ export const BoardRowLine = memo(function BoardRowLine(props: RowProps) {
     <tr
       className={cn(
         'grid grid-cols-(--board-columns) border-b [contain-intrinsic-size:auto_41px] [content-visibility:auto] [&_button]:-outline-offset-2',
-        row.kind === 'crew' && 'bg-sunken',
+        row.kind === 'crew' ? 'bg-sunken' : 'bg-surface',
       )}
     >
       <RowHead row={row} name={name} view={view} openCount={openCount} />
@@ -126,7 +126,7 @@ function Cell({ row, name, board, view, day, span, isTabStop, ...props }: CellPr
             'grid place-items-center rounded-small text-faint opacity-0 hover:bg-border/50 hover:text-foreground focus-visible:opacity-100 group-hover:opacity-100 pointer-coarse:opacity-60',
             pieces.length === 0 && !off
               ? 'absolute inset-0.5'
-              : 'absolute top-0.5 right-0.5 size-4 bg-surface',
+              : 'absolute top-0.5 right-0.5 size-4 bg-surface pointer-coarse:hidden',
           )}
         >
           <Plus className="size-3.5" aria-hidden="true" />

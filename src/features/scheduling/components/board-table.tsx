@@ -41,7 +41,8 @@ export interface BoardTableProps {
   projectId: string | null;
   onOpen: (piece: Piece) => void;
   onAdd: (row: BoardRow, day: IsoDate) => void;
-  onPlace: (placement: Placement) => void;
+  /** Whether something changes. */
+  onPlace: (placement: Placement) => boolean;
 }
 
 /** People, crews and machines by day; by hour when it is one day. */
@@ -68,8 +69,7 @@ export function BoardTable(props: BoardTableProps) {
       day: view.format.weekdayDate(drop.day),
       time: view.timeOf(piece.shift),
     });
-    setTold(t(drop.copy ? 'board.copied' : 'board.moved', { where }));
-    onPlace({
+    const isPlaced = onPlace({
       piece,
       fromRow: drop.fromRow,
       row,
@@ -78,6 +78,8 @@ export function BoardTable(props: BoardTableProps) {
       startMinutes: drop.minutes,
       endMinutes: drop.endMinutes ?? 0,
     });
+    if (isPlaced) setTold(t(drop.copy ? 'board.copied' : 'board.moved', { where }));
+    else setTold(t('board.putBack'));
   };
   useBoardDrag(root, view.mayPlan, place, ({ piece, minutes }) => {
     const found = pieces.get(piece);

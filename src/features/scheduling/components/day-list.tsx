@@ -1,10 +1,17 @@
+import { UsersRound } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Avatar } from '@/components/shared/avatar';
 import { Badge } from '@/components/ui/badge';
 import { Card, CardBody } from '@/components/ui/card';
-import type { Board, Shift } from '@/features/scheduling/board';
-import type { NewShift } from '@/features/scheduling/shift-draft';
+import {
+  type Board,
+  type BoardRow,
+  boardCells,
+  boardRows,
+  type Piece,
+} from '@/features/scheduling/board';
 import type { BoardView } from '@/features/scheduling/use-board-view';
+import { cn } from '@/lib/class-names';
 import type { IsoDate } from '@/lib/format';
 
 export interface DayListProps {
@@ -12,64 +19,88 @@ export interface DayListProps {
   view: BoardView;
   day: IsoDate;
   projectId: string | null;
-  onOpen: (shift: Shift | NewShift) => void;
+  onOpen: (piece: Piece) => void;
 }
 
-/** The board on a phone: one day, one line per shift. */
+/** A crew counts where several of its people work the same; a machine where nobody runs it. */
+const isOwnLine = (row: BoardRow, { ids, shift }: Piece): boolean =>
+  (row.kind !== 'crew' || ids.length > 1) && (row.kind !== 'machine' || !shift.employee_id);
+
+/** The board on a phone: one day, one line per crew and per shift. */
 export function DayList({ board, view, day, projectId, onOpen }: DayListProps) {
   const { t } = useTranslation('scheduling');
-  const shifts = board.shifts.filter(
-    (shift) => shift.work_date === day && (!projectId || shift.project_id === projectId),
+  const cells = boardCells(board, projectId);
+  const lines = boardRows(board).flatMap((row) =>
+    (cells.get(`${row.key} ${day}`) ?? [])
+      .filter((piece) => isOwnLine(row, piece))
+      .map((piece) => ({ row, piece })),
   );
   return (
     <Card>
-      {shifts.length === 0 && <CardBody className="text-muted">{t('mine.off')}</CardBody>}
+      {lines.length === 0 && <CardBody className="text-muted">{t('mine.off')}</CardBody>}
       <ul className="divide-y">
-        {shifts.map((shift) => {
-          const name =
-            view.personName(shift.employee_id) ??
-            view.machineName(shift.equipment_id) ??
-            t('cell.open');
-          const warning = view.warningOf({ ids: [shift.id], shift, isDraft: false });
-          return (
-            <li key={shift.id}>
-              <button
-                type="button"
-                disabled={!view.mayPlan}
-                onClick={() => onOpen(shift)}
-                className="flex w-full items-center gap-3 px-4 py-3 text-left"
-              >
-                <Avatar name={name} />
-                <span className="min-w-0 flex-1">
-                  <span className="block truncate font-[620]">{name}</span>
-                  <span className="tabular block truncate text-muted text-sm">
-                    {view.timeOf(shift)}
-                  </span>
-                  <span className="block truncate text-muted text-sm">
-                    {view.projectName(shift.project_id) ?? t('cell.noProject')}
-                  </span>
-                  {warning && (
-                    <span
-                      className={
-                        warning.tone === 'danger'
-                          ? 'block text-danger text-sm'
-                          : 'block text-attention-strong text-sm'
-                      }
-                    >
-                      {warning.text}
-                    </span>
-                  )}
-                </span>
-                {shift.cancelled ? (
-                  <Badge tone="danger">{t('cancelled')}</Badge>
-                ) : (
-                  shift.status === 'draft' && <Badge>{t('draft')}</Badge>
-                )}
-              </button>
-            </li>
-          );
-        })}
+        {lines.map(({ row, piece }) => (
+          <li key={`${row.key} ${piece.ids[0]}`} className={cn(row.kind === 'crew' && 'bg-sunken')}>
+            <Line row={row} piece={piece} view={view} onOpen={onOpen} />
+          </li>
+        ))}
       </ul>
     </Card>
+  );
+}
+
+interface LineProps extends Pick<DayListProps, 'view' | 'onOpen'> {
+  row: BoardRow;
+  piece: Piece;
+}
+
+function Line({ row, piece, view, onOpen }: LineProps) {
+  const { t } = useTranslation('scheduling');
+  const { shift, ids, isDraft } = piece;
+  const crew = row.kind === 'crew' ? row.name : null;
+  const name =
+    crew ??
+    view.personName(shift.employee_id) ??
+    view.machineName(shift.equipment_id) ??
+    t('cell.open');
+  const warning = view.warningOf(piece);
+  return (
+    <button
+      type="button"
+      disabled={!view.mayPlan}
+      onClick={() => onOpen(piece)}
+      className="flex w-full items-center gap-3 px-4 py-3 text-left"
+    >
+      {crew ? (
+        <UsersRound className="mx-1.5 size-5 shrink-0 text-muted" aria-hidden="true" />
+      ) : (
+        <Avatar name={name} />
+      )}
+      <span className="min-w-0 flex-1">
+        <span className="block font-[620]">
+          {name}
+          {crew && ` · ${t('people.count', { count: ids.length })}`}
+        </span>
+        <span className="tabular block text-muted text-sm">{view.timeOf(shift)}</span>
+        <span className="block text-muted text-sm">
+          {view.projectName(shift.project_id) ?? t('cell.noProject')}
+        </span>
+        {warning && (
+          <span
+            className={cn(
+              'block text-sm',
+              warning.tone === 'danger' ? 'text-danger' : 'text-attention-strong',
+            )}
+          >
+            {warning.text}
+          </span>
+        )}
+      </span>
+      {shift.cancelled ? (
+        <Badge tone="danger">{t('cancelled')}</Badge>
+      ) : (
+        isDraft && <Badge>{t('draft')}</Badge>
+      )}
+    </button>
   );
 }

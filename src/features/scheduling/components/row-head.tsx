@@ -38,7 +38,10 @@ export function RowHead({ row, name, view, openCount }: RowHeadProps) {
     machine: () => (row.kind === 'machine' ? machine(row.machine) : ''),
   }[row.kind]();
   return (
-    <th scope="row" className="flex items-center px-2 py-1 text-left font-normal">
+    <th
+      scope="row"
+      className="sticky left-0 z-1 flex items-center bg-inherit px-2 py-1 text-left font-normal"
+    >
       <span className="flex min-w-0 items-center gap-2">
         {row.kind === 'person' ? (
           <Avatar name={name} size="small" />

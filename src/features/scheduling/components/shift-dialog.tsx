@@ -21,6 +21,7 @@ import {
 } from '@/features/scheduling/shift-draft';
 import type { BoardView } from '@/features/scheduling/use-board-view';
 import { errorWords } from '@/lib/errors';
+import { addDays } from '@/lib/time';
 
 export interface ShiftDialogProps {
   board: Board;
@@ -32,7 +33,8 @@ export interface ShiftDialogProps {
 /** One shift, or those of a whole crew, once or repeated. */
 export function ShiftDialog({ board, view, shift, onClose }: ShiftDialogProps) {
   const { t } = useTranslation(['scheduling', 'common']);
-  const old = isShift(shift) ? shift : null;
+  const [isCopy, setIsCopy] = useState(false);
+  const old = isShift(shift) && !isCopy ? shift : null;
   const [draft, setDraft] = useState<ShiftDraft>(() =>
     isShift(shift) ? draftOf(shift, view.zoneOf(shift)) : newDraft(shift),
   );
@@ -87,7 +89,7 @@ export function ShiftDialog({ board, view, shift, onClose }: ShiftDialogProps) {
             {old && !old.cancelled && (
               <Button
                 variant="ghost"
-                className="mr-auto"
+                className="sm:mr-auto"
                 busy={remove.isPending}
                 title={old.told ? t('form.removeTold') : undefined}
                 onClick={() => {
@@ -96,6 +98,17 @@ export function ShiftDialog({ board, view, shift, onClose }: ShiftDialogProps) {
                 }}
               >
                 {t('form.remove')}
+              </Button>
+            )}
+            {old && (
+              <Button
+                variant="ghost"
+                onClick={() => {
+                  setIsCopy(true);
+                  setDraft((before) => ({ ...before, day: addDays(old.work_date, 1) }));
+                }}
+              >
+                {t('form.copy')}
               </Button>
             )}
             <Button onClick={onClose}>{t('common:action.cancel')}</Button>

@@ -65,16 +65,19 @@ export function ShiftPiece(props: ShiftPieceProps) {
         </span>
       </span>
       {warning?.tone === 'danger' && (
-        <CircleAlert className="size-3.5 shrink-0 text-danger" aria-hidden="true" />
+        <CircleAlert className="size-3.5 shrink-0 text-danger max-lg:hidden" aria-hidden="true" />
       )}
       {warning?.tone === 'attention' && (
-        <TriangleAlert className="size-3.5 shrink-0 text-attention-strong" aria-hidden="true" />
+        <TriangleAlert
+          className="size-3.5 shrink-0 text-attention-strong max-lg:hidden"
+          aria-hidden="true"
+        />
       )}
       {view.mayPlan && view.isDay && (
         <span
           data-resize
           aria-hidden="true"
-          className="absolute inset-y-0 right-0 w-2 cursor-ew-resize"
+          className="absolute inset-y-0 right-0 flex w-2 cursor-ew-resize touch-none items-center justify-center pointer-coarse:w-7 after:h-4 after:w-0.5 after:rounded-full after:bg-border-strong"
         />
       )}
     </button>
