@@ -5,7 +5,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, globSync, mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { parseArgs } from 'node:util';
+import { inspect, parseArgs } from 'node:util';
 import { startEmbeddedPostgres } from '../../server/database/embedded/embedded-postgres.ts';
 import { connectPlatform } from '../../server/database/sql/connect.ts';
 import type { Sql } from '../../server/database/sql/sql.ts';
@@ -46,7 +46,7 @@ try {
   await tormentWire(counts.wire);
   await tormentClock(counts.clock);
 } catch (error) {
-  differences.push((error as Error).message);
+  differences.push(inspect(error));
 } finally {
   disk.remove();
 }

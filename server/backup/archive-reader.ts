@@ -1,5 +1,6 @@
 import { createReadStream } from 'node:fs';
-import type { Readable } from 'node:stream';
+import { Readable } from 'node:stream';
+import { finished } from 'node:stream/promises';
 import { createZstdDecompress } from 'node:zlib';
 import { extract } from 'tar-stream';
 import { StartupError } from '../startup-error.ts';
@@ -9,7 +10,7 @@ export interface ArchiveEntry {
   readonly content: Readable;
 }
 
-/** The entries of a backup in order; each must be read to its end before the next one comes. */
+/** The entries of the archive in order; each must be read to its end before the next one comes. */
 export async function* readArchive(file: string): AsyncGenerator<ArchiveEntry> {
   const tar = extract();
   const fail = (cause: Error) => tar.destroy(unreadable(file, cause));
@@ -19,6 +20,36 @@ export async function* readArchive(file: string): AsyncGenerator<ArchiveEntry> {
     yield { name: entry.header.name, content };
     content.resume();
   }
+}
+
+/**
+ * Tables and files, each as one: a table lies in pieces one after the other, which are cut anywhere,
+ * also within a row.
+ */
+export async function* readSubjects(file: string): AsyncGenerator<ArchiveEntry> {
+  const entries = readArchive(file);
+  let next = await entries.next();
+  try {
+    while (!next.done) {
+      const name = subjectOf(next.value.name);
+      const content = Readable.from(readWhile((found) => subjectOf(found) === name));
+      yield { name, content };
+      await finished(content.resume());
+    }
+  } finally {
+    await entries.return(undefined);
+  }
+
+  async function* readWhile(belongs: (name: string) => boolean): AsyncGenerator<Buffer> {
+    while (!next.done && belongs(next.value.name)) {
+      yield* next.value.content;
+      next = await entries.next();
+    }
+  }
+}
+
+function subjectOf(name: string): string {
+  return name.startsWith('tables/') ? name.slice(0, name.lastIndexOf('/')) : name;
 }
 
 export async function readAll(content: Readable): Promise<Buffer> {

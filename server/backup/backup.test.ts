@@ -4,6 +4,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { fingerprint } from '../../testing/fingerprint.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
+import type { Sql } from '../database/sql/sql.ts';
 import { createBackup } from './create-backup.ts';
 import { restoreBackup } from './restore-backup.ts';
 import { verifyBackup } from './verify-backup.ts';
@@ -20,19 +21,30 @@ beforeAll(async () => {
   server = await startTestServer({ dataDir, env: { DEMO: 'on' } });
   const storage = server.server.dependencies.config.dataDir;
   writeFileSync(path.join(storage, 'storage/objects/a-file'), 'stored');
+  await fillSeveralPieces(server.server.dependencies.database.sql);
 }, 60_000);
 
 afterAll(async () => {
   await server.stop();
   rmSync(folder, { recursive: true, force: true });
-});
+}, 60_000);
+
+/** A table of 20 MB lies in the archive in pieces, which are cut within its rows. */
+async function fillSeveralPieces(sql: Sql): Promise<void> {
+  await sql`
+    insert into auth.audit_log_entries (id, payload)
+    select gen_random_uuid(), json_build_object('text', repeat(md5(n::text), 1 + n % 40))
+      from generate_series(1, 30000) as n`;
+}
 
 describe('a backup', { timeout: 60_000 }, () => {
   test('taken from a running server restores every table, file and secret', async () => {
     const { sql } = server.server.dependencies.database;
     const before = await fingerprint(sql);
     const manifest = await createBackup(sql, dataDir, file);
-    expect(manifest.tables.find(({ name }) => name === 'time_entries')?.rows).toBeGreaterThan(100);
+    const tables = new Map(manifest.tables.map((table) => [table.name, table]));
+    expect(tables.get('time_entries')?.rows).toBeGreaterThan(100);
+    expect(tables.get('audit_log_entries')?.pieces).toBeGreaterThan(2);
 
     await restoreBackup({
       file,

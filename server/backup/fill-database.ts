@@ -5,7 +5,7 @@ import { type Migration, migrate, readMigrations } from '../database/migrations.
 import type { Queryable, ReservedSql, Sql } from '../database/sql/sql.ts';
 import type { Secrets } from '../keys/secrets.ts';
 import { StartupError } from '../startup-error.ts';
-import { readAll, readArchive } from './archive-reader.ts';
+import { readAll, readSubjects } from './archive-reader.ts';
 import { disableConstraints } from './disable-constraints.ts';
 import { listTables } from './dump-tables.ts';
 import { type Manifest, SECRETS_NAME } from './manifest.ts';
@@ -37,7 +37,7 @@ export async function fillDatabase(sql: Sql, options: Options): Promise<void> {
 export async function readBackedUpSecrets(
   file: string,
 ): Promise<{ text: Buffer; secrets: Secrets }> {
-  for await (const { name, content } of readArchive(file)) {
+  for await (const { name, content } of readSubjects(file)) {
     if (name !== SECRETS_NAME) continue;
     const text = await readAll(content);
     return { text, secrets: JSON.parse(text.toString()) as Secrets };
@@ -66,7 +66,7 @@ async function loadTables(sql: ReservedSql, { file, manifest, putFile }: Options
     await sql`truncate ${sql(schema)}.${sql(name)} cascade`;
   }
   const tables = new Map(manifest.tables.map((table) => [`${table.schema}.${table.name}`, table]));
-  for await (const { name, content } of readArchive(file)) {
+  for await (const { name, content } of readSubjects(file)) {
     const [kind, subject = ''] = name.split('/', 2);
     const table = tables.get(subject);
     if (kind === 'tables' && table) {

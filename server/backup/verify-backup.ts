@@ -1,48 +1,34 @@
-import { createHash, type Hash } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { StartupError } from '../startup-error.ts';
-import { readAll, readArchive } from './archive-reader.ts';
-import {
-  MANIFEST_NAME,
-  type Manifest,
-  pieceName,
-  SECRETS_NAME,
-  storedFileName,
-} from './manifest.ts';
+import { readAll, readSubjects } from './archive-reader.ts';
+import { MANIFEST_NAME, type Manifest, SECRETS_NAME, storedFileName } from './manifest.ts';
+
+const NOTHING = createHash('sha256').digest('hex');
 
 /** Reads the whole file and compares every table and stored file with what the manifest promises. */
 export async function verifyBackup(file: string): Promise<Manifest> {
-  const hashes = new Map<string, Hash>();
-  const pieces = new Set<string>();
+  const digests = new Map<string, string>();
   let manifest: Manifest | undefined;
-  for await (const { name, content } of readArchive(file)) {
+  for await (const { name, content } of readSubjects(file)) {
     if (name === MANIFEST_NAME) {
       manifest = JSON.parse((await readAll(content)).toString()) as Manifest;
       continue;
     }
-    pieces.add(name);
-    const subject = name.startsWith('tables/') ? name.slice(0, name.lastIndexOf('/')) : name;
-    const hash = hashes.get(subject) ?? createHash('sha256');
-    hashes.set(subject, hash);
+    const hash = createHash('sha256');
     for await (const chunk of content) hash.update(chunk as Buffer);
+    digests.set(name, hash.digest('hex'));
   }
   if (!manifest) throw new StartupError(`${file} is incomplete: its manifest is missing.`);
-  if (!pieces.has(SECRETS_NAME)) throw damaged(file, SECRETS_NAME);
+  if (!digests.has(SECRETS_NAME)) throw damaged(file, SECRETS_NAME);
   for (const table of manifest.tables) {
     const subject = `tables/${table.schema}.${table.name}`;
-    const complete = Array.from({ length: table.pieces }, (_, piece) =>
-      pieceName(table, piece),
-    ).every((piece) => pieces.has(piece));
-    if (!complete || digest(hashes, subject) !== table.sha256) throw damaged(file, subject);
+    if ((digests.get(subject) ?? NOTHING) !== table.sha256) throw damaged(file, subject);
   }
   for (const stored of manifest.files) {
     const subject = storedFileName(stored.path);
-    if (digest(hashes, subject) !== stored.sha256) throw damaged(file, subject);
+    if (digests.get(subject) !== stored.sha256) throw damaged(file, subject);
   }
   return manifest;
-}
-
-function digest(hashes: ReadonlyMap<string, Hash>, subject: string): string {
-  return (hashes.get(subject)?.copy() ?? createHash('sha256')).digest('hex');
 }
 
 function damaged(file: string, subject: string): StartupError {
