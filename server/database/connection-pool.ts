@@ -4,6 +4,9 @@ import { RecentUse } from './recent-use.ts';
 import { Connection } from './wire/connection.ts';
 import type { Endpoint } from './wire/endpoint.ts';
 
+/** Asked once: the answer is read from files of the system. */
+const CORES = availableParallelism();
+
 export interface PoolOptions {
   readonly size: number;
   /** How many requests may wait for a connection before further ones are turned away. */
@@ -122,7 +125,7 @@ export class ConnectionPool {
 
   /** Every core has something to do: one more statement slows the others down. */
   get #isBusy(): boolean {
-    return this.#takenAt.size >= availableParallelism();
+    return this.#takenAt.size >= CORES;
   }
 
   #isQueueFull({ key, part }: Share): boolean {
