@@ -96,7 +96,7 @@ create or replace trigger zz_record_change after insert or delete or update on p
   for each row execute function private.record_change();
 
 create or replace function private.budget_figures(company_id_param uuid, project_ids_param uuid[]) returns table(project_id uuid, cost_code_id uuid, unit text, budgeted boolean, budget_hours numeric, budget_amount numeric, budget_quantity numeric, actual_hours numeric, actual_quantity numeric, percent_used numeric, percent_complete numeric, earned_hours numeric, variance_hours numeric, productivity_factor numeric, forecast_hours numeric)
-language sql stable rows 200 set search_path = '' as $$
+language sql stable rows 200 set search_path = '' set plan_cache_mode = 'force_generic_plan' as $$
   with roots as materialized (
     select * from private.cost_code_roots(company_id_param)
   ), parts as (
@@ -331,7 +331,7 @@ comment on function public.budget_pace(uuid) is 'Foremen and above: people, hour
 grant execute on function public.budget_pace(uuid) to authenticated;
 
 create or replace function public.budget_report(project_id_param uuid) returns table(cost_code_id uuid, code text, name text, code_group text, unit text, budgeted boolean, budget_hours numeric, actual_hours numeric, percent_used numeric, percent_complete numeric, earned_hours numeric, variance_hours numeric, forecast_hours numeric, budget_amount numeric, actual_amount numeric, budget_quantity numeric, actual_quantity numeric, productivity_factor numeric, unpriced_hours numeric, equipment_budget_amount numeric, equipment_amount numeric)
-language plpgsql security definer set search_path = '' as $$
+language plpgsql security definer set search_path = '' set plan_cache_mode = 'force_generic_plan' as $$
 declare
   me public.employees := private.require_project(project_id_param, true);
   manages boolean := me.role in ('owner', 'manager');

@@ -137,7 +137,7 @@ create or replace trigger fill_company_id before insert on public.project_cost_c
   for each row execute function private.fill_company_id('projects', 'project_id');
 
 create or replace function private.cost_code_roots(company_id_param uuid) returns table(id uuid, root uuid)
-language sql stable rows 500 set search_path = '' as $$
+language sql stable rows 500 set search_path = '' set plan_cache_mode = 'force_generic_plan' as $$
   with recursive roots as (
     select k.id, k.id as root from public.cost_codes k where k.company_id = company_id_param and k.merged_into is null
     union all

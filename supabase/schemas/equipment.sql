@@ -116,7 +116,7 @@ end $$;
 comment on function private.flag_readings(uuid,uuid,timestamp with time zone) is 'Judges the readings from this moment on, each against the last before it that is not flagged.';
 
 create or replace function private.machine_cost(company_id_param uuid, project_id_param uuid) returns table(cost_code_id uuid, amount numeric, unpriced_seconds bigint)
-language sql stable set search_path = '' as $$
+language sql stable set search_path = '' set plan_cache_mode = 'force_generic_plan' as $$
   with machines as materialized (
     select w.equipment_id, min(w.work_date) as first_date, max(w.work_date) as last_date from private.work_done w
      where w.company_id = company_id_param and w.project_id = project_id_param and w.equipment_id is not null

@@ -601,46 +601,80 @@ end $$;
 comment on function private.keep_creator() is 'Keeps created_by and created_at, whatever a client sends.';
 
 create or replace function private.labor_cost(company_id_param uuid, project_id_param uuid) returns table(cost_code_id uuid, amount numeric, unpriced_minutes bigint)
-language plpgsql set search_path = '' as $$
+language plpgsql set search_path = '' set plan_cache_mode = 'auto' as $$
 declare
   locked_dates datemultirange := (
     select range_agg(daterange(p.start_date, p.end_date, '[]')) from public.pay_periods p
     where p.company_id = company_id_param and p.status = 'locked');
-  open_work record;
+  week_start integer := (select c.week_start from public.companies c where c.id = company_id_param);
+  -- Days on which a percentage may change; between two of them lies a stretch in which none does.
+  burden_dates date[] := (select array_agg(distinct b.effective_from) from public.burden_rates b where b.company_id = company_id_param);
+  first_date date := least(
+    (select min(k.work_date) from public.work_totals k where k.company_id = company_id_param and k.project_id = project_id_param
+      and (locked_dates is null or not locked_dates @> k.work_date)),
+    (select min(i.work_date) from public.pay_items i where i.company_id = company_id_param and i.project_id = project_id_param
+      and (locked_dates is null or not locked_dates @> i.work_date))) - 1;
+  last_date date := greatest(
+    (select max(k.work_date) from public.work_totals k where k.company_id = company_id_param and k.project_id = project_id_param
+      and (locked_dates is null or not locked_dates @> k.work_date)),
+    (select max(i.work_date) from public.pay_items i where i.company_id = company_id_param and i.project_id = project_id_param
+      and (locked_dates is null or not locked_dates @> i.work_date))) + 1;
+  gone record;
+  workers uuid[];
   missing uuid[];
+  untrusted uuid[];
 begin
-  select min(w.work_date) - 1 as first_date, max(w.work_date) + 1 as last_date, array_agg(distinct w.employee_id) as people into open_work
-  from (
-    select k.work_date, k.employee_id from public.work_totals k where k.company_id = company_id_param and k.project_id = project_id_param
-    union all
-    select i.work_date, i.employee_id from public.pay_items i where i.company_id = company_id_param and i.project_id = project_id_param
-  ) w
-  where locked_dates is null or not locked_dates @> w.work_date;
-  if open_work.people is not null then
-    missing := private.fill_pay(company_id_param, open_work.first_date, open_work.last_date, open_work.people);
+  select min(m.week) as first_week, max(m.week) as last_week, array_agg(distinct m.employee_id) as people into gone
+  from private.pay_weeks_missing(company_id_param, private.week_of(first_date, week_start), private.week_of(last_date, week_start), null) m
+  where first_date is not null and (locked_dates is null or not locked_dates @> daterange(m.week, m.week + 7));
+  if gone.people is not null then
+    workers := array(
+      select k.employee_id from public.work_totals k where k.company_id = company_id_param and k.project_id = project_id_param
+        and k.work_date between gone.first_week - 1 and gone.last_week + 7 and k.employee_id = any (gone.people)
+      union
+      select i.employee_id from public.pay_items i where i.company_id = company_id_param and i.project_id = project_id_param
+        and i.work_date between gone.first_week - 1 and gone.last_week + 7 and i.employee_id = any (gone.people));
+    if cardinality(workers) > 0 then
+      missing := private.fill_pay(company_id_param, gone.first_week, gone.last_week, workers);
+    end if;
+    -- Of whoever did no work here in these weeks, lines may be left from before a change.
+    untrusted := array(
+      select unnest(gone.people) except (select unnest(workers) except select unnest(missing)));
   end if;
   return query
-  with lines as (
+  with lines as not materialized (
     select l.employee_id, l.work_date, l.week_start, l.cost_code_id, l.minutes, l.total_cents
       from public.payroll_lines l where l.company_id = company_id_param and l.project_id = project_id_param
     union all
     select l.employee_id, l.work_date, l.week_start, l.cost_code_id, l.minutes, l.total_cents
       from private.pay_lines l
-     where l.company_id = company_id_param and l.project_id = project_id_param and l.employee_id = any (open_work.people)
-       and l.week between open_work.first_date - 6 and open_work.last_date
-       and (locked_dates is null or not locked_dates @> l.work_date) and (missing is null or not l.employee_id = any (missing))
+     where l.company_id = company_id_param and l.project_id = project_id_param and l.week between first_date - 6 and last_date
+       and (locked_dates is null or not locked_dates @> l.work_date)
+       and (untrusted is null or l.week not between gone.first_week and gone.last_week or not l.employee_id = any (untrusted))
     union all
     select l.employee_id, l.work_date, l.week_start, l.cost_code_id, l.minutes, l.total_cents
-      from private.payroll_lines_computed(company_id_param, open_work.first_date, open_work.last_date, missing, null) l
+      from private.payroll_lines_computed(company_id_param, gone.first_week, gone.last_week + 6, missing, null) l
      where missing is not null and l.project_id = project_id_param and (locked_dates is null or not locked_dates @> l.work_date)
+  ), stretches as materialized (
+    -- Without burden nothing is rounded, and people and weeks need not be told apart.
+    select k.cost_code_id, null::uuid as employee_id, null::date as week_start, 0 as stretch,
+      sum(k.total_cents) as cents, sum(k.minutes) filter (where k.total_cents is null) as unpriced
+    from lines k where burden_dates is null group by k.cost_code_id
+    union all
+    select k.cost_code_id, k.employee_id, k.week_start, width_bucket(k.work_date, burden_dates),
+      sum(k.total_cents), sum(k.minutes) filter (where k.total_cents is null)
+    from lines k where burden_dates is not null group by 1, 2, 3, 4
+  ), burdens as (
+    select p.employee_id, p.stretch, b.percent
+    from (select distinct s.employee_id, s.stretch from stretches s where s.stretch > 0) p
+    cross join lateral private.burden_of(company_id_param, p.employee_id, burden_dates[p.stretch]) as b (percent)
   ), weeks as (
     -- Burden is rounded once per person, week and code.
-    select r.root, coalesce(sum(l.total_cents), 0) as cents, coalesce(burden.percent, 0) as percent,
-      coalesce(sum(l.minutes) filter (where l.total_cents is null), 0) as unpriced
-    from lines l
-    left join private.cost_code_roots(company_id_param) r on r.id = l.cost_code_id
-    left join lateral private.burden_of(company_id_param, l.employee_id, l.work_date) as burden (percent) on true
-    group by l.employee_id, l.week_start, r.root, burden.percent
+    select r.root, coalesce(sum(s.cents), 0) as cents, coalesce(b.percent, 0) as percent, coalesce(sum(s.unpriced), 0) as unpriced
+    from stretches s
+    left join private.cost_code_roots(company_id_param) r on r.id = s.cost_code_id
+    left join burdens b on b.employee_id = s.employee_id and b.stretch = s.stretch
+    group by s.employee_id, s.week_start, r.root, b.percent
   )
   select w.root, sum(w.cents + floor(w.cents * w.percent / 100 + 0.5)) / 100, sum(w.unpriced)::bigint
   from weeks w group by w.root;

@@ -38,6 +38,7 @@ create table public.pay_items (
 create index pay_items_by_corrected_date on public.pay_items using btree (company_id, corrects_date) where corrects_date is not null;
 create index pay_items_by_date on public.pay_items using btree (company_id, work_date, employee_id);
 create index pay_items_by_line on public.pay_items using btree (company_id, payroll_line_id) where payroll_line_id is not null;
+create index pay_items_by_project on public.pay_items using btree (company_id, project_id, work_date) where project_id is not null;
 create index pay_items_by_time_off on public.pay_items using btree (company_id, time_off_request_id) where time_off_request_id is not null;
 comment on table public.pay_items is 'Pay that is not worked time: leave, bonuses, reimbursements, and adjustments of locked periods posted into an open one.';
 comment on column public.pay_items.minutes is 'Hours paid but not worked, e.g. leave; negative only for adjustments.';

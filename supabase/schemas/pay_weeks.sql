@@ -19,7 +19,8 @@ language sql stable set search_path = '' as $$
     select c.week_start, (select count(*) from public.employees e where e.company_id = c.id) as people,
       (select range_agg(daterange(p.start_date, p.end_date, '[]')) from public.pay_periods p
         where p.company_id = c.id and p.status = 'locked') as locked_dates,
-      private.week_of((select min(k.work_date) from public.work_totals k where k.company_id = c.id), c.week_start) as first_week,
+      -- A policy with another zone may count the first day's work to the day before.
+      private.week_of((select min(k.work_date) - 1 from public.work_totals k where k.company_id = c.id), c.week_start) as first_week,
       private.week_of(current_date, c.week_start) - 14 as last_week
     from public.companies c where c.id = company_id_param
   ), kept as (
@@ -39,14 +40,49 @@ $$;
 comment on function private.past_pay_weeks_missing(uuid) is 'Weeks before the last one whose pay is not kept and not locked, and of how many people.';
 
 create or replace function private.pay_weeks_missing(company_id_param uuid, first_week_param date, last_week_param date, employee_ids_param uuid[]) returns table(employee_id uuid, week date)
-language sql set search_path = '' as $$
-  select e.id, w.week
-  from public.employees e
-  cross join (select first_week_param + 7 * i as week from generate_series(0, (last_week_param - first_week_param) / 7) i) w
-  left join private.pay_weeks k on k.company_id = company_id_param and k.week = w.week and k.employee_id = e.id
-  where e.company_id = company_id_param and (employee_ids_param is null or e.id = any (employee_ids_param))
-    and (k.employee_id is null or exists (
-      select from private.pay_weeks_outdated o
-      where o.company_id = company_id_param and (o.employee_id is null or o.employee_id = e.id)
-        and o.first_date <= w.week + 6 and o.last_date >= w.week));
-$$;
+language plpgsql stable set search_path = '' as $$
+declare
+  weeks integer := (last_week_param - first_week_param) / 7 + 1;
+  people_asked bigint;
+  kept bigint;
+begin
+  -- Mostly nothing is missing: there are as many rows as there are people and weeks.
+  if employee_ids_param is null then
+    people_asked := (select count(*) from public.employees e where e.company_id = company_id_param);
+    kept := (select count(*) from private.pay_weeks k
+      where k.company_id = company_id_param and k.week between first_week_param and last_week_param);
+  else
+    people_asked := (select count(*) from public.employees e where e.company_id = company_id_param and e.id = any (employee_ids_param));
+    kept := (select count(*) from private.pay_weeks k where k.company_id = company_id_param and k.employee_id = any (employee_ids_param)
+      and k.week between first_week_param and last_week_param);
+  end if;
+  if kept = people_asked * weeks and not exists (select from private.pay_weeks_outdated o where o.company_id = company_id_param) then
+    return;
+  end if;
+  return query
+  with asked as materialized (
+    select e.id from public.employees e
+    where e.company_id = company_id_param and (employee_ids_param is null or e.id = any (employee_ids_param))
+  ), outdated as materialized (
+    select o.employee_id, o.first_date, o.last_date from private.pay_weeks_outdated o where o.company_id = company_id_param
+  ), short as materialized (
+    select w.week
+    from (select first_week_param + 7 * i as week from generate_series(0, weeks - 1) i) w
+    left join (
+      select k.week, count(*) as people from private.pay_weeks k
+      where k.company_id = company_id_param and k.week between first_week_param and last_week_param
+        and (employee_ids_param is null or k.employee_id = any (employee_ids_param))
+      group by k.week
+    ) k on k.week = w.week
+    where coalesce(k.people, 0) < people_asked
+      or exists (select from outdated o where o.first_date <= w.week + 6 and o.last_date >= w.week)
+  )
+  select a.id, s.week
+  from short s
+  cross join asked a
+  left join private.pay_weeks k on k.company_id = company_id_param and k.week = s.week and k.employee_id = a.id
+  where k.employee_id is null
+    or exists (select from outdated o
+      where (o.employee_id is null or o.employee_id = a.id) and o.first_date <= s.week + 6 and o.last_date >= s.week);
+end $$;
+comment on function private.pay_weeks_missing(uuid,date,date,uuid[]) is 'Weeks in a range whose pay is not kept, or kept from before a change, and whose they are.';

@@ -294,7 +294,7 @@ describe('what is kept', () => {
 
   test('locked weeks, the last week and this one are left to those who read them', async () => {
     const { stage } = await kept();
-    await db.sql`insert into pay_periods (company_id, start_date, end_date, status, locked_at) values (${stage.companyId}, ${FIRST}, '2026-03-15', 'locked', now())`;
+    await db.sql`insert into pay_periods (company_id, start_date, end_date, status, locked_at) values (${stage.companyId}, '2026-02-23', '2026-03-15', 'locked', now())`;
     await db.sql`delete from private.pay_weeks where company_id = ${stage.companyId}`;
     const weeks = await db.sql`
       select min(week)::text as first, max(week) = private.week_of(current_date, 1) - 14 as ends_in_time
