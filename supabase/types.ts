@@ -292,6 +292,7 @@ export type Database = {
       hours: number;
       id: string;
       labor_amount: number | null;
+      milestones: string | null;
       quantity: number | null;
       unit: string | null;
     };
@@ -305,6 +306,7 @@ export type Database = {
       hours?: number;
       id?: string;
       labor_amount?: number | null;
+      milestones?: string | null;
       quantity?: number | null;
       unit?: string | null;
     };
@@ -318,6 +320,7 @@ export type Database = {
       hours?: number;
       id?: string;
       labor_amount?: number | null;
+      milestones?: string | null;
       quantity?: number | null;
       unit?: string | null;
     };
@@ -6380,6 +6383,7 @@ export type Database = {
       usual_quantity: number;
       last_quantity: number;
       last_date: string;
+      milestones: string;
     }[];
   };
   project_details: {

@@ -13,11 +13,14 @@ create table public.budget_lines (
   created_by uuid default auth.uid(),
   created_at timestamptz default now() not null,
   equipment_amount numeric(14,2),
+  milestones text,
   constraint budget_lines_pkey primary key (company_id, id),
   constraint budget_lines_code_once_per_budget unique (company_id, budget_id, cost_code_id),
   constraint budget_lines_amount_not_negative check (labor_amount >= 0::numeric),
   constraint budget_lines_equipment_not_negative check (equipment_amount >= 0::numeric),
   constraint budget_lines_hours_not_negative check (hours >= 0::numeric),
+  constraint budget_lines_milestones_add_up check (milestones is null or coalesce(unit = '%'::text and quantity = 100::numeric, false) and private.budget_milestones_add_up(milestones)),
+  constraint budget_lines_milestones_length check (char_length(milestones) <= 1000),
   constraint budget_lines_quantity_not_negative check (quantity >= 0::numeric),
   constraint budget_lines_unit_length check (char_length(unit) <= 20),
   constraint finite_created_at check (isfinite(created_at)),
@@ -32,6 +35,7 @@ create index budget_lines_by_cost_code on public.budget_lines using btree (compa
 comment on table public.budget_lines is 'Hours, labor and quantity planned for a cost code. Percent complete is the unit % with the quantity 100.';
 comment on column public.budget_lines.unit is 'Unit of the quantity; null is the cost code''s own.';
 comment on column public.budget_lines.equipment_amount is 'Cost of machines planned for the code; null: none was planned.';
+comment on column public.budget_lines.milestones is 'Steps in the order they are done, each with its percent: "Rough-in 40, Trim 60". Unit %, quantity 100.';
 alter table public.budget_lines enable row level security;
 grant select, insert, update, delete on table public.budget_lines to authenticated;
 
@@ -61,8 +65,8 @@ declare
   approved boolean := exists (select from public.budgets b
     where b.company_id = old.company_id and b.id = old.budget_id and b.status = 'approved');
 begin
-  if approved and (tg_op = 'DELETE' or (new.budget_id, new.cost_code_id, new.hours, new.labor_amount, new.quantity, new.unit, new.equipment_amount)
-      is distinct from (old.budget_id, old.cost_code_id, old.hours, old.labor_amount, old.quantity, old.unit, old.equipment_amount)) then
+  if approved and (tg_op = 'DELETE' or (new.budget_id, new.cost_code_id, new.hours, new.labor_amount, new.quantity, new.unit, new.equipment_amount, new.milestones)
+      is distinct from (old.budget_id, old.cost_code_id, old.hours, old.labor_amount, old.quantity, old.unit, old.equipment_amount, old.milestones)) then
     raise exception using errcode = 'P0001', hint = 'budget_approved', message = 'An approved budget cannot be changed. Make a new version.';
   end if;
   return case tg_op when 'DELETE' then old else new end;

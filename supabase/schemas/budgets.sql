@@ -186,6 +186,15 @@ language sql stable rows 200 set search_path = '' as $$
 $$;
 comment on function private.budget_forecasts(uuid,uuid[],date) is 'Hours at completion by project and by code at the pace of the last six weeks with work, with the range eight of ten such projects end in. Too early: under three such weeks, nothing earned in them, or less than a tenth done.';
 
+create or replace function private.budget_milestones_add_up(milestones_param text) returns boolean
+language sql immutable set search_path = '' as $$
+  select bool_and(coalesce(m.weight, 0) > 0) and sum(m.weight) = 100
+    from (select substring(btrim(part) from '^.*\S\s+(\d+(?:\.\d+)?)\s*%?$')::numeric as weight
+      from unnest(string_to_array(milestones_param, ',')) part) m;
+$$;
+comment on function private.budget_milestones_add_up(text) is 'Whether each step, "Rough-in 40, Trim 60", has a name and what it is worth, together 100.';
+grant execute on function private.budget_milestones_add_up(text) to authenticated;
+
 create or replace function private.budget_weeks(company_id_param uuid, project_ids_param uuid[], start_date_param date, end_date_param date) returns table(project_id uuid, cost_code_id uuid, week date, actual_hours numeric, earned_hours numeric)
 language sql stable set search_path = '' as $$
   with roots as materialized (
@@ -426,11 +435,12 @@ begin
   if saved.status = 'approved' then
     raise exception using errcode = 'P0001', hint = 'budget_approved', message = 'An approved budget cannot be changed. Make a new version.';
   end if;
-  insert into public.budget_lines (company_id, budget_id, cost_code_id, hours, labor_amount, quantity, unit, equipment_amount)
-    select me.company_id, saved.id, l.cost_code_id, coalesce(l.hours, 0), l.labor_amount, l.quantity, nullif(btrim(l.unit), ''), l.equipment_amount
+  insert into public.budget_lines (company_id, budget_id, cost_code_id, hours, labor_amount, quantity, unit, equipment_amount, milestones)
+    select me.company_id, saved.id, l.cost_code_id, coalesce(l.hours, 0), l.labor_amount, l.quantity, nullif(btrim(l.unit), ''), l.equipment_amount,
+        nullif(btrim(l.milestones), '')
       from jsonb_to_recordset(lines_param) as l
-        (cost_code_id uuid, hours numeric, labor_amount numeric, quantity numeric, unit text, equipment_amount numeric);
+        (cost_code_id uuid, hours numeric, labor_amount numeric, quantity numeric, unit text, equipment_amount numeric, milestones text);
   return saved;
 end $$;
-comment on function public.save_budget(uuid,text,jsonb,uuid) is 'Managers: a draft with its lines, new or instead of the draft named: [{"cost_code_id", "hours", "labor_amount", "quantity", "unit", "equipment_amount"}].';
+comment on function public.save_budget(uuid,text,jsonb,uuid) is 'Managers: a draft with its lines, new or instead of the draft named: [{"cost_code_id", "hours", "labor_amount", "quantity", "unit", "equipment_amount", "milestones"}].';
 grant execute on function public.save_budget(uuid,text,jsonb,uuid) to authenticated;

@@ -13,7 +13,8 @@ create or replace view private.current_budget_lines as
     l.unit,
     l.created_by,
     l.created_at,
-    l.equipment_amount
+    l.equipment_amount,
+    l.milestones
    from public.budget_lines l
      join public.budgets b on b.company_id = l.company_id and b.id = l.budget_id and b.status = 'approved'::text
   where not (exists ( select

@@ -1367,7 +1367,7 @@ end $$;
 comment on function public.posted_adjustments(date,date) is 'Manager, owner: adjustments posted elsewhere that correct days of the range, and whether the day they stand on is locked.';
 grant execute on function public.posted_adjustments(date,date) to authenticated;
 
-create or replace function public.progress_report(project_id_param uuid, start_date_param date, end_date_param date) returns table(cost_code_id uuid, code text, name text, code_group text, unit text, budget_quantity numeric, previous_quantity numeric, quantity numeric, cumulative_quantity numeric, unapproved_quantity numeric, percent_complete numeric, actual_hours numeric, earned_hours numeric, productivity_factor numeric, usual_quantity numeric, last_quantity numeric, last_date date)
+create or replace function public.progress_report(project_id_param uuid, start_date_param date, end_date_param date) returns table(cost_code_id uuid, code text, name text, code_group text, unit text, budget_quantity numeric, previous_quantity numeric, quantity numeric, cumulative_quantity numeric, unapproved_quantity numeric, percent_complete numeric, actual_hours numeric, earned_hours numeric, productivity_factor numeric, usual_quantity numeric, last_quantity numeric, last_date date, milestones text)
 language plpgsql stable security definer set search_path = '' as $$
 declare
   me public.employees := private.require_project(project_id_param, false);
@@ -1380,7 +1380,9 @@ begin
   with roots as materialized (
     select * from private.cost_code_roots(me.company_id)
   ), lines as (
-    select r.root, max(l.unit) as unit, sum(l.quantity) as planned, sum(l.hours) as hours
+    select r.root, max(l.unit) as unit, sum(l.quantity) as planned, sum(l.hours) as hours,
+      -- Of a code that others were merged into, the steps say nothing about the sum.
+      case when count(*) = 1 then max(l.milestones) end as milestones
       from private.current_budget_lines l join roots r on r.id = l.cost_code_id
      where l.company_id = me.company_id and l.project_id = project_id_param group by r.root
   ), entered as (
@@ -1409,7 +1411,7 @@ begin
     case when leads then coalesce(w.hours, 0) end,
     case when leads then l.hours * coalesce(e.current, 0) / nullif(l.planned, 0) end,
     case when leads then l.hours * coalesce(e.current, 0) / nullif(l.planned, 0) / nullif(w.hours, 0) end,
-    n.usual, n.last_quantity, n.last_date
+    n.usual, n.last_quantity, n.last_date, l.milestones
   from public.cost_codes k
   left join lines l on l.root = k.id
   left join entered e on e.root = k.id
@@ -1418,7 +1420,7 @@ begin
   where k.company_id = me.company_id and (l.root is not null or e.root is not null or w.root is not null)
   order by k.code_group collate "C" nulls last, k.code collate "C";
 end $$;
-comment on function public.progress_report(uuid,date,date) is 'Quantities of a project by cost code before and in a period, with what is usual; hours and productivity of the period for foremen and above.';
+comment on function public.progress_report(uuid,date,date) is 'Quantities of a project by cost code before and in a period, with what is usual and its milestones; hours and productivity of the period for foremen and above.';
 grant execute on function public.progress_report(uuid,date,date) to authenticated;
 
 create or replace function public.recent_work(limit_param integer default 3) returns table(project_id uuid, cost_code_id uuid, last_used_at timestamptz)

@@ -20,6 +20,7 @@ interface Line {
   readonly quantity?: number | null;
   readonly amount?: number | null;
   readonly unit?: string;
+  readonly milestones?: string;
 }
 type Report = Record<string, string | number | boolean | null>;
 
@@ -33,6 +34,7 @@ async function plan(project: string, lines: Readonly<Record<string, Line>>): Pro
     labor_amount: line.amount ?? null,
     quantity: line.quantity ?? null,
     unit: line.unit ?? 'SF',
+    milestones: line.milestones ?? null,
   }));
   const [budget] = await owner(
     (tx) => tx`select * from save_budget(${project}, 'Original', ${tx.json(rows as never)})`,
@@ -107,7 +109,7 @@ const VECTORS: readonly Vector[] = [
   },
   {
     id: 'EV-5',
-    line: { hours: 90, quantity: 100, unit: '%' },
+    line: { hours: 90, quantity: 100, unit: '%', milestones: 'Rough-in 20, Set 50, Test 30' },
     done: [20, 50],
     actual: 60,
     expected: ['66.67', '70.00', '63.00', '3.00', '1.050', '85.71'],
@@ -166,6 +168,32 @@ test.each(VECTORS.map((vector) => [vector.id, vector] as const))('%s', async (_,
   await install(project, code, ...done);
   if (changed) await plan(project, { [code]: changed });
   expect(figures((await report(project)).get(code))).toEqual(expected);
+});
+
+test('milestones add up to 100, are shown to whoever enters progress and stay when approved', async () => {
+  const [project, code] = [await stage.project(), await stage.code(randomUUID())];
+  const percent = { hours: 90, quantity: 100, unit: '%' };
+  for (const milestones of [
+    'Rough-in 20, Set 50',
+    'Rough-in, Set 100',
+    '40, 60',
+    'Set 0, Test 100',
+  ])
+    await expect(plan(project, { [code]: { ...percent, milestones } })).rejects.toMatchObject({
+      constraint: 'budget_lines_milestones_add_up',
+    });
+  await expect(
+    plan(project, { [code]: { ...percent, unit: 'EA', milestones: 'Set 100' } }),
+  ).rejects.toMatchObject({ constraint: 'budget_lines_milestones_add_up' });
+  const milestones = 'Rough-in 33.3, Set 33.3 %, Test 33.4';
+  const budget = await plan(project, { [code]: { ...percent, milestones } });
+  const [row] = await owner(
+    (tx) => tx`select * from progress_report(${project}, '2026-01-01', '2026-01-02')`,
+  );
+  expect(row).toMatchObject({ cost_code_id: code, unit: '%', milestones });
+  await expect(
+    owner((tx) => tx`update budget_lines set milestones = null where budget_id = ${budget}`),
+  ).rejects.toMatchObject({ hint: 'budget_approved' });
 });
 
 test('EV-12: merged codes add up and are computed anew', async () => {

@@ -1,3 +1,4 @@
+import { milestonesOf } from '@/entities/budget/milestones';
 import type { CostCodeOption } from '@/entities/cost-code/cost-codes-query';
 import type { BudgetVersion } from '@/features/budgets/api/queries';
 import type { BudgetLineValues } from '@/features/budgets/api/save-budget';
@@ -11,9 +12,16 @@ export interface DraftLine {
   quantity: string;
   unit: string;
   equipment: string;
+  /** `Rough-in 40, Trim 60`. */
+  milestones: string;
 }
 
-export type LineProblem = 'code_missing' | 'code_unknown' | 'code_repeated' | 'number';
+export type LineProblem =
+  | 'code_missing'
+  | 'code_unknown'
+  | 'code_repeated'
+  | 'number'
+  | 'milestones';
 
 export const emptyLine = (): DraftLine => ({
   key: crypto.randomUUID(),
@@ -23,6 +31,7 @@ export const emptyLine = (): DraftLine => ({
   quantity: '',
   unit: '',
   equipment: '',
+  milestones: '',
 });
 
 const text = (value: number | null) => (value === null ? '' : String(value));
@@ -36,7 +45,16 @@ export const linesOf = (version: BudgetVersion | undefined): DraftLine[] =>
     quantity: text(line.quantity),
     unit: line.unit ?? '',
     equipment: text(line.equipment_amount),
+    milestones: line.milestones ?? '',
   }));
+
+/** Counted in percent, a line can have steps. */
+export const isPercent = ({ unit }: DraftLine): boolean => unit.trim() === '%';
+
+function hasWrongMilestones(line: DraftLine): boolean {
+  if (!isPercent(line) || line.milestones.trim() === '') return false;
+  return numberOf(line.quantity) !== 100 || milestonesOf(line.milestones) === null;
+}
 
 /** In the order of the codes. */
 export function byCode(lines: readonly DraftLine[], codes: readonly CostCodeOption[]): DraftLine[] {
@@ -56,13 +74,14 @@ export function numberOf(typed: string): number | null | 'invalid' {
 /** What is wrong with each line, in their order; null: nothing. */
 export function problemsOf(lines: readonly DraftLine[]): (LineProblem | null)[] {
   const seen = new Set<string>();
-  return lines.map(({ codeId, hours, amount, quantity, equipment }) => {
+  return lines.map((line) => {
+    const { codeId, hours, amount, quantity, equipment } = line;
     if (codeId === null) return 'code_missing';
     if (seen.has(codeId)) return 'code_repeated';
     seen.add(codeId);
-    return [hours, amount, quantity, equipment].some((typed) => numberOf(typed) === 'invalid')
-      ? 'number'
-      : null;
+    if ([hours, amount, quantity, equipment].some((typed) => numberOf(typed) === 'invalid'))
+      return 'number';
+    return hasWrongMilestones(line) ? 'milestones' : null;
   });
 }
 
@@ -79,6 +98,7 @@ export const valuesOf = (lines: readonly DraftLine[]): BudgetLineValues[] =>
     quantity: amountOf(line.quantity),
     unit: line.unit.trim() || null,
     equipment_amount: amountOf(line.equipment),
+    milestones: (isPercent(line) && line.milestones.trim()) || null,
   }));
 
 const plainCode = (code: string) => code.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
@@ -97,6 +117,7 @@ export function pastedLines(
     quantity: row['quantity'] ?? '',
     unit: row['unit'] ?? '',
     equipment: row['equipment'] ?? '',
+    milestones: row['milestones'] ?? '',
   }));
   const problems = problemsOf(lines);
   return lines.map((line, index) => ({

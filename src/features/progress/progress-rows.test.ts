@@ -20,6 +20,7 @@ const code = (values: Partial<CodeProgress>): CodeProgress => ({
   usual_quantity: null,
   last_quantity: null,
   last_date: null,
+  milestones: null,
   ...values,
 });
 

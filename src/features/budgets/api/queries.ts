@@ -35,7 +35,13 @@ export type BudgetVersion = Pick<
 > & {
   lines: Pick<
     Row<'budget_lines'>,
-    'cost_code_id' | 'hours' | 'labor_amount' | 'quantity' | 'unit' | 'equipment_amount'
+    | 'cost_code_id'
+    | 'hours'
+    | 'labor_amount'
+    | 'quantity'
+    | 'unit'
+    | 'equipment_amount'
+    | 'milestones'
   >[];
 };
 
@@ -48,7 +54,7 @@ export function budgetVersionsQuery(companyId: string, projectId: string) {
         await supabase()
           .from('budgets')
           .select(
-            'id, version, name, status, approved_at, lines:budget_lines(cost_code_id, hours, labor_amount, quantity, unit, equipment_amount)',
+            'id, version, name, status, approved_at, lines:budget_lines(cost_code_id, hours, labor_amount, quantity, unit, equipment_amount, milestones)',
           )
           .eq('company_id', companyId)
           .eq('project_id', projectId)

@@ -12,6 +12,7 @@ export interface BudgetLineValues {
   quantity: number | null;
   unit: string | null;
   equipment_amount: number | null;
+  milestones: string | null;
 }
 
 export interface BudgetDraft {

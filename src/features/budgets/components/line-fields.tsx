@@ -4,7 +4,7 @@ import { Button } from '@/components/ui/button';
 import { Field } from '@/components/ui/field';
 import { Input } from '@/components/ui/input';
 import { CostCodePicker } from '@/entities/cost-code/cost-code-picker';
-import type { DraftLine, LineProblem } from '@/features/budgets/budget-draft';
+import { type DraftLine, isPercent, type LineProblem } from '@/features/budgets/budget-draft';
 import { cn } from '@/lib/class-names';
 
 const NUMBERS = ['hours', 'amount', 'equipment', 'quantity'] as const;
@@ -19,7 +19,7 @@ export interface LineFieldsProps {
 }
 
 export function LineFields({ line, number, problem, onChange, onRemove }: LineFieldsProps) {
-  const { t } = useTranslation('budgets');
+  const { t } = useTranslation(['budgets', 'common']);
   const error = problem ? t(`problem.${problem}`) : undefined;
   return (
     <li>
@@ -64,6 +64,20 @@ export function LineFields({ line, number, problem, onChange, onRemove }: LineFi
         >
           <X aria-hidden="true" />
         </Button>
+        {isPercent(line) && (
+          <Field
+            label={t('field.milestones')}
+            optional={t('common:optional')}
+            hint={t('field.milestonesHint')}
+            className="col-span-full [&_label]:not-sr-only!"
+          >
+            <Input
+              value={line.milestones}
+              maxLength={1000}
+              onChange={(event) => onChange({ ...line, milestones: event.target.value })}
+            />
+          </Field>
+        )}
       </fieldset>
     </li>
   );

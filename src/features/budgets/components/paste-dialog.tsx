@@ -21,6 +21,7 @@ export function PasteDialog({ onLines, onClose }: PasteDialogProps) {
     quantity: t('field.quantity'),
     equipment: t('field.equipment'),
     unit: t('field.unit'),
+    milestones: t('field.milestones'),
   };
   const columns: ImportColumn[] = [
     { key: 'code', aliases: ['code', 'código', 'phase'], required: true },
@@ -29,6 +30,7 @@ export function PasteDialog({ onLines, onClose }: PasteDialogProps) {
     { key: 'quantity', aliases: ['qty', 'budget quantity', 'cantidad'] },
     { key: 'equipment', aliases: ['equipment amount', 'equipment cost', 'equipment'] },
     { key: 'unit', aliases: ['uom', 'unit of measure', 'unidad'] },
+    { key: 'milestones', aliases: ['steps', 'hitos'] },
   ].map((column) => ({ ...column, label: labels[column.key as keyof typeof labels], shown: true }));
   return (
     <ImportDialog

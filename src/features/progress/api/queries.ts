@@ -26,6 +26,8 @@ export interface CodeProgress {
   usual_quantity: number | null;
   last_quantity: number | null;
   last_date: string | null;
+  /** Steps of a code counted in percent, in their order. */
+  milestones: string | null;
 }
 
 export function progressReportQuery(projectId: string, { start, end }: DateRange) {

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { EmptyState } from '@/components/shared/empty-state';
 import { Card, CardHeader } from '@/components/ui/card';
 import { Progress } from '@/components/ui/progress';
+import { milestonesOf } from '@/entities/budget/milestones';
 import { CostCodePicker } from '@/entities/cost-code/cost-code-picker';
 import { useCostCodeOptions } from '@/entities/cost-code/cost-codes-query';
 import type { CodeProgress } from '@/features/progress/api/queries';
@@ -65,6 +66,16 @@ function CodeButton({ code, onPress }: { code: CodeProgress; onPress: () => void
   const amount = useAmount();
   const done = amount(code.cumulative_quantity);
   const unit = code.unit ?? '';
+  const steps = milestonesOf(code.milestones ?? '');
+  const words = () => {
+    if (steps) {
+      const reached = steps.filter(({ after }) => after <= code.cumulative_quantity).length;
+      return t('milestones.done', { done: reached, count: steps.length });
+    }
+    return code.budget_quantity
+      ? t('doneOf', { done, planned: amount(code.budget_quantity), unit })
+      : t('done', { done, unit });
+  };
   return (
     <button
       type="button"
@@ -74,10 +85,10 @@ function CodeButton({ code, onPress }: { code: CodeProgress; onPress: () => void
       <span className="min-w-0 flex-1">
         <span className="block font-[620]">{code.name}</span>
         <span className="block text-muted text-sm">
-          {code.budget_quantity
-            ? t('doneOf', { done, planned: amount(code.budget_quantity), unit })
-            : t('done', { done, unit })}
-          {code.last_quantity !== null && ` · ${t('last', { amount: amount(code.last_quantity) })}`}
+          {words()}
+          {code.last_quantity !== null &&
+            !steps &&
+            ` · ${t('last', { amount: amount(code.last_quantity) })}`}
         </span>
         {code.percent_complete !== null && (
           <Progress

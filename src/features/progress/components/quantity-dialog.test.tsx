@@ -7,6 +7,41 @@ import { openPart, words } from '@/testing/open';
 
 beforeEach(giveDeviceMemory);
 
+test('a milestone enters what is missing up to its end; those that are done stay', async () => {
+  const onClose = vi.fn();
+  const { user, backend } = await openPart(
+    <QuantityDialog
+      projectId="project-1"
+      target={{
+        code: {
+          cost_code_id: 'code-1',
+          code: '22 00 00',
+          name: 'Plumbing',
+          unit: '%',
+          budget_quantity: 100,
+          cumulative_quantity: 20,
+          last_quantity: 20,
+          milestones: 'Rough-in 20, Set 50, Test 30',
+        },
+      }}
+      onClose={onClose}
+    />,
+    { namespaces: ['progress'], as: 'employee', answers: { 'POST quantities': null } },
+  );
+  const step = (name: string, percent: number) =>
+    screen.getByRole('button', { name: words('progress:milestones.step', { name, percent }) });
+  expect(step('Rough-in', 20)).toBeDisabled();
+  expect(screen.queryByText(words('progress:lastAmount', { amount: '20' }))).toBeNull();
+  await user.click(step('Set', 70));
+  expect(step('Set', 70)).toHaveAttribute('aria-pressed', 'true');
+  expect(step('Test', 100)).toHaveAttribute('aria-pressed', 'false');
+  await user.click(
+    screen.getByRole('button', { name: words('progress:saveAmount', { amount: '50', unit: '%' }) }),
+  );
+  await vi.waitFor(() => expect(onClose).toHaveBeenCalledOnce());
+  expect(backend.sent('POST quantities')[0]).toMatchObject({ quantity: 50, note: 'Set' });
+});
+
 test('a photo of the work is named by the quantity, belongs to its project and code, and is sent by itself', async () => {
   // The DOM of the tests decodes no pictures.
   vi.stubGlobal('createImageBitmap', async () => ({ width: 4, height: 3, close: () => undefined }));

@@ -6,12 +6,14 @@ import { Button } from '@/components/ui/button';
 import { Dialog, DialogBody, DialogContent, DialogFooter } from '@/components/ui/dialog';
 import { Field } from '@/components/ui/field';
 import { Input } from '@/components/ui/input';
+import { milestonesOf } from '@/entities/budget/milestones';
 import { PhotoField } from '@/entities/photo/photo-field';
 import { useAttachedPhoto } from '@/entities/photo/use-attached-photo';
 import { useCalendar } from '@/entities/time-entry/use-calendar';
 import { useViewer } from '@/entities/viewer/use-viewer';
 import { useAddQuantity } from '@/features/progress/api/add-quantity';
 import type { CodeProgress } from '@/features/progress/api/queries';
+import { Milestones } from '@/features/progress/components/milestones';
 import { useAmount } from '@/features/progress/use-amount';
 import { errorWords } from '@/lib/errors';
 
@@ -46,6 +48,7 @@ export function QuantityDialog({ projectId, target, onClose }: QuantityDialogPro
     { label: 'lastAmount' as const, quantity: code.last_quantity ?? null },
     { label: 'usualAmount' as const, quantity: code.usual_quantity ?? null },
   ].filter((choice) => !correction && choice.quantity !== null);
+  const steps = (!correction && milestonesOf(code.milestones ?? '')) || [];
   const attached = useAttachedPhoto({
     projectId,
     costCodeId: code.cost_code_id,
@@ -110,7 +113,7 @@ export function QuantityDialog({ projectId, target, onClose }: QuantityDialogPro
               </p>
             )}
             <div className="flex flex-wrap gap-2 empty:hidden">
-              {usual.map(({ label, quantity }) => (
+              {(steps.length > 0 ? [] : usual).map(({ label, quantity }) => (
                 <Button
                   key={label}
                   size="large"
@@ -122,6 +125,17 @@ export function QuantityDialog({ projectId, target, onClose }: QuantityDialogPro
                 </Button>
               ))}
             </div>
+            {steps.length > 0 && (
+              <Milestones
+                steps={steps}
+                before={before}
+                after={valid ? before + value : before}
+                onReach={(step) => {
+                  setTyped(String(Math.round((step.after - before) * 1e4) / 1e4));
+                  setNote(step.name);
+                }}
+              />
+            )}
             <div className="grid grid-cols-2 gap-3">
               <Field label={t('date')}>
                 <DateInput value={date} onValueChange={setDate} max={today} />
