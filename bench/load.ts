@@ -19,6 +19,13 @@ export interface HttpRequest {
   /** Lua expressions for parts of the request that must differ, such as ids. */
   readonly body?: string;
   readonly path?: string;
+  /** Each of these once, instead of the same again and again for a time. */
+  readonly each?: readonly OneRequest[];
+}
+
+interface OneRequest {
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
 }
 
 export interface LoadOptions {
@@ -57,10 +64,18 @@ export async function loadHttp(request: HttpRequest, options: LoadOptions): Prom
   };
 }
 
-function luaScript({ method = 'GET', headers, body, path: requestPath }: HttpRequest): string {
-  const headerLines = Object.entries(headers).map(
-    ([name, value]) => `headers[${JSON.stringify(name)}] = ${JSON.stringify(value)}`,
-  );
+function luaScript(request: HttpRequest): string {
+  return `
+${request.each ? eachOnce(request.each, request) : sameAgain(request)}
+done = function(summary, latency)
+  local errors = summary.errors.status + summary.errors.read + summary.errors.write + summary.errors.timeout
+  io.write(string.format('RESULT %f %f %f %f %d\\n', summary.requests / (summary.duration / 1e6),
+    latency:percentile(50) / 1e3, latency:percentile(95) / 1e3, latency:percentile(99) / 1e3, errors))
+end
+`;
+}
+
+function sameAgain({ method = 'GET', headers, body, path: requestPath }: HttpRequest): string {
   return `
 math.randomseed(os.time())
 local function uuid()
@@ -68,17 +83,44 @@ local function uuid()
     return string.format('%x', math.random(0, 15))
   end))
 end
-local headers = {}
-${headerLines.join('\n')}
+local headers = ${luaTable(headers)}
 request = function()
   return wrk.format(${JSON.stringify(method)}, ${requestPath ?? 'nil'}, headers, ${body ?? 'nil'})
+end`;
+}
+
+/** A connection that finds nothing left to send waits until all are answered. */
+function eachOnce(each: readonly OneRequest[], { method = 'POST', headers }: HttpRequest): string {
+  const requests = each.map(
+    (one) => `{ ${luaTable({ ...headers, ...one.headers })}, ${JSON.stringify(one.body)} }`,
+  );
+  return `
+local ffi = require('ffi')
+ffi.cdef('int kill(int, int); int getpid(void);')
+local each = { ${requests.join(',\n')} }
+-- wrk asks for one more at the beginning, to look at.
+local taken, sent, answered = 0, -1, 0
+delay = function()
+  taken = taken + 1
+  return taken > #each and 3600000 or 0
 end
-done = function(summary, latency)
-  local errors = summary.errors.status + summary.errors.read + summary.errors.write + summary.errors.timeout
-  io.write(string.format('RESULT %f %f %f %f %d\\n', summary.requests / (summary.duration / 1e6),
-    latency:percentile(50) / 1e3, latency:percentile(95) / 1e3, latency:percentile(99) / 1e3, errors))
+request = function()
+  sent = sent + 1
+  local one = each[math.max(sent, 1)]
+  return wrk.format(${JSON.stringify(method)}, nil, one[1], one[2])
 end
-`;
+response = function()
+  answered = answered + 1
+  -- Ctrl-C for wrk itself, which otherwise waits for its time to be over.
+  if answered == #each then ffi.C.kill(ffi.C.getpid(), 2) end
+end`;
+}
+
+function luaTable(values: Readonly<Record<string, string>>): string {
+  const pairs = Object.entries(values).map(
+    ([name, value]) => `[${JSON.stringify(name)}] = ${JSON.stringify(value)}`,
+  );
+  return `{ ${pairs.join(', ')} }`;
 }
 
 /** pgbench in pipeline mode: the same statements with nothing between them and PostgreSQL. */
