@@ -39,3 +39,52 @@ describe('format', () => {
     expect(english.relative(instant, Date.parse(instant) + 2 * 60_000)).toBe('2 min. ago');
   });
 });
+
+const LOCALES = { en: 'en-US', es: 'es-US' } as const;
+const everyDay = Array.from({ length: 366 }, (_, day) => Date.UTC(2026, 0, 1 + day, 12));
+
+describe.each(['en', 'es'] as const)('short dates and times in %s', (language) => {
+  const of = (timeFormat: '12h' | '24h', timeZone = 'America/Denver') =>
+    createFormat({ language, timeZone, dateFormat: 'YYYY-MM-DD', timeFormat });
+  const intl = (options: Intl.DateTimeFormatOptions) =>
+    new Intl.DateTimeFormat(LOCALES[language], { timeZone: 'UTC', ...options });
+  const plain = (text: string): string => text.replaceAll('\u202f', ' ');
+
+  it('are those of Intl on every day of a year', () => {
+    const format = of('12h');
+    const dayMonth = intl({ month: 'short', day: 'numeric' });
+    const weekdayDate = intl({ weekday: 'short', month: 'short', day: 'numeric' });
+    const weekday = intl({ weekday: 'short' });
+    for (const day of everyDay) {
+      const date = new Date(day).toISOString().slice(0, 10);
+      expect(format.dayMonth(date)).toBe(dayMonth.format(day));
+      expect(format.weekdayDate(date)).toBe(weekdayDate.format(day));
+      expect(format.weekday(date)).toBe(weekday.format(day));
+    }
+  });
+
+  it('are those of Intl in every minute of a day', () => {
+    const clock = { hour: 'numeric', minute: '2-digit' } as const;
+    const twelve = intl({ ...clock, hour12: true });
+    const day = intl({ ...clock, hourCycle: 'h23' });
+    for (let minute = 0; minute < 1440; minute += 1) {
+      const at = minute * 60_000;
+      expect(of('12h').timeOfDay(minute)).toBe(plain(twelve.format(at)));
+      expect(of('24h').timeOfDay(minute)).toBe(day.format(at));
+    }
+  });
+
+  it('are those of the zone, also before 1970', () => {
+    const zoned = intl({
+      timeZone: 'America/Denver',
+      month: 'short',
+      day: 'numeric',
+      hour: 'numeric',
+      minute: '2-digit',
+      hour12: true,
+    });
+    for (const at of ['2026-11-01T05:30:00Z', '2026-07-04T18:00:59.9Z', '1969-02-01T06:10:00Z']) {
+      expect(of('12h').dateTime(at)).toBe(plain(zoned.format(Date.parse(at))));
+    }
+  });
+});

@@ -1,5 +1,7 @@
 import type { Language } from '@/lib/languages';
 import type { MinuteOfDay } from '@/lib/loose-time';
+import { shortDate, shortWeekday, shortWeekdayDate, timeOfDay } from '@/lib/written-dates';
+import { wallTimeAt } from '@/lib/zone';
 
 export type DateFormat = 'MM/DD/YYYY' | 'DD/MM/YYYY' | 'YYYY-MM-DD';
 export type TimeFormat = '12h' | '24h';
@@ -16,14 +18,14 @@ export interface FormatPreferences {
 export type IsoDate = string;
 type InstantLike = string | number | Date;
 
+const DAY_MINUTES = 24 * 60;
 const METERS_PER_MILE = 1609.344;
 const LOCALES: Record<Language, string> = { en: 'en-US', es: 'es-US' };
 
 /** All words and figures people see, by language and the user's own choices. */
 export function createFormat(preferences: FormatPreferences) {
-  const { timeZone, dateFormat, timeFormat } = preferences;
-  const locale = LOCALES[preferences.language];
-  const clock = { hour: 'numeric', minute: '2-digit', hour12: timeFormat === '12h' } as const;
+  const { language, timeZone, dateFormat, timeFormat } = preferences;
+  const locale = LOCALES[language];
   const cache = new Map<string, Intl.DateTimeFormat>();
   const dateTime = (options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat => {
     const key = JSON.stringify(options);
@@ -39,8 +41,13 @@ export function createFormat(preferences: FormatPreferences) {
     return dollars.format(amount);
   };
   const decimals = new Map<number, Intl.NumberFormat>();
-  const inZone = (instant: InstantLike, options: Intl.DateTimeFormatOptions): string =>
-    dateTime({ timeZone, ...options }).format(new Date(instant));
+  const shown = (instant: InstantLike): number =>
+    wallTimeAt(new Date(instant).getTime(), timeZone);
+  const ofMinute = (minute: MinuteOfDay): string => {
+    const ofDay = ((Math.floor(minute) % DAY_MINUTES) + DAY_MINUTES) % DAY_MINUTES;
+    return timeOfDay(ofDay, language, timeFormat === '12h');
+  };
+  const time = (wall: number): string => ofMinute(wall / 60_000);
   // A plain date is put at noon UTC and read back in UTC, so that no zone can move it.
   const ofDate = (date: IsoDate, options: Intl.DateTimeFormatOptions): string =>
     dateTime({ timeZone: 'UTC', ...options }).format(new Date(`${date}T12:00:00Z`));
@@ -67,34 +74,35 @@ export function createFormat(preferences: FormatPreferences) {
     preferences,
     locale,
     /** `6:55 AM` or `06:55`. */
-    time: (instant: InstantLike): string => inZone(instant, clock).replaceAll('\u202f', ' '),
-    timeOfDay: (minute: MinuteOfDay): string =>
-      dateTime({ timeZone: 'UTC', ...clock })
-        .format(new Date(minute * 60_000))
-        .replaceAll('\u202f', ' '),
+    time: (instant: InstantLike): string => time(shown(instant)),
+    timeOfDay: ofMinute,
     /** The user's date format: `11/14/2026`. */
     date: (date: IsoDate): string => arrangeDate(date),
     dateOfInstant: (instant: InstantLike): string =>
-      arrangeDate(new Intl.DateTimeFormat('en-CA', { timeZone }).format(new Date(instant))),
+      arrangeDate(new Date(shown(instant)).toISOString().slice(0, 10)),
     /** `Nov 14` */
-    dayMonth: (date: IsoDate): string => ofDate(date, { month: 'short', day: 'numeric' }),
+    dayMonth: (date: IsoDate): string => shortDate(Date.parse(date), language),
     /** `Sat, Nov 14` */
-    weekdayDate: (date: IsoDate): string =>
-      ofDate(date, { weekday: 'short', month: 'short', day: 'numeric' }),
+    weekdayDate: (date: IsoDate): string => shortWeekdayDate(Date.parse(date), language),
     /** `Saturday, November 14, 2026` */
     longDate: (date: IsoDate): string => ofDate(date, { dateStyle: 'full' }),
     /** `November 2026` */
     month: (date: IsoDate): string => ofDate(date, { month: 'long', year: 'numeric' }),
     weekday: (date: IsoDate, width: 'long' | 'short' | 'narrow' = 'short'): string =>
-      ofDate(date, { weekday: width }),
+      width === 'short'
+        ? shortWeekday(Date.parse(date), language)
+        : ofDate(date, { weekday: width }),
     /** `Nov 2 – 15, 2026` */
     dateRange: (from: IsoDate, to: IsoDate): string =>
       dateTime({ timeZone: 'UTC', dateStyle: 'medium' }).formatRange(
         new Date(`${from}T12:00:00Z`),
         new Date(`${to}T12:00:00Z`),
       ),
-    dateTime: (instant: InstantLike): string =>
-      inZone(instant, { month: 'short', day: 'numeric', ...clock }).replaceAll('\u202f', ' '),
+    /** `Nov 14, 6:55 AM` */
+    dateTime: (instant: InstantLike): string => {
+      const wall = shown(instant);
+      return `${shortDate(wall, language)}, ${time(wall)}`;
+    },
     /** `$1,204.50` from dollars; cents come as integers through `moneyFromCents`. */
     money,
     moneyFromCents: (cents: number): string => money(cents / 100),

@@ -1,5 +1,5 @@
 import { Temporal } from 'temporal-polyfill';
-import { expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { addDays, addMonths, instantAt, instantRange, isIsoDate, weekDayOf } from '@/lib/time';
 import { wallTimeInstants } from '@/lib/wall-time';
 
@@ -22,8 +22,20 @@ const AROUND_CHANGES = DAYS.filter((date) => /-(03|04|09|10|11)-(0\d|2[4-9]|3\d)
 const { PlainDate } = Temporal;
 const written = (zoned: Temporal.ZonedDateTime): string => zoned.toInstant().toString();
 
-it.each(ZONES)('agrees with Temporal around the clock changes of %s', (zone) => {
-  const differences = AROUND_CHANGES.flatMap((date) => {
+afterEach(() => vi.unstubAllGlobals());
+
+describe.each([
+  ['has no Temporal', undefined],
+  ['has Temporal', Temporal],
+])('in a browser that %s', (_, own) => {
+  it.each(ZONES)('agrees with Temporal around the clock changes of %s', (zone) => {
+    vi.stubGlobal('Temporal', own);
+    expect(differencesIn(zone)).toEqual([]);
+  });
+});
+
+function differencesIn(zone: string): unknown[] {
+  return AROUND_CHANGES.flatMap((date) => {
     const found = [instantRange({ start: date, end: date }, zone).start];
     const wanted = [written(PlainDate.from(date).toZonedDateTime(zone))];
     for (const minute of MINUTES) {
@@ -39,8 +51,7 @@ it.each(ZONES)('agrees with Temporal around the clock changes of %s', (zone) => 
     }
     return String(found) === String(wanted) ? [] : [{ date, found, wanted }];
   });
-  expect(differences).toEqual([]);
-});
+}
 
 it('agrees with Temporal on days and months', () => {
   for (const date of DAYS) {

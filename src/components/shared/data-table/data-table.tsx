@@ -49,8 +49,7 @@ export function DataTable<Row>({
 }: DataTableProps<Row>) {
   const { locale } = useFormat();
   const isMobile = useIsMobile();
-  const [container, setContainer] = useState<HTMLElement | null>(null);
-  const fits = useFits(container);
+  const [fits, watchRoom] = useFits();
   const [ownSort, setOwnSort] = useState<Sort | null>(null);
   const activeSort = sort === undefined ? ownSort : sort;
   const sorted = useMemo(
@@ -59,7 +58,7 @@ export function DataTable<Row>({
   );
   if (rows.length === 0 && empty) return empty;
   return (
-    <div ref={setContainer}>
+    <div ref={isMobile ? null : watchRoom}>
       {isMobile || !fits ? (
         <CardList rows={sorted} columns={columns} {...props} />
       ) : (
