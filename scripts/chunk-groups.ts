@@ -9,6 +9,12 @@ type Group = Rolldown.CodeSplittingGroup;
 /** What one screen in this many needs is loaded with the first screen, whichever that is. */
 const SHARED_BY_ONE_IN = 5;
 
+/** The screens that are opened at a job site; what only others share does not travel with them. */
+const USED_FIRST = ['time-tracker', 'my-status'];
+
+/** What opens over a screen comes with the first touch. */
+const PANEL = '/src/components/ui/popover-panel.tsx';
+
 /**
  * Which modules travel together. Left alone, the bundler makes a file of a few hundred bytes for
  * everything two screens share, and each costs a request. So the app is bundled once without groups,
@@ -27,12 +33,16 @@ export async function chunkGroups(config: UserConfig): Promise<Group[]> {
       (id) => screens.filter((each) => each.has(id)).length * SHARED_BY_ONE_IN >= screens.length,
     ),
   );
+  const usedFirst = union(USED_FIRST.map((route) => reach(routeFile(route))));
+  const panel = reach(PANEL);
   const groups: Group[] = [
     { name: 'base', test: (id) => base.has(id) },
     { name: 'sign-in', test: (id) => signIn.has(id) },
     { name: 'shell', test: (id) => shell.has(id) },
     ...['en', 'es'].map((language) => ({ name: `words-${language}`, test: shellWords(language) })),
-    { name: 'screens', test: (id) => inManyScreens.has(id) },
+    { name: 'screens', test: (id) => inManyScreens.has(id) && usedFirst.has(id) },
+    { name: 'panels', test: (id) => panel.has(id) },
+    { name: 'more', test: (id) => inManyScreens.has(id) },
     { name: 'icons', test: /\/lucide-react\/dist\/esm\/icons\//, minShareCount: 2 },
   ];
   return groups.map((group, index) => ({ ...group, priority: groups.length - index }));

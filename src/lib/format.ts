@@ -41,8 +41,7 @@ export function createFormat(preferences: FormatPreferences) {
     return dollars.format(amount);
   };
   const decimals = new Map<number, Intl.NumberFormat>();
-  const shown = (instant: InstantLike): number =>
-    wallTimeAt(new Date(instant).getTime(), timeZone);
+  const shown = (instant: InstantLike): number => wallTimeAt(new Date(instant).getTime(), timeZone);
   const ofMinute = (minute: MinuteOfDay): string => {
     const ofDay = ((Math.floor(minute) % DAY_MINUTES) + DAY_MINUTES) % DAY_MINUTES;
     return timeOfDay(ofDay, language, timeFormat === '12h');

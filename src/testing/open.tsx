@@ -10,7 +10,6 @@ import { App } from '@/app/app';
 import { createAppRouter } from '@/app/router';
 import { ViewerProvider } from '@/app/viewer-provider';
 import { Toaster } from '@/components/ui/toaster';
-import { TooltipProvider } from '@/components/ui/tooltip';
 import { forgetExpiredSession, sessionState, watchSession } from '@/entities/session/session-store';
 import { type Role, type Viewer, viewerQuery } from '@/entities/viewer/viewer';
 import { loadNamespaces, type Namespace, startI18n } from '@/lib/i18n';
@@ -62,9 +61,7 @@ export async function openPart(part: ReactNode, options: PartOptions): Promise<O
   });
   render(
     <QueryClientProvider client={queryClient}>
-      <TooltipProvider>
-        <RouterProvider router={router} />
-      </TooltipProvider>
+      <RouterProvider router={router} />
       <Toaster />
     </QueryClientProvider>,
   );

@@ -9,7 +9,6 @@ import { useFocusOnNavigation } from '@/app/shell/use-focus-on-navigation';
 import { useKeptFocus } from '@/app/shell/use-kept-focus';
 import { useOffline } from '@/app/shell/use-offline';
 import { useSearchShortcut } from '@/app/shell/use-search-shortcut';
-import { TooltipProvider } from '@/components/ui/tooltip';
 import { useLiveTime } from '@/entities/running-entry/use-live-time';
 import { ClockSheetGate } from '@/features/clock-sheet/clock-sheet-gate';
 import { useAutoStart } from '@/features/timer/api/auto-start';
@@ -46,7 +45,7 @@ export function AppShell({ children }: { children: ReactNode }) {
     return () => clearTimeout(timer);
   }, []);
   return (
-    <TooltipProvider delayDuration={700} skipDelayDuration={300}>
+    <>
       <a
         href="#main"
         className="sr-only focus:not-sr-only focus:fixed focus:top-3 focus:left-3 focus:z-50 focus:rounded-small focus:bg-primary focus:px-4 focus:py-2.5 focus:text-primary-foreground"
@@ -87,6 +86,6 @@ export function AppShell({ children }: { children: ReactNode }) {
           />
         </Suspense>
       )}
-    </TooltipProvider>
+    </>
   );
 }

@@ -63,7 +63,7 @@ export function DateInput({
 
   return (
     <Popover open={open} onOpenChange={setOpen}>
-      <PopoverAnchor asChild>
+      <PopoverAnchor>
         <div className={cn('relative', className)}>
           <Input
             {...props}

@@ -1,8 +1,7 @@
-import { Check, ChevronDown } from 'lucide-react';
-import { Select as Primitive } from 'radix-ui';
-import type { ReactNode } from 'react';
-import { fieldClasses } from '@/components/ui/input';
-import { cn } from '@/lib/class-names';
+import { ChevronDown } from 'lucide-react';
+import { type KeyboardEvent, lazy, type ReactNode, Suspense, useRef, useState } from 'react';
+import { selectClasses } from '@/components/ui/select-classes';
+import { createTypeAhead } from '@/components/ui/type-ahead';
 
 export interface SelectOption<Value extends string = string> {
   value: Value;
@@ -16,7 +15,6 @@ export interface SelectProps<Value extends string> {
   options: readonly SelectOption<Value>[];
   placeholder?: string;
   id?: string;
-  name?: string;
   disabled?: boolean;
   /** `compact` for filters in a toolbar. */
   size?: 'normal' | 'compact';
@@ -26,68 +24,79 @@ export interface SelectProps<Value extends string> {
   'aria-describedby'?: string | undefined;
 }
 
+const loadList = () => import('@/components/ui/select-list');
+const SelectList = lazy(async () => ({ default: (await loadList()).SelectList })) as <
+  Value extends string,
+>(
+  props: SelectProps<Value>,
+) => ReactNode;
+
 /** A short, fixed list. For lists one searches in (projects, people) use `Combobox`. */
-export function Select<Value extends string>({
+export function Select<Value extends string>(props: SelectProps<Value>) {
+  const [wanted, setWanted] = useState(false);
+  const closed = <ClosedSelect {...props} onOpen={() => setWanted(true)} isOpening={wanted} />;
+  if (!wanted) return closed;
+  return (
+    <Suspense fallback={closed}>
+      <SelectList {...props} />
+    </Suspense>
+  );
+}
+
+interface ClosedSelectProps<Value extends string> extends SelectProps<Value> {
+  onOpen: () => void;
+  isOpening: boolean;
+}
+
+const OPENING_KEYS = ['ArrowUp', 'ArrowDown'];
+
+/** What most lists are all the time; the list itself is fetched when someone reaches for it. */
+function ClosedSelect<Value extends string>({
   value,
   onValueChange,
   options,
   placeholder,
-  id,
-  name,
   disabled = false,
   size = 'normal',
   className,
-  ...aria
-}: SelectProps<Value>) {
+  onOpen,
+  isOpening,
+  ...props
+}: ClosedSelectProps<Value>) {
+  const typeAhead = useRef(createTypeAhead());
+  const chosen = options.find((option) => option.value === value);
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.ctrlKey || event.altKey || event.metaKey) return;
+    if (OPENING_KEYS.includes(event.key)) {
+      event.preventDefault();
+      onOpen();
+    } else if (event.key.length === 1 && event.key !== ' ') {
+      const able = options.filter((option) => !option.disabled);
+      const words = able.map(({ label }) => String(label));
+      const found = typeAhead.current(event.key, words, chosen ? able.indexOf(chosen) : -1);
+      const next = found === null ? undefined : able[found];
+      if (next) onValueChange(next.value);
+    }
+  };
   return (
-    <Primitive.Root
-      value={value ?? ''}
-      onValueChange={onValueChange as (value: string) => void}
+    <button
+      type="button"
+      role="combobox"
+      aria-autocomplete="none"
+      aria-expanded={isOpening}
+      aria-haspopup="listbox"
       disabled={disabled}
-      {...(name ? { name } : {})}
+      data-slot="select"
+      data-placeholder={chosen ? undefined : ''}
+      className={selectClasses(size, className)}
+      onPointerEnter={() => void loadList()}
+      onFocus={() => void loadList()}
+      onClick={onOpen}
+      onKeyDown={onKeyDown}
+      {...props}
     >
-      <Primitive.Trigger
-        id={id}
-        data-slot="select"
-        className={cn(
-          fieldClasses,
-          'inline-flex items-center justify-between gap-2 text-left data-placeholder:text-faint [&>span:first-child]:truncate',
-          size === 'compact'
-            ? 'h-9 px-3 font-[550] text-sm! pointer-coarse:h-11'
-            : 'h-10 w-full px-3 pointer-coarse:h-11',
-          className,
-        )}
-        {...aria}
-      >
-        <Primitive.Value placeholder={placeholder} />
-        <Primitive.Icon className="shrink-0">
-          <ChevronDown className="size-4 text-faint" aria-hidden="true" />
-        </Primitive.Icon>
-      </Primitive.Trigger>
-      <Primitive.Portal>
-        <Primitive.Content
-          position="popper"
-          sideOffset={6}
-          collisionPadding={8}
-          className="z-50 max-h-(--radix-select-content-available-height) min-w-(--radix-select-trigger-width) overflow-hidden rounded-card border bg-surface shadow-overlay data-[state=open]:animate-pop-in"
-        >
-          <Primitive.Viewport className="p-1.5">
-            {options.map((option) => (
-              <Primitive.Item
-                key={option.value}
-                value={option.value}
-                disabled={option.disabled ?? false}
-                className="relative flex min-h-9 cursor-pointer select-none items-center gap-2 rounded-small py-1.5 pr-9 pl-2.5 text-sm outline-none pointer-coarse:min-h-11 data-disabled:pointer-events-none data-highlighted:bg-border/60 data-disabled:opacity-50"
-              >
-                <Primitive.ItemText>{option.label}</Primitive.ItemText>
-                <Primitive.ItemIndicator className="absolute right-2.5">
-                  <Check className="size-4 text-primary" aria-hidden="true" />
-                </Primitive.ItemIndicator>
-              </Primitive.Item>
-            ))}
-          </Primitive.Viewport>
-        </Primitive.Content>
-      </Primitive.Portal>
-    </Primitive.Root>
+      <span className="pointer-events-none">{chosen ? chosen.label : placeholder}</span>
+      <ChevronDown className="size-4 shrink-0 text-faint" aria-hidden="true" />
+    </button>
   );
 }

@@ -79,7 +79,7 @@ export function GridCell(props: GridCellProps) {
   if (!problem || !active || editing) return cell;
   return (
     <Popover open>
-      <PopoverAnchor asChild>{cell}</PopoverAnchor>
+      <PopoverAnchor>{cell}</PopoverAnchor>
       <PopoverContent
         className="w-64 p-3 text-sm"
         aria-label={column.label}

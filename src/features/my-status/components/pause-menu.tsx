@@ -1,41 +1,30 @@
-import { Coffee, Utensils } from 'lucide-react';
-import type { ReactElement } from 'react';
-import { useTranslation } from 'react-i18next';
-import {
-  DropdownMenu,
-  DropdownMenuContent,
-  DropdownMenuItem,
-  DropdownMenuLabel,
-  DropdownMenuTrigger,
-} from '@/components/ui/dropdown-menu';
+import { Slot } from 'radix-ui';
+import { lazy, type ReactElement, Suspense, useState } from 'react';
 import { useBreakTypes } from '@/entities/break-type/use-break-types';
-import { useStartBreak } from '@/entities/running-entry/use-break';
+
+const loadChoice = () => import('@/features/my-status/components/pause-choice');
+const PauseChoice = lazy(loadChoice);
 
 /** Pause is a break, and pay depends on which: so it is asked in the same tap. */
 export function PauseMenu({ children }: { children: ReactElement }) {
-  const { t } = useTranslation('my-status');
-  const types = useBreakTypes().filter(({ offered }) => offered);
-  const startBreak = useStartBreak();
+  const [wanted, setWanted] = useState(false);
+  // Asked for before the tap, which may come without a signal.
+  useBreakTypes();
+  const closed = (
+    <Slot.Root
+      aria-haspopup="menu"
+      aria-expanded={wanted}
+      onPointerEnter={() => void loadChoice()}
+      onFocus={() => void loadChoice()}
+      onClick={() => setWanted(true)}
+    >
+      {children}
+    </Slot.Root>
+  );
+  if (!wanted) return closed;
   return (
-    <DropdownMenu>
-      <DropdownMenuTrigger asChild disabled={startBreak.isPending}>
-        {children}
-      </DropdownMenuTrigger>
-      <DropdownMenuContent className="w-(--radix-dropdown-menu-trigger-width)">
-        <DropdownMenuLabel>{t('pause.which')}</DropdownMenuLabel>
-        {types.map(({ key, kind, paid, label, minutes }) => {
-          const Icon = kind === 'meal' ? Utensils : Coffee;
-          return (
-            <DropdownMenuItem key={key} onSelect={() => startBreak.mutate({ kind, paid })}>
-              <Icon aria-hidden="true" />
-              {label}
-              {minutes !== null && (
-                <span className="ml-auto text-muted">{t('pause.minutes', { count: minutes })}</span>
-              )}
-            </DropdownMenuItem>
-          );
-        })}
-      </DropdownMenuContent>
-    </DropdownMenu>
+    <Suspense fallback={closed}>
+      <PauseChoice>{children}</PauseChoice>
+    </Suspense>
   );
 }

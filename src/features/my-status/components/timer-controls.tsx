@@ -1,5 +1,5 @@
 import { ArrowRightLeft, Pause, Play } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '@/components/ui/button';
 import { Field } from '@/components/ui/field';
@@ -19,10 +19,13 @@ import { OneTapStart } from '@/features/my-status/components/one-tap-start';
 import { OneTapSwitch } from '@/features/my-status/components/one-tap-switch';
 import { PauseMenu } from '@/features/my-status/components/pause-menu';
 import { AwayFromSite, NearestSite } from '@/features/my-status/components/site-hint';
-import { SwitchDialog } from '@/features/my-status/components/switch-dialog';
 import { useLikelyWork } from '@/features/my-status/use-likely-work';
 import { useScannedSite } from '@/features/my-status/use-scanned-site';
 import { toast } from '@/lib/toast';
+
+const SwitchDialog = lazy(async () => ({
+  default: (await import('@/features/my-status/components/switch-dialog')).SwitchDialog,
+}));
 
 /** Notes may be written while the clock runs; they are saved when the field is left. */
 function NotesField({
@@ -103,7 +106,9 @@ function RunningButtons({ running }: { running: RunningEntry }) {
         {t('timer.stop')}
       </Button>
       {switching && (
-        <SwitchDialog running={running} scanned={scanned} onClose={() => setSwitching(false)} />
+        <Suspense>
+          <SwitchDialog running={running} scanned={scanned} onClose={() => setSwitching(false)} />
+        </Suspense>
       )}
     </div>
   );

@@ -18,7 +18,7 @@ export function RunningPill({ entry }: { entry: RunningEntry }) {
   const clockOut = useClockOut();
   const onBreak = openBreak(entry) !== null;
   return (
-    <PopoverAnchor asChild>
+    <PopoverAnchor>
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be laid out as a pill. */}
       <div
         role="group"

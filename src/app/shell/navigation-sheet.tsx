@@ -1,0 +1,51 @@
+import { type RefObject, type TouchEvent, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { CurrentProject } from '@/app/shell/current-project';
+import { NavigationList } from '@/app/shell/navigation-list';
+import { Wordmark } from '@/components/shared/wordmark';
+import { Sheet, SheetContent } from '@/components/ui/sheet';
+
+const SWIPE_PIXELS = 50;
+
+interface NavigationSheetProps {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  opener: RefObject<HTMLElement | null>;
+}
+
+/** Closed by choosing, Esc, a tap outside or a swipe left. */
+export default function NavigationSheet({ open, onOpenChange, opener }: NavigationSheetProps) {
+  const { t } = useTranslation('shell');
+  const startX = useRef(0);
+  const onTouchStart = (event: TouchEvent): void => {
+    startX.current = event.touches[0]?.clientX ?? 0;
+  };
+  const onTouchEnd = (event: TouchEvent): void => {
+    const endX = event.changedTouches[0]?.clientX ?? startX.current;
+    if (startX.current - endX > SWIPE_PIXELS) onOpenChange(false);
+  };
+  const returnFocus = (event: Event): void => {
+    event.preventDefault();
+    opener.current?.focus();
+  };
+  return (
+    <Sheet open={open} onOpenChange={onOpenChange}>
+      <SheetContent
+        label={t('nav.label')}
+        onCloseAutoFocus={returnFocus}
+        onTouchStart={onTouchStart}
+        onTouchEnd={onTouchEnd}
+      >
+        <div className="flex h-(--top-bar-height) shrink-0 items-center px-5.5">
+          <Wordmark />
+        </div>
+        <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-3 pb-3">
+          <NavigationList onChoose={() => onOpenChange(false)} />
+        </div>
+        <div className="shrink-0 px-3 pb-[max(0.75rem,env(safe-area-inset-bottom))]">
+          <CurrentProject />
+        </div>
+      </SheetContent>
+    </Sheet>
+  );
+}

@@ -1,0 +1,35 @@
+import { screen } from '@testing-library/react';
+import { useState } from 'react';
+import { expect, test } from 'vitest';
+import { Select } from '@/components/ui/select';
+import { openPart } from '@/testing/open';
+
+const OPTIONS = ['All', 'Active', 'Completed'].map((label) => ({ value: label, label }));
+
+function Example() {
+  const [value, setValue] = useState('All');
+  return <Select aria-label="Status" value={value} onValueChange={setValue} options={OPTIONS} />;
+}
+
+const field = () => screen.getByRole('combobox', { name: 'Status' });
+
+test('opens by keyboard, chooses and gets the focus back', async () => {
+  const { user } = await openPart(<Example />, { namespaces: [], as: null });
+  await user.tab();
+  expect(field()).toHaveFocus();
+  await user.keyboard('{ArrowDown}');
+  expect(await screen.findByRole('option', { name: 'All' })).toBeVisible();
+  await user.keyboard('{ArrowDown}{Enter}');
+  expect(field()).toHaveTextContent('Active');
+  expect(field()).toHaveFocus();
+  await user.keyboard('{Enter}');
+  expect(await screen.findAllByRole('option')).toHaveLength(3);
+});
+
+test('a letter chooses without opening', async () => {
+  const { user } = await openPart(<Example />, { namespaces: [], as: null });
+  await user.tab();
+  await user.keyboard('c');
+  expect(field()).toHaveTextContent('Completed');
+  expect(field()).toHaveAttribute('aria-expanded', 'false');
+});
