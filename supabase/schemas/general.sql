@@ -609,6 +609,8 @@ declare
   week_start integer := (select c.week_start from public.companies c where c.id = company_id_param);
   -- Days on which a percentage may change; between two of them lies a stretch in which none does.
   burden_dates date[] := (select array_agg(distinct b.effective_from) from public.burden_rates b where b.company_id = company_id_param);
+  percents numeric[] := (select array_agg(coalesce(b.percent, 0) order by d.date)
+    from unnest(burden_dates) as d (date) left join lateral private.burden_of(company_id_param, null, d.date) as b (percent) on true);
   first_date date := least(
     (select min(k.work_date) from public.work_totals k where k.company_id = company_id_param and k.project_id = project_id_param
       and (locked_dates is null or not locked_dates @> k.work_date)),
@@ -619,28 +621,26 @@ declare
       and (locked_dates is null or not locked_dates @> k.work_date)),
     (select max(i.work_date) from public.pay_items i where i.company_id = company_id_param and i.project_id = project_id_param
       and (locked_dates is null or not locked_dates @> i.work_date))) + 1;
-  gone record;
+  last_week date := private.week_of(last_date, week_start);
+  -- This week and the last one change all day, and are asked about for those who worked here in them.
+  from_week date := greatest(private.week_of(first_date, week_start), private.week_of(current_date, week_start) - 7);
+  any_outdated boolean;
   workers uuid[];
   missing uuid[];
-  untrusted uuid[];
 begin
-  select min(m.week) as first_week, max(m.week) as last_week, array_agg(distinct m.employee_id) as people into gone
-  from private.pay_weeks_missing(company_id_param, private.week_of(first_date, week_start), private.week_of(last_date, week_start), null) m
-  where first_date is not null and (locked_dates is null or not locked_dates @> daterange(m.week, m.week + 7));
-  if gone.people is not null then
-    workers := array(
-      select k.employee_id from public.work_totals k where k.company_id = company_id_param and k.project_id = project_id_param
-        and k.work_date between gone.first_week - 1 and gone.last_week + 7 and k.employee_id = any (gone.people)
-      union
-      select i.employee_id from public.pay_items i where i.company_id = company_id_param and i.project_id = project_id_param
-        and i.work_date between gone.first_week - 1 and gone.last_week + 7 and i.employee_id = any (gone.people));
-    if cardinality(workers) > 0 then
-      missing := private.fill_pay(company_id_param, gone.first_week, gone.last_week, workers);
-    end if;
-    -- Of whoever did no work here in these weeks, lines may be left from before a change.
-    untrusted := array(
-      select unnest(gone.people) except (select unnest(workers) except select unnest(missing)));
+  from_week := least(from_week, (
+    select min(m.week) from private.pay_weeks_missing(company_id_param, private.week_of(first_date, week_start), least(last_week, from_week - 7), null) m
+    where locked_dates is null or not locked_dates @> daterange(m.week, m.week + 7)));
+  workers := array(
+    select k.employee_id from public.work_totals k where k.company_id = company_id_param and k.project_id = project_id_param
+      and k.work_date between from_week - 1 and last_week + 7
+    union
+    select i.employee_id from public.pay_items i where i.company_id = company_id_param and i.project_id = project_id_param
+      and i.work_date between from_week - 1 and last_week + 7);
+  if cardinality(workers) > 0 then
+    missing := private.fill_pay(company_id_param, from_week, last_week, workers);
   end if;
+  any_outdated := exists (select from private.pay_weeks_outdated o where o.company_id = company_id_param);
   return query
   with lines as not materialized (
     select l.employee_id, l.work_date, l.week_start, l.cost_code_id, l.minutes, l.total_cents
@@ -650,33 +650,43 @@ begin
       from private.pay_lines l
      where l.company_id = company_id_param and l.project_id = project_id_param and l.week between first_date - 6 and last_date
        and (locked_dates is null or not locked_dates @> l.work_date)
-       and (untrusted is null or l.week not between gone.first_week and gone.last_week or not l.employee_id = any (untrusted))
+       and (missing is null or l.week not between from_week and last_week or not l.employee_id = any (missing))
+       -- Lines of somebody whose work left the project while somebody filled.
+       and (not any_outdated or not exists (
+         select from private.pay_weeks_outdated o
+          where o.company_id = company_id_param and (o.employee_id is null or o.employee_id = l.employee_id)
+            and o.first_date <= l.week + 6 and o.last_date >= l.week))
     union all
     select l.employee_id, l.work_date, l.week_start, l.cost_code_id, l.minutes, l.total_cents
-      from private.payroll_lines_computed(company_id_param, gone.first_week, gone.last_week + 6, missing, null) l
+      from private.payroll_lines_computed(company_id_param, from_week, last_week + 6, missing, null) l
      where missing is not null and l.project_id = project_id_param and (locked_dates is null or not locked_dates @> l.work_date)
-  ), stretches as materialized (
-    -- Without burden nothing is rounded, and people and weeks need not be told apart.
-    select k.cost_code_id, null::uuid as employee_id, null::date as week_start, 0 as stretch,
-      sum(k.total_cents) as cents, sum(k.minutes) filter (where k.total_cents is null) as unpriced
-    from lines k where burden_dates is null group by k.cost_code_id
-    union all
-    select k.cost_code_id, k.employee_id, k.week_start, width_bucket(k.work_date, burden_dates),
-      sum(k.total_cents), sum(k.minutes) filter (where k.total_cents is null)
-    from lines k where burden_dates is not null group by 1, 2, 3, 4
-  ), burdens as (
-    select p.employee_id, p.stretch, b.percent
-    from (select distinct s.employee_id, s.stretch from stretches s where s.stretch > 0) p
-    cross join lateral private.burden_of(company_id_param, p.employee_id, burden_dates[p.stretch]) as b (percent)
+  ), special as materialized (
+    -- Most people have the percentage of the company.
+    select e.id as employee_id, s.stretch, b.percent
+    from public.employees e
+    cross join generate_subscripts(burden_dates, 1) s (stretch)
+    cross join lateral private.burden_of(company_id_param, e.id, burden_dates[s.stretch]) as b (percent)
+    where e.company_id = company_id_param and exists (
+      select from public.burden_rates r where r.company_id = company_id_param
+        and (r.employee_id = e.id or lower(btrim(r.trade)) = lower(btrim(e.job_title))))
   ), weeks as (
     -- Burden is rounded once per person, week and code.
-    select r.root, coalesce(sum(s.cents), 0) as cents, coalesce(b.percent, 0) as percent, coalesce(sum(s.unpriced), 0) as unpriced
-    from stretches s
-    left join private.cost_code_roots(company_id_param) r on r.id = s.cost_code_id
-    left join burdens b on b.employee_id = s.employee_id and b.stretch = s.stretch
-    group by s.employee_id, s.week_start, r.root, b.percent
+    select r.root, coalesce(sum(l.total_cents), 0) as cents, coalesce(p.percent, percents[l.stretch], 0) as percent,
+      sum(l.minutes) filter (where l.total_cents is null) as unpriced
+    from (select k.*, width_bucket(k.work_date, burden_dates) as stretch from lines k where burden_dates is not null) l
+    left join private.cost_code_roots(company_id_param) r on r.id = l.cost_code_id
+    left join special p on p.employee_id = l.employee_id and p.stretch = l.stretch
+    group by l.employee_id, l.week_start, r.root, 3
+    union all
+    -- Without burden nothing is rounded, and people and weeks need not be told apart.
+    select r.root, coalesce(l.cents, 0), 0, l.unpriced
+    from (
+      select k.cost_code_id, sum(k.total_cents) as cents, sum(k.minutes) filter (where k.total_cents is null) as unpriced
+      from lines k where burden_dates is null group by k.cost_code_id
+    ) l
+    left join private.cost_code_roots(company_id_param) r on r.id = l.cost_code_id
   )
-  select w.root, sum(w.cents + floor(w.cents * w.percent / 100 + 0.5)) / 100, sum(w.unpriced)::bigint
+  select w.root, sum(w.cents + floor(w.cents * w.percent / 100 + 0.5)) / 100, coalesce(sum(w.unpriced), 0)::bigint
   from weeks w group by w.root;
 end $$;
 comment on function private.labor_cost(uuid,uuid) is 'What the labor of a project costs by code: its pay lines, as frozen or as of now, with burden; and the minutes nobody knows a rate of.';
