@@ -28,6 +28,12 @@ const builtIn = {
 let mailKept = false;
 let baseMap: BaseMap = {};
 let demo: DemoLogins | null = null;
+let loaded: BackendConfig | null = null;
+
+/** Asked of the server once; `loadBackendConfig` asks again. */
+export async function backendConfig(): Promise<BackendConfig> {
+  return loaded ?? loadBackendConfig();
+}
 
 export async function loadBackendConfig(): Promise<BackendConfig> {
   if (builtIn.url && builtIn.anonKey) {
@@ -37,6 +43,7 @@ export async function loadBackendConfig(): Promise<BackendConfig> {
   mailKept = config.mailKept ?? false;
   baseMap = config.baseMap ?? {};
   demo = config.demo ?? null;
+  loaded = config;
   return config;
 }
 

@@ -1,4 +1,5 @@
 import type { RealtimeChannel } from '@supabase/supabase-js';
+import { whenIdle } from '@/lib/when-idle';
 import { wholeClient } from '@/lib/whole-client';
 
 /**
@@ -12,6 +13,9 @@ const GATHER_MILLISECONDS = 120;
 /** At seven in the morning a whole company clocks in: screens then follow once a second. */
 const LEAST_PAUSE_MILLISECONDS = 1000;
 
+/** What a screen shows was asked for a moment before its line stood: enough to ask again a little later. */
+const FIRST_CATCH_UP_MILLISECONDS = 5000;
+
 interface Feed {
   listeners: Set<() => void>;
   close: () => void;
@@ -19,13 +23,18 @@ interface Feed {
 
 const feeds = new Map<string, Feed>();
 
+/** The first screen is not made to wait for the live line. */
+let firstScreen: Promise<void> | undefined;
+
 function openFeed(table: string, filter: string, key: string): Feed {
   const listeners = new Set<() => void>();
   let live = false;
   let gathering: ReturnType<typeof setTimeout> | undefined;
   let lastTold = Number.NEGATIVE_INFINITY;
   let catchingUp = false;
+  let catchUp: ReturnType<typeof setTimeout> | undefined;
   const tell = (): void => {
+    clearTimeout(catchUp);
     const pause = lastTold + LEAST_PAUSE_MILLISECONDS - performance.now();
     gathering ??= setTimeout(
       () => {
@@ -53,7 +62,10 @@ function openFeed(table: string, filter: string, key: string): Feed {
 
   let closed = false;
   let channel: RealtimeChannel | undefined;
+  let stoodBefore = false;
   const subscribe = async (): Promise<void> => {
+    firstScreen ??= whenIdle();
+    await firstScreen;
     const client = await wholeClient();
     if (closed || channel) return;
     channel = client
@@ -62,8 +74,12 @@ function openFeed(table: string, filter: string, key: string): Feed {
       .subscribe((status) => {
         // What happened while the line was down is asked for once it stands again.
         if (status === 'SUBSCRIBED' && !live) {
-          catchingUp = true;
-          tell();
+          const pause = stoodBefore ? 0 : FIRST_CATCH_UP_MILLISECONDS;
+          catchUp = setTimeout(() => {
+            catchingUp = true;
+            tell();
+          }, pause);
+          stoodBefore = true;
         }
         live = status === 'SUBSCRIBED';
       });
@@ -78,6 +94,7 @@ function openFeed(table: string, filter: string, key: string): Feed {
       closed = true;
       clearInterval(poll);
       clearTimeout(gathering);
+      clearTimeout(catchUp);
       document.removeEventListener('visibilitychange', lookedAt);
       window.removeEventListener('online', lookedAt);
       if (channel) void wholeClient().then((client) => channel && client.removeChannel(channel));

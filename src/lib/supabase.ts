@@ -1,6 +1,6 @@
 import type { Session } from '@supabase/auth-js';
 import '@/lib/url-fragment';
-import { loadBackendConfig } from '@/lib/env';
+import { backendConfig, loadBackendConfig } from '@/lib/env';
 import { createRowsClient, type RowsClient } from '@/lib/rows-client';
 import { signUpCode } from '@/lib/sign-up-code';
 
@@ -36,7 +36,7 @@ export function supabase(): RowsClient {
  * the mailed link brings a code that is worth nothing without.
  */
 export async function signUpClient(): Promise<RowsClient> {
-  const config = await loadBackendConfig();
+  const config = await backendConfig();
   return createRowsClient(config, {
     storage: verifierStorage,
     autoRefreshToken: false,
@@ -48,7 +48,7 @@ export async function signUpClient(): Promise<RowsClient> {
 
 /** A kiosk has a session of its own beside that of whoever uses this browser. */
 export async function kioskClient(): Promise<RowsClient> {
-  const config = await loadBackendConfig();
+  const config = await backendConfig();
   const auth = { detectSessionInUrl: false, storageKey: KIOSK_KEY };
   return createRowsClient(config, auth, { 'x-client-source': 'kiosk' });
 }

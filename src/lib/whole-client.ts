@@ -1,5 +1,5 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
-import { loadBackendConfig } from '@/lib/env';
+import { backendConfig } from '@/lib/env';
 import { supabase } from '@/lib/supabase';
 import type { Database } from '../../supabase/types';
 
@@ -24,7 +24,7 @@ export async function bucket(name: string): Promise<ReturnType<WholeClient['stor
 async function connect(): Promise<WholeClient> {
   const [{ createClient }, config] = await Promise.all([
     import('@/lib/supabase-js'),
-    loadBackendConfig(),
+    backendConfig(),
   ]);
   const accessToken = async (): Promise<string | null> =>
     (await supabase().auth.getSession()).data.session?.access_token ?? null;
@@ -44,7 +44,7 @@ const shares: Record<string, Promise<WholeClient>> = {};
 
 /** For a page anyone may open: no session, only the secret of its link. */
 export function shareClient(token: string): Promise<WholeClient> {
-  shares[token] ??= Promise.all([import('@/lib/supabase-js'), loadBackendConfig()]).then(
+  shares[token] ??= Promise.all([import('@/lib/supabase-js'), backendConfig()]).then(
     ([{ createClient }, config]) =>
       createClient<Database>(config.supabaseUrl, config.supabaseAnonKey, {
         auth: { persistSession: false, detectSessionInUrl: false, storageKey: 'chalkline.share' },
@@ -60,7 +60,7 @@ export async function filesWith(
 ): Promise<WholeClient['storage']> {
   const [{ createClient }, config] = await Promise.all([
     import('@/lib/supabase-js'),
-    loadBackendConfig(),
+    backendConfig(),
   ]);
   return createClient<Database>(config.supabaseUrl, config.supabaseAnonKey, { accessToken })
     .storage;

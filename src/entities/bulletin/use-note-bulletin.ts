@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { type Bulletin, myBulletinsQuery } from '@/entities/bulletin/bulletins-query';
-import { type BulletinAction, sendOrKeep } from '@/entities/bulletin/note-outbox';
+import { type BulletinAction, noteOutbox } from '@/entities/bulletin/note-outbox';
 import { useEmployee } from '@/entities/viewer/use-viewer';
 import { retryOnce } from '@/lib/query-client';
 import { queryKeys } from '@/lib/query-keys';
@@ -24,7 +24,7 @@ export function useNoteBulletin() {
     );
   return useMutation({
     mutationFn: ({ id, action }: { id: string; action: BulletinAction }) =>
-      sendOrKeep({ employeeId, id, action, language: i18n.language }),
+      noteOutbox.sendOrKeep({ employeeId, id, action, language: i18n.language }),
     retry: retryOnce,
     onSuccess: (arrived, { id, action }) => {
       if (action === 'acknowledge') toast.success(t(arrived ? 'reader.confirmed' : 'reader.kept'));

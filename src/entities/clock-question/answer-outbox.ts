@@ -1,4 +1,4 @@
-import { unwrap } from '@/lib/errors';
+import { createOutbox } from '@/lib/outbox';
 import { supabase } from '@/lib/supabase';
 
 export interface Answer {
@@ -15,50 +15,12 @@ export interface AnswerSet {
   answers: Answer[];
 }
 
-const KEY = 'chalkline.clock-answers';
-
-function waiting(): AnswerSet[] {
-  try {
-    return JSON.parse(localStorage.getItem(KEY) ?? '[]') as AnswerSet[];
-  } catch {
-    return [];
-  }
-}
-
-function keep(sets: AnswerSet[]): void {
-  if (sets.length === 0) localStorage.removeItem(KEY);
-  else localStorage.setItem(KEY, JSON.stringify(sets));
-}
-
-/** Kept on the phone first: an answer given without signal is sent when there is one again. */
-export function keepAnswers(set: AnswerSet): void {
-  keep([...waiting(), set]);
-}
-
-let sending: Promise<void> | null = null;
-
-async function sendAll(employeeId: string): Promise<void> {
-  for (const set of waiting()) {
-    if (set.employeeId !== employeeId) continue;
-    const result = await supabase().rpc('answer_clock_questions', {
-      time_entry_id_param: set.entryId,
-      answers_param: set.answers.map((answer) => ({ ...answer })),
-      language_param: set.language,
-    });
-    // Refused for good, such as an entry of someone else: nothing would be gained by asking again.
-    const refused = result.error?.code === 'P0001';
-    if (!refused) unwrap(result);
-    const sent = JSON.stringify(set);
-    keep(waiting().filter((other) => JSON.stringify(other) !== sent));
-  }
-}
-
-/** Sends what waits for this person; a failure keeps it for the next time. */
-export function sendAnswers(employeeId: string): Promise<void> {
-  sending ??= sendAll(employeeId).finally(() => {
-    sending = null;
-  });
-  return sending;
-}
-
-export const hasWaitingAnswers = (): boolean => waiting().length > 0;
+export const answerOutbox = createOutbox<AnswerSet>(
+  'chalkline.clock-answers',
+  ({ entryId, language, answers }) =>
+    supabase().rpc('answer_clock_questions', {
+      time_entry_id_param: entryId,
+      answers_param: answers.map((answer) => ({ ...answer })),
+      language_param: language,
+    }),
+);

@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import type { Bulletin } from '@/entities/bulletin/bulletins-query';
-import { hasWaitingNotes, sendNotes } from '@/entities/bulletin/note-outbox';
+import { noteOutbox } from '@/entities/bulletin/note-outbox';
 import { BulletinStep } from '@/features/clock-sheet/bulletin-step';
 import { openPart, words } from '@/testing/open';
 import { EMPLOYEE_ID } from '@/testing/people';
@@ -37,13 +37,13 @@ test.each([
   const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
   await user.click(screen.getByRole('button', { name: words(`bulletin:reader.${button}`) }));
   expect(onDone).toHaveBeenCalled();
-  await vi.waitFor(() => expect(hasWaitingNotes(EMPLOYEE_ID)).toBe(true));
+  await vi.waitFor(() => expect(noteOutbox.has(EMPLOYEE_ID)).toBe(true));
   if (action === 'acknowledge')
     expect(await screen.findByText(words('bulletin:reader.kept'))).toBeVisible();
   online.mockReturnValue(true);
   backend.answer({ [`POST rpc/${action}_bulletin`]: null });
-  await sendNotes(EMPLOYEE_ID);
-  expect(hasWaitingNotes(EMPLOYEE_ID)).toBe(false);
+  await noteOutbox.sendWaiting(EMPLOYEE_ID);
+  expect(noteOutbox.has(EMPLOYEE_ID)).toBe(false);
   expect(backend.sent(`POST rpc/${action}_bulletin`)).toEqual([
     { bulletin_id_param: 'bulletin', language_param: 'en' },
   ]);

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import { hasWaitingNotes, sendNotes, sendOrKeep } from '@/entities/bulletin/note-outbox';
+import { noteOutbox } from '@/entities/bulletin/note-outbox';
 import { keepData, restoreData } from '@/entities/offline/kept-data';
 import ClockSheet from '@/features/clock-sheet/clock-sheet';
 import { queryClient } from '@/lib/query-client';
@@ -20,7 +20,7 @@ const NOTE = {
 
 test('what was confirmed without a signal is sent when the app has one again', async () => {
   const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
-  expect(await sendOrKeep(NOTE)).toBe(false);
+  expect(await noteOutbox.sendOrKeep(NOTE)).toBe(false);
   online.mockReturnValue(true);
   const { backend } = await openPart(<ClockSheet moment={null} onDone={() => {}} />, {
     namespaces: ['bulletin', 'verification'],
@@ -33,7 +33,7 @@ test('what was confirmed without a signal is sent when the app has one again', a
       'POST rpc/acknowledge_bulletin': null,
     },
   });
-  await vi.waitFor(() => expect(hasWaitingNotes(EMPLOYEE_ID)).toBe(false));
+  await vi.waitFor(() => expect(noteOutbox.has(EMPLOYEE_ID)).toBe(false));
   expect(backend.sent('POST rpc/acknowledge_bulletin')).toHaveLength(1);
 });
 
@@ -43,12 +43,12 @@ test('a busy server is told later; what it refuses for good is dropped', async (
     namespaces: ['bulletin'],
     answers: { 'POST rpc/acknowledge_bulletin': new Refusal(503, { message: 'busy' }) },
   });
-  expect(await sendOrKeep(NOTE)).toBe(false);
-  await expect(sendNotes(EMPLOYEE_ID)).rejects.toThrow();
-  expect(hasWaitingNotes(EMPLOYEE_ID)).toBe(true);
+  expect(await noteOutbox.sendOrKeep(NOTE)).toBe(false);
+  await expect(noteOutbox.sendWaiting(EMPLOYEE_ID)).rejects.toThrow();
+  expect(noteOutbox.has(EMPLOYEE_ID)).toBe(true);
   backend.answer({ 'POST rpc/acknowledge_bulletin': new Refusal(400, refused) });
-  await sendNotes(EMPLOYEE_ID);
-  expect(hasWaitingNotes(EMPLOYEE_ID)).toBe(false);
+  await noteOutbox.sendWaiting(EMPLOYEE_ID);
+  expect(noteOutbox.has(EMPLOYEE_ID)).toBe(false);
 });
 
 test('questions and one’s own bulletins are there after the app was opened without a signal', async () => {

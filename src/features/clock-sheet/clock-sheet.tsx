@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { mustBeConfirmed, useMyBulletins } from '@/entities/bulletin/bulletins-query';
-import { hasWaitingNotes, sendNotes } from '@/entities/bulletin/note-outbox';
-import { hasWaitingAnswers, sendAnswers } from '@/entities/clock-question/answer-outbox';
+import { noteOutbox } from '@/entities/bulletin/note-outbox';
+import { answerOutbox } from '@/entities/clock-question/answer-outbox';
 import { useClockQuestions } from '@/entities/clock-question/clock-questions-query';
 import { useEmployee } from '@/entities/viewer/use-viewer';
 import ClockSheetDialog from '@/features/clock-sheet/clock-sheet-dialog';
@@ -15,8 +15,8 @@ function useSendWaiting(employeeId: string | null): void {
   useEffect(() => {
     // What fails stays and is tried again with the next start of the app or signal.
     if (!online || !employeeId) return;
-    if (hasWaitingAnswers()) sendAnswers(employeeId).catch(() => undefined);
-    if (hasWaitingNotes(employeeId)) sendNotes(employeeId).catch(() => undefined);
+    answerOutbox.sendWaiting(employeeId).catch(() => undefined);
+    noteOutbox.sendWaiting(employeeId).catch(() => undefined);
   }, [online, employeeId]);
 }
 

@@ -5,7 +5,7 @@ import { Button } from '@/components/ui/button';
 import { Dialog, DialogBody, DialogContent, DialogFooter } from '@/components/ui/dialog';
 import { Field } from '@/components/ui/field';
 import { Textarea } from '@/components/ui/textarea';
-import { type Answer, keepAnswers, sendAnswers } from '@/entities/clock-question/answer-outbox';
+import { type Answer, answerOutbox } from '@/entities/clock-question/answer-outbox';
 import type { ClockQuestion } from '@/entities/clock-question/clock-questions-query';
 import type { ClockMoment } from '@/features/clock-sheet/use-clock-moment';
 import { cn } from '@/lib/class-names';
@@ -44,8 +44,8 @@ export function QuestionStep({ moment, employeeId, questions, onDone }: Question
       ];
     });
     if (answers.length > 0) {
-      keepAnswers({ employeeId, entryId: moment.entryId, language: i18n.language, answers });
-      sendAnswers(employeeId).then(
+      answerOutbox.keep({ employeeId, entryId: moment.entryId, language: i18n.language, answers });
+      answerOutbox.sendWaiting(employeeId).then(
         () => {
           toast.success(t('verification:sheet.sent'));
           void client.invalidateQueries({ queryKey: [queryKeys.verification] });

@@ -12,7 +12,7 @@ import { Field } from '@/components/ui/field';
 import { Textarea } from '@/components/ui/textarea';
 import { CostCodePicker } from '@/entities/cost-code/cost-code-picker';
 import { EquipmentPicker } from '@/entities/equipment/equipment-picker';
-import { useMachineOptions } from '@/entities/equipment/equipment-query';
+import { useHasMachines } from '@/entities/equipment/use-has-machines';
 import { ProjectPicker } from '@/entities/project/project-picker';
 import type { RunningEntry } from '@/entities/running-entry/running-entry';
 import { useSwitchProject } from '@/entities/running-entry/use-switch-project';
@@ -31,7 +31,7 @@ export function SwitchDialog({ running, scanned, onClose }: SwitchDialogProps) {
   const [projectId, setProjectId] = useState(scanned?.projectId ?? running.project_id);
   const [costCodeId, setCostCodeId] = useState(scanned?.costCodeId ?? null);
   const [equipmentId, setEquipmentId] = useState<string | null>(null);
-  const hasMachines = (useMachineOptions().data?.length ?? 0) > 0;
+  const hasMachines = useHasMachines();
   const [notes, setNotes] = useState('');
   const { change, isPending } = useSwitchProject();
   const submit = (event: FormEvent): void => {

@@ -6,7 +6,7 @@ import { Field } from '@/components/ui/field';
 import { Textarea } from '@/components/ui/textarea';
 import { CostCodePicker } from '@/entities/cost-code/cost-code-picker';
 import { EquipmentPicker } from '@/entities/equipment/equipment-picker';
-import { useMachineOptions } from '@/entities/equipment/equipment-query';
+import { useHasMachines } from '@/entities/equipment/use-has-machines';
 import { ProjectPicker } from '@/entities/project/project-picker';
 import { openBreak, type RunningEntry } from '@/entities/running-entry/running-entry';
 import { useEndBreak } from '@/entities/running-entry/use-break';
@@ -121,7 +121,7 @@ function StartForm({ fields }: { fields: TimerFields }) {
   const clockIn = useClockIn();
   const { projectId, costCodeId, notes } = fields;
   const [equipmentId, setEquipmentId] = useState<string | null>(null);
-  const hasMachines = (useMachineOptions().data?.length ?? 0) > 0;
+  const hasMachines = useHasMachines();
   const start = (): void => {
     if (!employee) {
       toast.error(t('noEmployee.title'), { description: t('noEmployee.text') });

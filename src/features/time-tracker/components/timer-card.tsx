@@ -6,7 +6,7 @@ import { Field } from '@/components/ui/field';
 import { Input } from '@/components/ui/input';
 import { CostCodePicker } from '@/entities/cost-code/cost-code-picker';
 import { EquipmentPicker } from '@/entities/equipment/equipment-picker';
-import { useMachineOptions } from '@/entities/equipment/equipment-query';
+import { useHasMachines } from '@/entities/equipment/use-has-machines';
 import { ProjectPicker } from '@/entities/project/project-picker';
 import { LiveClock } from '@/entities/running-entry/live-clock';
 import { openBreak } from '@/entities/running-entry/running-entry';
@@ -30,7 +30,7 @@ export function TimerCard() {
   const clockOut = useClockOut();
   const updateNotes = useUpdateNotes();
   const pause = openBreak(running);
-  const hasMachines = (useMachineOptions().data?.length ?? 0) > 0;
+  const hasMachines = useHasMachines();
   // The code on a machine's label opens this screen with the machine chosen.
   const [machineId, setMachineId] = useState(() =>
     new URLSearchParams(window.location.search).get('machine'),

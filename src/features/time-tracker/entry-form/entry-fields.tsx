@@ -7,7 +7,7 @@ import { CostCodePicker } from '@/entities/cost-code/cost-code-picker';
 import { EmployeePicker } from '@/entities/employee/employee-picker';
 import { employeeName, useEmployeeOptions } from '@/entities/employee/employees-query';
 import { EquipmentPicker } from '@/entities/equipment/equipment-picker';
-import { useMachineOptions } from '@/entities/equipment/equipment-query';
+import { useHasMachines } from '@/entities/equipment/use-has-machines';
 import { ProjectPicker } from '@/entities/project/project-picker';
 import { useCalendar } from '@/entities/time-entry/use-calendar';
 import { useIsPrivileged } from '@/entities/viewer/use-viewer';
@@ -113,7 +113,7 @@ export function EntryFields({ form, isNew, disabled }: EntryFieldsProps) {
   const { t } = useTranslation(['time-tracker', 'common']);
   const privileged = useIsPrivileged();
   const { values, set, errorOf } = form;
-  const hasMachines = (useMachineOptions().data?.length ?? 0) > 0;
+  const hasMachines = useHasMachines();
   const employee = useEmployeeOptions().data?.find((person) => person.id === values.employeeId);
   return (
     <div className="grid gap-4">

@@ -5,7 +5,7 @@ import { Field } from '@/components/ui/field';
 import { Input } from '@/components/ui/input';
 import { CostCodePicker } from '@/entities/cost-code/cost-code-picker';
 import { EquipmentPicker } from '@/entities/equipment/equipment-picker';
-import { useMachineOptions } from '@/entities/equipment/equipment-query';
+import { useHasMachines } from '@/entities/equipment/use-has-machines';
 import { ProjectPicker } from '@/entities/project/project-picker';
 import { useClockIn } from '@/entities/running-entry/use-clock-in';
 import { useCurrentProject } from '@/entities/running-entry/use-current-project';
@@ -20,7 +20,7 @@ export default function TimerPanel({ onDone }: { onDone: () => void }) {
   const [projectId, setProjectId] = useState(running ? null : current.projectId);
   const [costCodeId, setCostCodeId] = useState<string | null>(null);
   const [equipmentId, setEquipmentId] = useState<string | null>(null);
-  const hasMachines = (useMachineOptions().data?.length ?? 0) > 0;
+  const hasMachines = useHasMachines();
   const [notes, setNotes] = useState('');
   const form = useRef<HTMLFormElement>(null);
   const clockIn = useClockIn();
