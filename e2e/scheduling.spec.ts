@@ -63,6 +63,7 @@ test('planned by mouse and keyboard, published, acknowledged, changed', async ({
   await page.keyboard.press('ArrowUp');
   await page.keyboard.press('ArrowLeft');
   await page.keyboard.press('Space');
+  await expect(page.getByRole('button', { name: /^Ana Diaz.*Harbor Tower, Draft/ })).toBeFocused();
   await expect.poll(read).toMatchObject({ employee_id: ana.employeeId, work_date: DAY });
 
   await page.getByRole('button', { name: 'Publish 1 change' }).click();

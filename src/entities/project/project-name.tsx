@@ -11,7 +11,7 @@ export function ProjectName({ projectId }: { projectId: string | null }) {
   return (
     <span className="inline-flex min-w-0 max-w-full items-center gap-2">
       <ColorSwatch color={project?.color} />
-      <span className="truncate">{project?.name ?? t('project.unknown')}</span>
+      <span className="break-words md:truncate">{project?.name ?? t('project.unknown')}</span>
     </span>
   );
 }

@@ -26,7 +26,7 @@ export function ReportChart({ report }: { report: Report }) {
             key={String(label)}
             className="grid grid-cols-[minmax(0,8rem)_minmax(0,1fr)_auto] items-center gap-3 sm:grid-cols-[minmax(0,12rem)_minmax(0,1fr)_auto]"
           >
-            <span className="truncate">{named(label, definition.by)}</span>
+            <span className="break-words">{named(label, definition.by)}</span>
             <span
               className="h-4 min-w-0.5 rounded-small bg-primary"
               style={{ width: `${(100 * Math.max(total, 0)) / most}%` }}

@@ -111,13 +111,13 @@ function RowTitle({ row, report }: { row: PivotRow; report: Report }) {
   return (
     <span className="flex min-w-0 flex-col">
       {entries ? (
-        <Link className="truncate font-[550] hover:underline" to={entries}>
+        <Link className="break-words font-[550] hover:underline" to={entries}>
           {title}
         </Link>
       ) : (
-        <span className="truncate font-[550]">{title}</span>
+        <span className="break-words font-[550]">{title}</span>
       )}
-      {row.detail && <span className="truncate text-muted text-sm">{row.detail}</span>}
+      {row.detail && <span className="break-words text-muted text-sm">{row.detail}</span>}
     </span>
   );
 }

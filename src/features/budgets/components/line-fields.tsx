@@ -20,7 +20,8 @@ export interface LineFieldsProps {
 
 export function LineFields({ line, number, problem, onChange, onRemove }: LineFieldsProps) {
   const { t } = useTranslation(['budgets', 'common']);
-  const error = problem ? t(`problem.${problem}`) : undefined;
+  const words = problem ? t(`problem.${problem}`) : undefined;
+  const isAboutSteps = problem === 'milestones';
   return (
     <li>
       <fieldset
@@ -31,7 +32,11 @@ export function LineFields({ line, number, problem, onChange, onRemove }: LineFi
         )}
       >
         <legend className="sr-only">{t('line', { number })}</legend>
-        <Field label={t('column.code')} error={error} className="max-sm:col-span-2">
+        <Field
+          label={t('column.code')}
+          error={isAboutSteps ? undefined : words}
+          className="max-sm:col-span-2"
+        >
           <CostCodePicker
             projectId={null}
             value={line.codeId}
@@ -69,6 +74,7 @@ export function LineFields({ line, number, problem, onChange, onRemove }: LineFi
             label={t('field.milestones')}
             optional={t('common:optional')}
             hint={t('field.milestonesHint')}
+            error={isAboutSteps ? words : undefined}
             className="col-span-full [&_label]:not-sr-only!"
           >
             <Input

@@ -35,7 +35,7 @@ export function ActivityCard({ activity }: { activity: readonly Activity[] }) {
                     ? t('activity.out', { hours: formatHoursMinutes(event.seconds ?? 0) })
                     : t(`activity.${event.kind}`)}
                 </p>
-                <p className="truncate text-muted">
+                <p className="md:truncate text-muted">
                   {[event.project_name, event.cost_code_name].filter(Boolean).join(' · ')}
                 </p>
               </div>

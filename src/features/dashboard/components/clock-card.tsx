@@ -28,7 +28,7 @@ export function ClockCard({ people }: { people: readonly OnTheClock[] }) {
                 tone={person.on_break ? 'attention' : 'running'}
                 label={t(person.on_break ? 'clock.break' : 'clock.in')}
               />
-              <span className="min-w-0 flex-1 truncate">
+              <span className="min-w-0 flex-1 md:truncate">
                 <span className="font-[550]">{employeeName(person)}</span>
                 {person.project_name && (
                   <span className="text-muted"> · {person.project_name}</span>

@@ -26,12 +26,12 @@ export function TopProjectsCard({ dashboard }: { dashboard: Dashboard }) {
             <li key={id} className="flex items-center gap-4 px-5 py-3 text-sm">
               <div className="min-w-0 flex-1">
                 <Link
-                  className="block truncate font-[620] hover:underline"
+                  className="block font-[620] hover:underline md:truncate"
                   to={`/projects?project=${id}`}
                 >
                   {name}
                 </Link>
-                <p className="truncate text-muted">{client ?? '–'}</p>
+                <p className="md:truncate text-muted">{client ?? '–'}</p>
               </div>
               <div className="w-28 shrink-0">
                 <Link

@@ -23,9 +23,9 @@ function Person({ person }: { person: OnSite }) {
       </span>
       {/* Never narrower than a name: the facts beside it go to the next line instead. */}
       <span className="min-w-40 flex-1">
-        <span className="block truncate font-[550]">{name}</span>
+        <span className="block break-words font-[550]">{name}</span>
         {person.job_title && (
-          <span className="block truncate text-muted text-sm">{person.job_title}</span>
+          <span className="block break-words text-muted text-sm">{person.job_title}</span>
         )}
       </span>
       <SiteBadge inside={person.inside} edge_m={person.edge_m} />
@@ -92,7 +92,7 @@ export function RollCall({ people, asOf }: { people: readonly OnSite[]; asOf: nu
       {[...sites].map(([site, members]) => (
         <section key={site} aria-label={site}>
           <h3 className="flex break-after-avoid justify-between gap-3 border-t bg-sunken px-5 py-2 font-[600] text-sm max-md:px-4">
-            <span className="truncate">{site}</span>
+            <span className="break-words">{site}</span>
             <span className="tabular shrink-0 text-muted">
               {t('rollCall.clockedIn', { count: members.length })}
             </span>

@@ -39,9 +39,9 @@ export function OneTapStart({ work, disabled, onStart }: OneTapStartProps) {
               </span>
               <span className="min-w-0 flex-1">
                 <span className="sr-only">{t('timer.start')} </span>
-                <span className="block truncate font-[620] text-md">{item.projectName}</span>
+                <span className="block break-words font-[620] text-md">{item.projectName}</span>
                 {item.costCode && (
-                  <span className={cn('block truncate text-sm', !isFirst && 'text-muted')}>
+                  <span className={cn('block break-words text-sm', !isFirst && 'text-muted')}>
                     {item.costCode}
                   </span>
                 )}

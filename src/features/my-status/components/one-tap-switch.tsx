@@ -32,9 +32,9 @@ export function OneTapSwitch({ running }: { running: RunningEntry }) {
             >
               <ArrowRightLeft aria-hidden="true" className="size-4 shrink-0 text-primary" />
               <span className="min-w-0">
-                <span className="block truncate">{costCode ?? projectName}</span>
+                <span className="block break-words">{costCode ?? projectName}</span>
                 {costCode && (
-                  <span className="block truncate text-muted text-sm">{projectName}</span>
+                  <span className="block break-words text-muted text-sm">{projectName}</span>
                 )}
               </span>
             </button>

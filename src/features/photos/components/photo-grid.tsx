@@ -120,7 +120,7 @@ export function PhotoGrid({
               {row.kind === 'day' && <DayHeading row={row} />}
               {row.kind === 'project' && (
                 <div className="flex items-center gap-2 pt-1 pb-1.5 text-sm">
-                  <h3 className="min-w-0 truncate font-[620]">
+                  <h3 className="min-w-0 font-[620] md:truncate">
                     <ProjectName projectId={row.projectId} />
                   </h3>
                   {row.whole && <span className="tabular text-muted">{row.photos.length}</span>}

@@ -1,4 +1,4 @@
-import { type CSSProperties, useMemo, useRef, useState } from 'react';
+import { type CSSProperties, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Card } from '@/components/ui/card';
 import {
@@ -51,6 +51,7 @@ export function BoardTable(props: BoardTableProps) {
   const { t } = useTranslation('scheduling');
   const root = useRef<HTMLDivElement>(null);
   const [told, setTold] = useState('');
+  const followed = useRef<string | null>(null);
   const rows = useMemo(() => boardRows(board), [board]);
   const cells = useMemo(() => boardCells(board, projectId), [board, projectId]);
   const places = rows.filter(({ kind }) => kind !== 'heading').map(({ key }) => key);
@@ -81,6 +82,15 @@ export function BoardTable(props: BoardTableProps) {
     if (isPlaced) setTold(t(drop.copy ? 'board.copied' : 'board.moved', { where }));
     else setTold(t('board.putBack'));
   };
+  // A shift put down by keyboard keeps the focus where it is drawn next.
+  useEffect(() => {
+    const { current } = followed;
+    if (!current || !cells) return;
+    const piece = root.current?.querySelector<HTMLElement>(current);
+    if (!piece) return;
+    piece.focus();
+    followed.current = null;
+  }, [cells]);
   useBoardDrag(root, view.mayPlan, place, ({ piece, minutes }) => {
     const found = pieces.get(piece);
     const row = found && rowOf(found.shift.employee_id ?? found.shift.equipment_id ?? 'open');
@@ -106,7 +116,9 @@ export function BoardTable(props: BoardTableProps) {
           }`,
         }),
       ),
-    onPut: (held, copy) =>
+    onPut: (held, copy) => {
+      if (!copy)
+        followed.current = `[data-cell="${held.row}"][data-day="${held.day}"] [data-piece="${held.piece}"]`;
       place({
         piece: held.piece,
         fromRow: held.fromRow,
@@ -115,7 +127,8 @@ export function BoardTable(props: BoardTableProps) {
         copy,
         minutes: 0,
         endMinutes: held.endMinutes,
-      }),
+      });
+    },
     onPutBack: () => setTold(t('board.putBack')),
   });
   const firstPlace = places[0];
