@@ -220,4 +220,13 @@ test('planned by mouse and keyboard, published, acknowledged, changed', async ({
   const longer = week.find((s) => s.employee_id === second && s.work_date === '2027-04-20');
   expect(Date.parse(longer?.ends_at ?? '')).toBe(Date.parse('2027-04-20T17:30:00-04:00'));
   await tablet.close();
+  // The history says what each was made with.
+  const { data: made } = await client
+    .from('audit_events')
+    .select('source')
+    .eq('entity', 'shifts')
+    .eq('action', 'created')
+    .order('occurred_at', { ascending: false })
+    .limit(400);
+  expect(new Set(made?.map(({ source }) => source))).toEqual(new Set(['mobile', 'web']));
 });

@@ -13,14 +13,16 @@ let client: RowsClient | undefined;
 /** Called once, before the first render. */
 export async function connectSupabase(): Promise<RowsClient> {
   const config = await loadBackendConfig();
-  client = createRowsClient(config, {
+  const auth = {
     persistSession: true,
     autoRefreshToken: true,
     detectSessionInUrl: true,
     // Mailed links carry the session in the fragment and may be opened on another device.
-    flowType: 'implicit',
+    flowType: 'implicit' as const,
     storageKey: SESSION_KEY,
-  });
+  };
+  const isPhone = window.matchMedia('(pointer: coarse) and (max-width: 767.98px)').matches;
+  client = createRowsClient(config, auth, isPhone ? 'mobile' : 'web');
   if (signUpCode.value) await finishSignUp(client, signUpCode.value);
   return client;
 }
@@ -50,7 +52,7 @@ export async function signUpClient(): Promise<RowsClient> {
 export async function kioskClient(): Promise<RowsClient> {
   const config = await backendConfig();
   const auth = { detectSessionInUrl: false, storageKey: KIOSK_KEY };
-  return createRowsClient(config, auth, { 'x-client-source': 'kiosk' });
+  return createRowsClient(config, auth, 'kiosk');
 }
 
 /** The tablet's account, also while its session cannot be renewed; null: it was never paired. */

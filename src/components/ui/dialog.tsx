@@ -79,7 +79,8 @@ export function DialogContent({
         onCloseAutoFocus={returnFocus}
         className={cn(
           onTop ? 'z-70' : 'z-50',
-          'fixed inset-x-0 bottom-0 flex max-h-[92dvh] w-full flex-col rounded-t-large border bg-surface shadow-overlay outline-none data-[state=closed]:animate-fade-out data-[state=open]:animate-pop-in sm:inset-x-auto sm:top-1/2 sm:bottom-auto sm:left-1/2 sm:max-h-[86dvh] sm:-translate-x-1/2 sm:-translate-y-1/2 sm:rounded-large',
+          // Headings of a table stay at the top of the dialog, not below the screen's bar.
+          '[--top-bar-height:0px] fixed inset-x-0 bottom-0 flex max-h-[92dvh] w-full flex-col rounded-t-large border bg-surface shadow-overlay outline-none data-[state=closed]:animate-fade-out data-[state=open]:animate-pop-in sm:inset-x-auto sm:top-1/2 sm:bottom-auto sm:left-1/2 sm:max-h-[86dvh] sm:-translate-x-1/2 sm:-translate-y-1/2 sm:rounded-large',
           widths[width],
           className,
         )}

@@ -29,7 +29,7 @@ function Member({ member }: { member: TeamMember }) {
     <li className="flex items-center gap-3 border-t px-5 py-3 first:border-t-0 max-md:px-4">
       <Avatar name={name} />
       <div className="min-w-0 flex-1">
-        <p className="truncate font-[550]">{name}</p>
+        <p className="break-words font-[550]">{name}</p>
         <p className="truncate text-muted text-sm">
           {member.status === 'out'
             ? (member.job_title ?? t('team.out'))
