@@ -102,6 +102,8 @@ declare
   weeks_from date;
   weeks_to date;
   premium_hours boolean;
+  week_minute integer;
+  reach integer;
   company_week integer;
   punches private.pay_punch[];
   breaks private.pay_break[];
@@ -111,46 +113,55 @@ begin
   select c.week_start into company_week from public.companies c where c.id = company_id_param;
   -- Whole workweeks of every policy in question. A run of work that reaches into the first week may have begun some days before.
   select min(private.week_of(first_date_param, p.week_dow)) - 3, max(private.week_of(last_date_param, p.week_dow) + 6),
-    bool_or(p.meal_premium or p.rest_premium) into weeks_from, weeks_to, premium_hours
+    bool_or(p.meal_premium or p.rest_premium),
+    min(private.epoch_minute((private.week_of(first_date_param, p.week_dow) + make_interval(mins => p.workday_start)) at time zone p.time_zone)),
+    max(greatest(p.run_gap, 240)) + 60
+    into weeks_from, weeks_to, premium_hours, week_minute, reach
   from private.payroll_policies(company_id_param) p
   where p.valid_from <= last_date_param + 7 and p.valid_to > first_date_param - 10;
-  punches := array(select row(p.*)::private.pay_punch
-    from private.payroll_punches(company_id_param, weeks_from, weeks_to, employee_ids_param, as_of_param, planned_param) p);
+  -- The days before concern only people who worked up to the first week's beginning, or into a break that may have been a meal.
+  punches := array(
+    with fetched as materialized (
+      select * from private.payroll_punches(company_id_param, weeks_from, weeks_to, employee_ids_param, as_of_param, planned_param)
+    )
+    select row(p.*)::private.pay_punch from fetched p
+    where p.in_minute >= week_minute or p.employee_id in (
+      select r.employee_id from fetched r where r.in_minute < week_minute and r.out_minute > week_minute - reach));
   breaks := array(select b from private.payroll_breaks(company_id_param, weeks_from, weeks_to, punches) b);
   segments := array(select s from private.payroll_segments(company_id_param, weeks_from, weeks_to, punches, breaks) s);
   pieces := array(select p from private.payroll_pieces(company_id_param, weeks_from, weeks_to, segments) p);
   return query
   with work as materialized (
     select * from private.payroll_work(company_id_param, weeks_from, weeks_to, pieces)
-      with ordinality as w (piece, start_minute, minutes, multiplier, rule, threshold, paid_break_minutes, number)
   ), merged as materialized (
     -- Section 8.2: equal keys are merged before rounding (AR-3). Step 6.
     select (row_number() over ())::integer as line, g.week, g.work_date, g.project_id, g.cost_code_id, g.rate_e4, g.multiplier,
       g.minutes, g.first_minute, g.rules, g.paid_break_minutes, g.threshold,
-      case when g.rules & (g.rules - 1) <> 0 or g.threshold <> g.last_threshold then g.numbers end as mixed,
+      g.rules & (g.rules - 1) <> 0 or coalesce(g.threshold <> g.last_threshold, false) as mixed,
       (2 * g.minutes::bigint * g.rate_e4 + 6000) / 12000 as straight_cents, (g.multiplier - 100) * g.minutes as weight,
       (2 * g.minutes::bigint * g.rate_e4 * (g.multiplier - 100) + 600000) / 1200000 as contract_premium
     from (
-      select p.week, p.work_date, p.project_id, p.cost_code_id, p.rate_e4, w.multiplier,
+      select w.week, w.work_date, w.project_id, w.cost_code_id, w.rate_e4, w.multiplier,
         sum(w.minutes)::integer as minutes, min(w.start_minute) as first_minute, bit_or(1 << w.rule) as rules,
-        sum(w.paid_break_minutes)::integer as paid_break_minutes,
-        min(w.threshold) as threshold, max(w.threshold) as last_threshold, array_agg(w.number) as numbers
-      from work w join unnest(pieces) p on p.piece = w.piece
-      group by p.week, p.work_date, p.project_id, p.cost_code_id, p.rate_e4, w.multiplier
+        sum(w.paid_break_minutes)::integer as paid_break_minutes, min(w.threshold) as threshold, max(w.threshold) as last_threshold
+      from work w
+      group by w.week, w.work_date, w.project_id, w.cost_code_id, w.rate_e4, w.multiplier
     ) g
   ), one_rule as (
     -- The same few lengths come again and again, so each is written once.
     select d.rules, coalesce(d.threshold, -1) as threshold, d.minutes, jsonb_build_array(jsonb_build_object(
       'rule', private.payroll_rule_names(d.rules), 'threshold_minutes', d.threshold, 'minutes', d.minutes)) as rule_minutes
-    from (select distinct m.rules, m.threshold, m.minutes from merged m where m.mixed is null) d
+    from (select distinct m.rules, m.threshold, m.minutes from merged m where not m.mixed) d
   ), several_rules as (
     select r.line, jsonb_agg(jsonb_build_object('rule', private.payroll_rule_names(1 << r.rule), 'threshold_minutes', r.threshold,
       'minutes', r.minutes) order by r.first_minute) as rule_minutes
     from (
-      select n.line, w.rule, w.threshold, sum(w.minutes)::integer as minutes, min(w.start_minute) as first_minute
-      from (select m.line, unnest(m.mixed) as number from merged m where m.mixed is not null) n
-      join work w on w.number = n.number
-      group by n.line, w.rule, w.threshold
+      select m.line, w.rule, w.threshold, sum(w.minutes)::integer as minutes, min(w.start_minute) as first_minute
+      from merged m
+      join work w on w.week = m.week and w.work_date = m.work_date and w.multiplier = m.multiplier
+        and (w.project_id, w.cost_code_id, w.rate_e4) is not distinct from (m.project_id, m.cost_code_id, m.rate_e4)
+      where m.mixed
+      group by m.line, w.rule, w.threshold
     ) r
     group by r.line
   ), items as materialized (
@@ -219,7 +230,7 @@ begin
     from merged m
     join owed o on o.week = m.week
     left join flsa_lines f on f.line = m.line
-    left join one_rule d on m.mixed is null and d.rules = m.rules and d.threshold = coalesce(m.threshold, -1) and d.minutes = m.minutes
+    left join one_rule d on not m.mixed and d.rules = m.rules and d.threshold = coalesce(m.threshold, -1) and d.minutes = m.minutes
     left join several_rules r on r.line = m.line
     union all
     select o.employee_id, o.last_date, o.week_start, null, null, null, 100, 'FLSA_ADJ', 0, 0, f.premium_cents, f.flsa_cents,
@@ -245,7 +256,7 @@ begin
     l.first_minute, l.pay_item_id, l.rule_minutes
   from lines l
   -- Said this way, because the planner takes a range to be rare and would hash the many lines instead of the few.
-  where not (l.work_date < first_date_param or l.work_date > last_date_param);
+  where case when l.work_date between first_date_param and last_date_param then true else false end;
 end $$;
 comment on function private.payroll_lines_computed(uuid,date,date,uuid[],timestamp with time zone,private.pay_planned[]) is 'Lines of the range, computed from entries, breaks, rates and policies on whole workweeks. A running entry counts up to as_of_param, or not at all; planned work as if it were worked.';
 

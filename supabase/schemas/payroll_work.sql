@@ -465,7 +465,7 @@ language sql stable rows 10000 set search_path = '' set enable_nestloop = 'off' 
   left join paid b on b.entry_id = r.entry_id;
 $$;
 
-create or replace function private.payroll_work(company_id_param uuid, first_date_param date, last_date_param date, pieces_param private.pay_piece[]) returns table(piece integer, start_minute integer, minutes integer, multiplier integer, rule integer, threshold integer, paid_break_minutes integer)
+create or replace function private.payroll_work(company_id_param uuid, first_date_param date, last_date_param date, pieces_param private.pay_piece[]) returns table(week integer, work_date date, project_id uuid, cost_code_id uuid, rate_e4 integer, start_minute integer, minutes integer, multiplier integer, rule integer, threshold integer, paid_break_minutes integer)
 language sql stable rows 40000 set search_path = '' set enable_nestloop = 'off' set enable_mergejoin = 'off' as $$
   with policies as materialized (
     select * from private.payroll_policies_between(company_id_param, first_date_param, last_date_param)
@@ -597,7 +597,7 @@ language sql stable rows 40000 set search_path = '' set enable_nestloop = 'off' 
       - case when c.multiplier = 100 then c.minutes else 0 end as week_offset
     from consecutive c where c.minutes > 0
   )
-  select c.piece,
+  select p.week, p.work_date, p.project_id, p.cost_code_id, p.rate_e4,
     case when b.beyond then greatest(c.start_minute, c.start_minute + c.weekly_after - c.week_offset) else c.start_minute end,
     case when b.beyond then least(c.minutes, c.week_offset + c.minutes - c.weekly_after)
       when c.multiplier > 100 or c.weekly_after is null then c.minutes
@@ -606,6 +606,7 @@ language sql stable rows 40000 set search_path = '' set enable_nestloop = 'off' 
     case when b.beyond then 1 else c.rule end, case when b.beyond then c.weekly_after else c.threshold end,
     case when b.beyond and c.week_offset < c.weekly_after then 0 else c.paid_break_minutes end
   from counted c
+  join unnest(pieces_param) p on p.piece = c.piece
   cross join (values (false), (true)) b (beyond)
   where case when b.beyond then c.multiplier = 100 and c.week_offset + c.minutes > c.weekly_after
     else c.multiplier > 100 or c.weekly_after is null or c.week_offset < c.weekly_after end;

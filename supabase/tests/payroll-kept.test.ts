@@ -190,6 +190,42 @@ describe('what is kept', () => {
     expect(await keptWeeks(stage)).toEqual([]);
   });
 
+  test('a week alone is paid as together with the one before, whoever worked up to its beginning', async () => {
+    const stage = await PayrollStage.open(db.sql, { policy: 'CO' });
+    await db.sql`update companies set auto_meal_minutes = 30, auto_meal_after_minutes = 300 where id = ${stage.companyId}`;
+    const people = {
+      // Twelve hours in a row are over on Monday.
+      onward: ['2026-03-08 14:00', '2026-03-08 23:40', '2026-03-09 00:10', '2026-03-09 06:00'],
+      through: ['2026-03-08 18:00', '2026-03-09 09:00', '2026-03-09 10:00', '2026-03-09 12:00'],
+      // Three hours out are a meal, so none is taken from Monday's shift.
+      ate: ['2026-03-08 17:00', '2026-03-08 22:00', '2026-03-09 01:00', '2026-03-09 09:00'],
+      rested: ['2026-03-08 06:00', '2026-03-08 15:00', '2026-03-09 06:00', '2026-03-09 15:00'],
+    };
+    const rules: Record<string, string> = {};
+    const minutes: Record<string, number> = {};
+    for (const [name, [first, second, third, fourth]] of Object.entries(people)) {
+      const worker = await stage.worker(20);
+      await stage.work(worker, first as string, second as string);
+      await stage.work(worker, third as string, fourth as string);
+      const monday = (
+        from: string,
+      ) => db.sql`select l.pay_code, l.rule, l.minutes, l.total_cents::int
+        from private.payroll_lines_computed(${stage.companyId}, ${from}, '2026-03-15', ${[worker]}, null) l
+        where l.work_date >= '2026-03-09' order by l.first_minute, l.multiplier`;
+      const alone = await monday('2026-03-09');
+      expect(alone, name).toEqual(await monday('2026-03-02'));
+      rules[name] = alone.map((line) => line['rule']).join(', ');
+      minutes[name] = alone.reduce((sum, line) => sum + line['minutes'], 0);
+    }
+    expect(rules).toEqual({
+      onward: 'regular, consecutive',
+      through: 'regular, consecutive',
+      ate: 'regular',
+      rested: 'regular',
+    });
+    expect(minutes).toEqual({ onward: 350, through: 660, ate: 480, rested: 510 });
+  });
+
   test('nobody reads or writes it but the functions', async () => {
     const { stage } = await kept();
     for (const table of ['pay_lines', 'pay_weeks', 'pay_weeks_outdated'])
