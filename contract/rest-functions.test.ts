@@ -3,6 +3,12 @@ import { anonymous, get, post, send } from './rest-client.ts';
 
 const db = anonymous();
 
+test('a function may have a time limit of its own', async () => {
+  const { error } = await db.rpc('wait_briefly', { seconds: 3 });
+  expect(error?.code).toBe('57014');
+  expect((await db.rpc('wait_briefly', { seconds: 0 })).error).toBeNull();
+});
+
 describe('arguments', () => {
   test('by name, with defaults, by POST and GET', async () => {
     expect((await db.rpc('add', { a: 1, b: 2 })).data).toBe(3);

@@ -30,9 +30,9 @@ export class PooledRequestTransactions implements RequestTransactions {
   ): Promise<StatementResult[]> {
     if (options.rollback) return this.#runAndRollBack(caller, statements, options);
     const batch = [impersonate(caller, options), ...statements];
-    const results = await this.#runBatch(caller, options.signal, batch).catch((error) => {
+    const results = await this.#runBatch(caller, options, batch).catch((error) => {
       if (!isOvertakenByMigration(error)) throw error;
-      return this.#runBatch(caller, options.signal, batch);
+      return this.#runBatch(caller, options, batch);
     });
     results.shift();
     return results;
@@ -43,7 +43,7 @@ export class PooledRequestTransactions implements RequestTransactions {
     options: TransactionOptions,
     work: (transaction: OpenTransaction) => Promise<T>,
   ): Promise<T> {
-    return this.#withConnection(caller, options.signal, async (connection) => {
+    return this.#withConnection(caller, options, async (connection) => {
       await connection.batch([{ text: 'begin' }, impersonate(caller, options)]);
       try {
         const result = await work(openTransaction(connection));
@@ -58,10 +58,10 @@ export class PooledRequestTransactions implements RequestTransactions {
 
   #runBatch(
     caller: Caller,
-    signal: AbortSignal | undefined,
+    options: TransactionOptions,
     batch: readonly Statement[],
   ): Promise<StatementResult[]> {
-    return this.#withConnection(caller, signal, (connection) => connection.batch(batch));
+    return this.#withConnection(caller, options, (connection) => connection.batch(batch));
   }
 
   #runAndRollBack(
@@ -78,13 +78,14 @@ export class PooledRequestTransactions implements RequestTransactions {
 
   async #withConnection<T>(
     caller: Caller,
-    signal: AbortSignal | undefined,
+    { signal, settings }: TransactionOptions,
     work: (connection: Connection) => Promise<T>,
   ): Promise<T> {
     const share = shareOf(caller);
     const acquired = this.#pool.acquire(share);
     const connection = acquired instanceof Promise ? await acquired : acquired;
-    connection.timeLimited = caller.role in STATEMENT_TIMEOUTS;
+    const ownLimit = settings?.['statement_timeout'];
+    connection.timeLimited = caller.role in STATEMENT_TIMEOUTS && ownLimit === undefined;
     let cancelled: Promise<void> | undefined;
     const cancel = () => {
       cancelled = connection.cancel().catch(() => connection.destroy());

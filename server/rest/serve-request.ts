@@ -76,7 +76,7 @@ async function answer(
     caller: identity.caller,
     request: read,
     requestQuery,
-    settings: requestSettings(request, read, requestQuery.query.readOnly, catalog),
+    settings: requestSettings(request, read, requestQuery.query, catalog),
     signal: gone,
     maxRows,
     profile: schemas.length > 1 ? read.schema : undefined,

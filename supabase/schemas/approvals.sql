@@ -36,8 +36,14 @@ end $$;
 create or replace trigger stamp_approval before insert or update on public.approvals
   for each row execute function private.stamp_approval();
 
-create or replace trigger zz_record_change after insert or delete or update on public.approvals
-  for each row execute function private.record_change();
+create or replace trigger zz_record_changed after update on public.approvals referencing old table as old_rows new table as new_rows
+  for each statement execute function private.record_changes();
+
+create or replace trigger zz_record_deleted after delete on public.approvals referencing old table as old_rows
+  for each statement execute function private.record_changes();
+
+create or replace trigger zz_record_new after insert on public.approvals referencing new table as new_rows
+  for each statement execute function private.record_changes();
 
 create or replace function private.approval_blockers(company_id_param uuid, employee_id_param uuid, start_date_param date, end_date_param date) returns table(employee_id uuid, work_date date, problem text)
 language sql set search_path = '' as $$
@@ -121,7 +127,7 @@ begin
 end $$;
 
 create or replace function public.approve_clean_time(start_date_param date, end_date_param date) returns table(employee_id uuid, approved_days integer)
-language plpgsql security definer set search_path = '' as $$
+language plpgsql security definer set search_path = '' set statement_timeout = '60s' as $$
 declare
   company uuid := (private.require_manager()).company_id;
   clean uuid[];

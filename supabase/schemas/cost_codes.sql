@@ -180,7 +180,7 @@ comment on function public.cost_code_usage() is 'How much each code of the compa
 grant execute on function public.cost_code_usage() to authenticated;
 
 create or replace function public.merge_cost_codes(from_id_param uuid, into_id_param uuid) returns table(moved_entries bigint, kept_entries bigint)
-language plpgsql security definer set search_path = '' as $$
+language plpgsql security definer set search_path = '' set statement_timeout = '60s' as $$
 declare
   me public.employees := private.require_manager();
   source public.cost_codes;

@@ -226,7 +226,7 @@ comment on function public.merge_preview(text,uuid,uuid) is 'What a merge of two
 grant execute on function public.merge_preview(text,uuid,uuid) to authenticated;
 
 create or replace function public.merge_rows(list_param text, from_id_param uuid, into_id_param uuid) returns bigint
-language plpgsql security definer set search_path = '' as $$
+language plpgsql security definer set search_path = '' set statement_timeout = '60s' as $$
 declare
   me public.employees := private.require_manager();
   source text;

@@ -173,7 +173,7 @@ comment on function public.current_pay_period() is 'Everyone: the pay period of 
 grant execute on function public.current_pay_period() to authenticated;
 
 create or replace function public.lock_pay_period(start_date_param date, end_date_param date) returns public.pay_periods
-language plpgsql security definer set search_path = '' as $$
+language plpgsql security definer set search_path = '' set statement_timeout = '60s' as $$
 declare
   company uuid := (private.require_manager()).company_id;
   period public.pay_periods;

@@ -330,8 +330,14 @@ create or replace trigger zy_count_deleted_entries after delete on public.time_e
 create or replace trigger zy_count_new_entries after insert on public.time_entries referencing new table as new_rows
   for each statement execute function private.count_entries();
 
-create or replace trigger zz_record_change after insert or delete or update on public.time_entries
-  for each row execute function private.record_change();
+create or replace trigger zz_record_changed after update on public.time_entries referencing old table as old_rows new table as new_rows
+  for each statement execute function private.record_changes();
+
+create or replace trigger zz_record_deleted after delete on public.time_entries referencing old table as old_rows
+  for each statement execute function private.record_changes();
+
+create or replace trigger zz_record_new after insert on public.time_entries referencing new table as new_rows
+  for each statement execute function private.record_changes();
 
 create or replace function private.apply_entry(event public.synced_events, mode_param text) returns text
 language plpgsql security definer set search_path = '' as $$

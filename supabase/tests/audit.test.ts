@@ -129,10 +129,10 @@ test('the history tells people no rate that the company hides from them', async 
 });
 
 /** An event inserted by someone who switched the triggers off. */
-const forgedRow = (id: string) => `alter table audit_events disable trigger link_audit_event;
+const forgedRow = (id: string) => `alter table audit_events disable trigger user;
   insert into audit_events select (jsonb_populate_record(e, jsonb_build_object('id', gen_random_uuid()))).*
     from audit_events e where id = '${id}';
-  alter table audit_events enable trigger link_audit_event`;
+  alter table audit_events enable trigger user`;
 
 describe('the chain', () => {
   test('holds, also when an outsider adds an event', async () => {
@@ -234,6 +234,31 @@ describe('the chain', () => {
     const [links] = await db.sql`select count(*)::text as n, max(position)::text as last
       from private.audit_links where company_id = ${company.id}`;
     expect(links).toEqual({ n: count?.['n'], last: count?.['n'] });
+  });
+
+  test('a change of hundreds of rows leaves an event of each, linked in the end', async () => {
+    const company = await makeCompany(db.sql, 'Bulk');
+    await db.sql`
+      insert into time_entries (company_id, employee_id, project_id, clock_in, clock_out, source)
+      select ${company.id}, ${company.employee.employeeId}, ${company.project}, day, day + interval '8 hours', 'import'
+        from generate_series(timestamptz '2025-01-01 07:00Z', '2025-09-17 07:00Z', '1 day') as day`;
+    await db.sql`update time_entries set notes = 'Counted twice' where company_id = ${company.id}`;
+    await db.sql`delete from time_entries where company_id = ${company.id}`;
+    const events = await db.sql`
+      select action, count(*)::int as n, count(distinct entity_id)::int as entries,
+        count(*) filter (where before ->> 'notes' is distinct from after ->> 'notes')::int as notes
+      from audit_events where company_id = ${company.id} and entity = 'time_entries' group by 1 order by 1`;
+    expect(events).toEqual([
+      { action: 'created', n: 260, entries: 260, notes: 0 },
+      { action: 'deleted', n: 260, entries: 260, notes: 260 },
+      { action: 'updated', n: 260, entries: 260, notes: 260 },
+    ]);
+    expect(await verify(company.owner, company.id)).toMatchObject({ broken_id: null });
+    await db.sql`select private.link_waiting_audit_events()`;
+    expect(await verify(company.owner, company.id)).toMatchObject({
+      broken_id: null,
+      unlinked: '0',
+    });
   });
 
   test('an event whose transaction is taken back leaves no link', async () => {

@@ -103,6 +103,12 @@ create function public.rename_books(old_title text, new_title text) returns seto
   language sql volatile as $$
     update public.books set title = new_title || id where title like old_title returning *
   $$;
+-- Its limit counts although it is set only once the call has begun.
+create function public.wait_briefly(seconds double precision) returns void
+  language plpgsql volatile set statement_timeout = '200ms' as $$
+begin
+  perform pg_sleep(seconds);
+end $$;
 create function public.wait_for(seconds double precision) returns void
   language plpgsql volatile as $$
 begin

@@ -51,6 +51,7 @@ export function buildFunction(row: FunctionRow, types: RowTypes): CatalogFunctio
     returnTable,
     returnColumns: returnColumns ?? new Map(),
     mediaType: returnColumns === undefined ? (row.mediaType ?? undefined) : undefined,
+    statementTimeout: row.statementTimeout ?? undefined,
     volatility: { i: 'immutable', s: 'stable', v: 'volatile' }[row.volatility] as
       | 'immutable'
       | 'stable'

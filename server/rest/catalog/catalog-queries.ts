@@ -116,6 +116,8 @@ export interface FunctionRow {
   returnRelation: number;
   /** The domain it returns, where that is named like a media type. */
   mediaType: string | null;
+  /** `alter function … set statement_timeout = …`. */
+  statementTimeout: string | null;
   hasOut: boolean;
   parameters: {
     name: string;
@@ -133,6 +135,8 @@ select n.nspname as schema, p.proname as name, obj_description(p.oid, 'pg_proc')
   format_type(coalesce(nullif(t.typbasetype, 0), t.oid), null) as "returnType",
   coalesce(bt.typrelid, t.typrelid) as "returnRelation",
   case when t.typtype = 'd' and t.typname ~ '^[a-z]+/[a-z0-9.+-]+$' then t.typname end as "mediaType",
+  (select substr(s, length('statement_timeout=') + 1) from unnest(p.proconfig) as s
+    where s like 'statement\\_timeout=%') as "statementTimeout",
   coalesce(p.proargmodes::text[] && '{t,b,o}', false) as "hasOut",
   coalesce((
     select json_agg(json_build_object(

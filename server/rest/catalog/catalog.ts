@@ -113,6 +113,8 @@ export interface CatalogFunction {
   readonly description: string | undefined;
   /** Of a function that returns a domain named like one: its text is the whole answer. */
   readonly mediaType: string | undefined;
+  /** Its own, instead of the caller's: a setting of the function that counts from before it is called. */
+  readonly statementTimeout: string | undefined;
 }
 
 export interface Catalog {

@@ -69,6 +69,7 @@ export function buildCall(asked: QueryContext, call: Call, ast: QueryAst): Query
     ...emptyQuery,
     kind: 'call',
     readOnly: payload === undefined || target.volatility !== 'volatile',
+    statementTimeout: target.statementTimeout,
     representation: context.representation,
     returnsVoid: target.returns === 'void',
     hasBody: !context.headersOnly && target.returns !== 'void',

@@ -36,6 +36,8 @@ export interface Query {
   readonly columns: readonly ResultColumn[];
   readonly besideColumns: readonly ResultColumn[];
   readonly readOnly: boolean;
+  /** Of the function that is called, where it has one. */
+  readonly statementTimeout: string | undefined;
   readonly representation: Representation;
   /** Rows come one by one, each a line of CSV after this header. */
   readonly csvHeader: string | undefined;
@@ -53,6 +55,7 @@ export const emptyQuery = {
   columns: [],
   besideColumns: [],
   readOnly: false,
+  statementTimeout: undefined,
   csvHeader: undefined,
   isSingular: false,
   returnsVoid: false,

@@ -6,22 +6,27 @@ import type { RestRequest } from './rest-request.ts';
 /** The path every connection starts with. */
 const defaultSchema = 'public';
 
+interface Limits {
+  readonly readOnly: boolean;
+  readonly statementTimeout: string | undefined;
+}
+
 /**
  * Settings of the transaction beside role and claims: where names are looked up, the time zone asked
- * for, and as much of the request as the code that may run reads.
+ * for, how long a function may take, and as much of the request as the code that may run reads.
  */
 export function requestSettings(
   http: FastifyRequest,
   request: RestRequest,
-  readOnly: boolean,
+  { readOnly, statementTimeout }: Limits,
   catalog: Catalog,
 ): Readonly<Record<string, string>> | undefined {
   const { schema, preferences } = request;
   const shown = settingsToShow(request, readOnly, catalog);
-  if (schema === defaultSchema && preferences.timezone === undefined && shown.length === 0) {
-    return undefined;
-  }
+  const isPlain = schema === defaultSchema && preferences.timezone === undefined;
+  if (isPlain && statementTimeout === undefined && shown.length === 0) return undefined;
   const settings: Record<string, string> = {};
+  if (statementTimeout !== undefined) settings['statement_timeout'] = statementTimeout;
   if (schema !== defaultSchema) {
     settings['search_path'] = `"${schema.replaceAll('"', '""')}", public, extensions`;
   }

@@ -5,7 +5,7 @@ import { ENTITIES } from '@/features/system-reports/entities';
 
 const SCHEMAS = path.join(import.meta.dirname, '../../../supabase/schemas/*.sql');
 const RECORDED =
-  /on public\.(\w+)\n {2}for each row (?:when \(.*\) )?execute function private\.record_change\(\)/g;
+  /on public\.(\w+)(?: referencing .*)?\n {2}for each (?:row|statement) (?:when \(.*\) )?execute function private\.record_changes?\(\)/g;
 
 test('every table with a history has a name for people', () => {
   const recorded = globSync(SCHEMAS).flatMap((file) =>
