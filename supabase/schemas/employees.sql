@@ -183,11 +183,8 @@ comment on function private.colleague_name(uuid) is 'The name of a colleague, al
 grant execute on function private.colleague_name(uuid) to authenticated, service_role;
 
 create or replace function private.counts_as_active(entity_param text, row_param jsonb) returns boolean
-language sql immutable set search_path = '' as $$
-  select case when row_param is null then false
-    when entity_param = 'projects' then row_param ->> 'status' = 'active' and row_param ->> 'archived_at' is null
-    else (row_param ->> 'active')::boolean end;
-$$;
+language sql immutable
+return case when (row_param is null) then false when (entity_param = 'projects'::text) then (((row_param ->> 'status'::text) = 'active'::text) and ((row_param ->> 'archived_at'::text) is null)) else ((row_param ->> 'active'::text))::boolean end;
 
 create or replace function private.keep_deletion_rules() returns trigger
 language plpgsql security definer set search_path = '' as $$
