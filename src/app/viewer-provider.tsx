@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useViewer } from '@/entities/viewer/use-viewer';
+import { useLoadedViewer, ViewerContextProvider } from '@/entities/viewer/use-viewer';
 import { createFormat } from '@/lib/format';
 import { FormatProvider } from '@/lib/format-context';
 import { changeLanguage } from '@/lib/i18n';
@@ -10,7 +10,8 @@ import { setTheme } from '@/lib/theme';
 /** The user's own choices, made on any device, take hold on this one. */
 export function ViewerProvider({ children }: { children: ReactNode }) {
   const { i18n } = useTranslation();
-  const { preferences, company } = useViewer();
+  const viewer = useLoadedViewer();
+  const { preferences, company } = viewer;
   const savedLanguage = preferences?.language ?? null;
   const savedTheme = preferences?.theme ?? null;
 
@@ -30,5 +31,9 @@ export function ViewerProvider({ children }: { children: ReactNode }) {
     return createFormat({ language, timeZone: zone, dateFormat, timeFormat });
   }, [language, timeZone, dateFormat, timeFormat]);
 
-  return <FormatProvider value={format}>{children}</FormatProvider>;
+  return (
+    <ViewerContextProvider value={viewer}>
+      <FormatProvider value={format}>{children}</FormatProvider>
+    </ViewerContextProvider>
+  );
 }

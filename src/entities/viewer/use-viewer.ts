@@ -1,12 +1,24 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
+import { createContext, useContext } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSession } from '@/entities/session/use-session';
 import { type Role, type Viewer, viewerQuery } from '@/entities/viewer/viewer';
 
-/** Only inside the protected area, which has loaded it before any screen is drawn. */
-export function useViewer(): Viewer {
+const ViewerContext = createContext<Viewer | null>(null);
+
+/** For `ViewerProvider`, which has loaded it before any screen is drawn. */
+export function useLoadedViewer(): Viewer {
   const { user } = useSession();
   return useSuspenseQuery(viewerQuery(user?.id ?? '')).data;
+}
+
+export const ViewerContextProvider = ViewerContext.Provider;
+
+/** Only inside the protected area. Half the components ask: one listens to the query for all. */
+export function useViewer(): Viewer {
+  const viewer = useContext(ViewerContext);
+  if (!viewer) throw new Error('Outside of the protected area');
+  return viewer;
 }
 
 /** For screens that make no sense without an employee record; onboarding stands before them. */
