@@ -43,7 +43,8 @@ create or replace function private.pay_weeks_missing(company_id_param uuid, firs
 language plpgsql stable set search_path = '' as $$
 declare
   weeks integer := (last_week_param - first_week_param) / 7 + 1;
-  past_weeks integer := case when first_week_param > current_date - 14 then 0
+  -- Of some people all weeks are counted at once, of everybody those that the job keeps: this week's is missing for somebody all day.
+  past_weeks integer := case when employee_ids_param is not null then weeks when first_week_param > current_date - 14 then 0
     else least(weeks, (current_date - 14 - first_week_param) / 7 + 1) end;
   first_week date := first_week_param;
   last_past_week date := first_week_param + 7 * (past_weeks - 1);
@@ -59,7 +60,7 @@ begin
     kept := (select count(*) from private.pay_weeks k where k.company_id = company_id_param and k.employee_id = any (employee_ids_param)
       and k.week between first_week_param and last_past_week);
   end if;
-  -- Mostly no past week is missing: there are as many rows as there are people and weeks.
+  -- Mostly none of them is missing: there are as many rows as there are people and weeks.
   if kept = people_asked * past_weeks and not exists (
       select from private.pay_weeks_outdated o where o.company_id = company_id_param and o.first_date <= last_past_week + 6) then
     first_week := first_week_param + 7 * past_weeks;

@@ -96,7 +96,8 @@ describe(`generated weeks, PAYROLL_SEED=${SEED}`, () => {
         and clock_in = (select max(clock_in) from time_entries where employee_id = ${some})`,
         () => db.sql`update time_entries set clock_out = clock_in + (clock_out - clock_in) / 2
         where company_id = ${company} and employee_id = ${other}
-        and clock_in = (select min(clock_in) from time_entries where employee_id = ${other})`,
+        and clock_in = (select min(t.clock_in) from time_entries t where t.employee_id = ${other}
+          and not exists (select from time_entry_breaks b where b.time_entry_id = t.id))`,
         () => db.sql`update time_entry_breaks set ended_at = started_at + interval '31 minutes'
         where company_id = ${company} and ended_at - started_at < interval '30 minutes'
         and employee_id = any (${workers.slice(0, 5)})`,

@@ -1,0 +1,57 @@
+-- Whether pay of some people is missing is one count, too.
+create or replace function private.pay_weeks_missing(company_id_param uuid, first_week_param date, last_week_param date, employee_ids_param uuid[]) returns table(employee_id uuid, week date)
+language plpgsql stable set search_path = '' as $$
+declare
+  weeks integer := (last_week_param - first_week_param) / 7 + 1;
+  -- Of some people all weeks are counted at once, of everybody those that the job keeps: this week's is missing for somebody all day.
+  past_weeks integer := case when employee_ids_param is not null then weeks when first_week_param > current_date - 14 then 0
+    else least(weeks, (current_date - 14 - first_week_param) / 7 + 1) end;
+  first_week date := first_week_param;
+  last_past_week date := first_week_param + 7 * (past_weeks - 1);
+  people_asked bigint;
+  kept bigint;
+begin
+  if employee_ids_param is null then
+    people_asked := (select count(*) from public.employees e where e.company_id = company_id_param);
+    kept := (select count(*) from private.pay_weeks k
+      where k.company_id = company_id_param and k.week between first_week_param and last_past_week);
+  else
+    people_asked := (select count(*) from public.employees e where e.company_id = company_id_param and e.id = any (employee_ids_param));
+    kept := (select count(*) from private.pay_weeks k where k.company_id = company_id_param and k.employee_id = any (employee_ids_param)
+      and k.week between first_week_param and last_past_week);
+  end if;
+  -- Mostly none of them is missing: there are as many rows as there are people and weeks.
+  if kept = people_asked * past_weeks and not exists (
+      select from private.pay_weeks_outdated o where o.company_id = company_id_param and o.first_date <= last_past_week + 6) then
+    first_week := first_week_param + 7 * past_weeks;
+  end if;
+  if first_week > last_week_param then
+    return;
+  end if;
+  return query
+  with asked as materialized (
+    select e.id from public.employees e
+    where e.company_id = company_id_param and (employee_ids_param is null or e.id = any (employee_ids_param))
+  ), outdated as materialized (
+    select o.employee_id, o.first_date, o.last_date from private.pay_weeks_outdated o where o.company_id = company_id_param
+  ), short as materialized (
+    select w.week
+    from (select first_week + 7 * i as week from generate_series(0, (last_week_param - first_week) / 7) i) w
+    left join (
+      select k.week, count(*) as people from private.pay_weeks k
+      where k.company_id = company_id_param and k.week between first_week and last_week_param
+        and (employee_ids_param is null or k.employee_id = any (employee_ids_param))
+      group by k.week
+    ) k on k.week = w.week
+    where coalesce(k.people, 0) < people_asked
+      or exists (select from outdated o where o.first_date <= w.week + 6 and o.last_date >= w.week)
+  )
+  select a.id, s.week
+  from short s
+  cross join asked a
+  left join private.pay_weeks k on k.company_id = company_id_param and k.week = s.week and k.employee_id = a.id
+    and k.week between first_week and last_week_param
+  where k.employee_id is null
+    or exists (select from outdated o
+      where (o.employee_id is null or o.employee_id = a.id) and o.first_date <= s.week + 6 and o.last_date >= s.week);
+end $$;
