@@ -27,7 +27,7 @@ export function ShiftsCard() {
           {t(shift.work_date === today ? 'today' : 'tomorrow')}{' '}
         </span>
         {shift.previous_starts_at && <Badge tone="attention">{t('changed')}</Badge>}
-        <span className="line-clamp-2 text-muted text-sm">
+        <span className="block break-words text-muted text-sm">
           {[shift.project_name, shift.cost_code, shift.equipment_name].filter(Boolean).join(' · ')}
         </span>
       </span>
