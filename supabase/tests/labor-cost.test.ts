@@ -5,7 +5,7 @@ import { as, hire, makeCompany, type Person } from './world.ts';
 
 let db: TestDatabase;
 beforeAll(async () => {
-  db = await createTestDatabase();
+  db = await createTestDatabase({ connections: 8 });
 });
 afterAll(() => db.drop());
 
@@ -199,6 +199,23 @@ describe('a budget report is never outdated', () => {
       return tx`select code from budget_report(${project})`;
     });
     expect(alone).toEqual({ code: 'Walls' });
+  });
+
+  test('readers and writers at once leave nothing outdated behind', async () => {
+    const { open, ben, project, elsewhere, id, read, report } = await budgeted();
+    for (let round = 0; round < 5; round++) {
+      await Promise.all([
+        read(),
+        db.sql`update time_entries set clock_out = clock_in + make_interval(mins => ${300 + round * 17}) where id = ${id}`,
+        read(),
+        db.sql`update time_entries set project_id = ${round % 2 ? project : elsewhere}
+          where employee_id = ${ben} and work_date between '2026-03-09' and '2026-03-15'`,
+        read(),
+        db.sql`update employee_rates set hourly_rate = ${31 + round} where employee_id = ${ben}`,
+        open.lines(),
+      ]);
+      await report();
+    }
   });
 
   test('weeks are computed for those who worked on the project in them', async () => {
