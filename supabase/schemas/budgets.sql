@@ -276,7 +276,7 @@ comment on function public.budget_forecast(uuid) is 'Foremen and above: hours at
 grant execute on function public.budget_forecast(uuid) to authenticated;
 
 create or replace function public.budget_overview() returns table(project_id uuid, version integer, budget_hours numeric, actual_hours numeric, percent_used numeric, percent_complete numeric, earned_hours numeric, variance_hours numeric, forecast_hours numeric, worst_code text, worst_hours numeric)
-language plpgsql stable security definer set search_path = '' as $$
+language plpgsql stable security definer set search_path = '' set statement_timeout = '60s' as $$
 declare
   me public.employees := private.require_employee();
   projects uuid[];
@@ -340,7 +340,7 @@ comment on function public.budget_pace(uuid) is 'Foremen and above: people, hour
 grant execute on function public.budget_pace(uuid) to authenticated;
 
 create or replace function public.budget_report(project_id_param uuid) returns table(cost_code_id uuid, code text, name text, code_group text, unit text, budgeted boolean, budget_hours numeric, actual_hours numeric, percent_used numeric, percent_complete numeric, earned_hours numeric, variance_hours numeric, forecast_hours numeric, budget_amount numeric, actual_amount numeric, budget_quantity numeric, actual_quantity numeric, productivity_factor numeric, unpriced_hours numeric, equipment_budget_amount numeric, equipment_amount numeric)
-language plpgsql security definer set search_path = '' set plan_cache_mode = 'force_generic_plan' as $$
+language plpgsql security definer set search_path = '' set plan_cache_mode = 'force_generic_plan' set statement_timeout = '60s' as $$
 declare
   me public.employees := private.require_project(project_id_param, true);
   manages boolean := me.role in ('owner', 'manager');

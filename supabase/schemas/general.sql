@@ -1209,7 +1209,7 @@ comment on function public.decide_swap(uuid,boolean) is 'Managers: approves a sw
 grant execute on function public.decide_swap(uuid,boolean) to authenticated;
 
 create or replace function public.labor_cost_report(start_date_param date, end_date_param date, group_by_param text, then_by_param text default null::text) returns table(group_key text, label text, detail text, then_key text, then_label text, minutes bigint, straight_cents bigint, premium_cents bigint, other_cents bigint, total_cents bigint, unrated_minutes bigint)
-language plpgsql security definer set search_path = '' as $$
+language plpgsql security definer set search_path = '' set statement_timeout = '60s' as $$
 declare
   me public.employees := private.require_manager();
   first_day integer;

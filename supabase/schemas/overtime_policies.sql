@@ -274,7 +274,7 @@ comment on function public.overtime_presets() is 'The presets and their rules.';
 grant execute on function public.overtime_presets() to authenticated;
 
 create or replace function public.preview_overtime_policy(preset_param text, effective_from_param date, start_date_param date, end_date_param date, custom_param jsonb default null::jsonb, project_id_param uuid default null::uuid, employee_id_param uuid default null::uuid) returns table(employee_id uuid, first_name text, last_name text, regular_minutes_before bigint, overtime_minutes_before bigint, double_time_minutes_before bigint, cents_before bigint, regular_minutes_after bigint, overtime_minutes_after bigint, double_time_minutes_after bigint, cents_after bigint, difference_cents bigint)
-language plpgsql security definer set search_path = '' as $$
+language plpgsql security definer set search_path = '' set statement_timeout = '60s' as $$
 declare
   company uuid := private.require_owner();
   before_totals jsonb;

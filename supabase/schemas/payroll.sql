@@ -205,7 +205,7 @@ comment on function public.payroll_explanation(uuid,date,date) is 'Everyone for 
 grant execute on function public.payroll_explanation(uuid,date,date) to authenticated;
 
 create or replace function public.payroll_overview(start_date_param date, end_date_param date) returns table(employee_id uuid, first_name text, last_name text, employee_number text, active boolean, regular_minutes integer, overtime_minutes integer, double_time_minutes integer, paid_break_minutes integer, total_hours numeric, hourly_rate numeric, total_earnings numeric, other_pay numeric, flags text[], days_worked integer, days_approved integer, approval text, signature text, signed_at timestamptz, signature_note text, locked boolean, has_account boolean)
-language plpgsql security definer set search_path = '' set jit = 'off' set enable_nestloop = 'off' as $$
+language plpgsql security definer set search_path = '' set jit = 'off' set enable_nestloop = 'off' set statement_timeout = '60s' as $$
 declare
   company uuid := (private.require_manager()).company_id;
   whole_locked boolean;

@@ -88,7 +88,7 @@ end $$;
 comment on function private.payroll_export_source(uuid,date,date) is 'Everything a payroll file of any format is made of: {"summary", "lines", "origins", "people", "projects", "cost_codes", "frequency", "locked"}.';
 
 create or replace function public.generate_payroll_export_data(company_id_param uuid, start_date_param date, end_date_param date) returns table(first_name text, last_name text, total_hours numeric, hourly_rate numeric, total_earnings numeric, employee_id uuid, employee_number text, regular_hours numeric, overtime_hours numeric, double_time_hours numeric, regular_pay numeric, overtime_pay numeric, double_time_pay numeric, other_pay numeric, paid_break_hours numeric, flags text[], no_rate boolean, missing_clock_out boolean, unapproved boolean, regular_minutes integer, overtime_minutes integer, double_time_minutes integer, paid_break_minutes integer, flsa_overtime_premium numeric)
-language plpgsql security definer set search_path = '' set jit = 'off' set plan_cache_mode = 'force_generic_plan' set enable_nestloop = 'off' as $$
+language plpgsql security definer set search_path = '' set jit = 'off' set plan_cache_mode = 'force_generic_plan' set enable_nestloop = 'off' set statement_timeout = '60s' as $$
 declare
   any_approved boolean;
 begin
@@ -195,7 +195,7 @@ comment on function public.payroll_export_changes(uuid) is 'Manager, owner: peop
 grant execute on function public.payroll_export_changes(uuid) to authenticated;
 
 create or replace function public.payroll_export_preview(start_date_param date, end_date_param date) returns jsonb
-language plpgsql stable security definer set search_path = '' as $$
+language plpgsql stable security definer set search_path = '' set statement_timeout = '60s' as $$
 declare
   company uuid := (private.require_manager()).company_id;
 begin
