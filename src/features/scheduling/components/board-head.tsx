@@ -38,7 +38,7 @@ export function BoardHead({ board, view, days, today }: BoardHeadProps) {
 function Legend() {
   const { t } = useTranslation('scheduling');
   return (
-    <span className="flex gap-3">
+    <span className="flex flex-wrap gap-x-3">
       <span className="flex items-center gap-1.5">
         <span aria-hidden="true" className="h-3 w-5 rounded-[3px] border bg-sunken" />
         {t('published')}
