@@ -28,6 +28,12 @@ test('a pasted budget is approved, and three taps on the phone move its forecast
   await expect(page.getByText('Budget approved')).toBeVisible();
   await expect(page.getByText('0 of 400 SF')).toBeVisible();
 
+  // Versions compared: nothing of the table covers the original.
+  await page.getByRole('button', { name: 'New version' }).click();
+  await page.getByRole('button', { name: 'Save and approve' }).click();
+  await page.getByRole('button', { name: 'All versions' }).click();
+  await page.getByRole('dialog').getByText('1. Original').click({ trial: true });
+
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto(`/progress?project=${project?.id}`);
   await page.getByRole('button', { name: /0 of 400 SF/ }).click();
