@@ -7,7 +7,7 @@ const loadSheet = () => import('@/app/shell/navigation-sheet');
 const NavigationSheet = lazy(loadSheet);
 
 /** Slide-in navigation under 768 px. The sheet is fetched when someone reaches for the button. */
-export function MobileNavigation() {
+export function MobileNavigation({ onOpenSearch }: { onOpenSearch: () => void }) {
   const { t } = useTranslation('shell');
   const [open, setOpen] = useState(false);
   const [wanted, setWanted] = useState(false);
@@ -33,7 +33,12 @@ export function MobileNavigation() {
       </Button>
       {wanted && (
         <Suspense>
-          <NavigationSheet open={open} onOpenChange={setOpen} opener={button} />
+          <NavigationSheet
+            open={open}
+            onOpenChange={setOpen}
+            opener={button}
+            onOpenSearch={onOpenSearch}
+          />
         </Suspense>
       )}
     </>

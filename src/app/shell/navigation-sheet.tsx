@@ -1,8 +1,10 @@
+import { Search } from 'lucide-react';
 import { type RefObject, type TouchEvent, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CurrentProject } from '@/app/shell/current-project';
 import { NavigationList } from '@/app/shell/navigation-list';
 import { Wordmark } from '@/components/shared/wordmark';
+import { Button } from '@/components/ui/button';
 import { Sheet, SheetContent } from '@/components/ui/sheet';
 
 const SWIPE_PIXELS = 50;
@@ -11,10 +13,16 @@ interface NavigationSheetProps {
   open: boolean;
   onOpenChange: (open: boolean) => void;
   opener: RefObject<HTMLElement | null>;
+  onOpenSearch: () => void;
 }
 
 /** Closed by choosing, Esc, a tap outside or a swipe left. */
-export default function NavigationSheet({ open, onOpenChange, opener }: NavigationSheetProps) {
+export default function NavigationSheet({
+  open,
+  onOpenChange,
+  opener,
+  onOpenSearch,
+}: NavigationSheetProps) {
   const { t } = useTranslation('shell');
   const startX = useRef(0);
   const onTouchStart = (event: TouchEvent): void => {
@@ -36,8 +44,21 @@ export default function NavigationSheet({ open, onOpenChange, opener }: Navigati
         onTouchStart={onTouchStart}
         onTouchEnd={onTouchEnd}
       >
-        <div className="flex h-(--top-bar-height) shrink-0 items-center px-5.5">
+        <div className="flex h-(--top-bar-height) shrink-0 items-center justify-between px-5.5">
           <Wordmark />
+          {/* The narrowest top bar has no place for it. */}
+          <Button
+            variant="ghost"
+            size="icon"
+            className="-mr-2 min-[360px]:hidden"
+            aria-label={t('search')}
+            onClick={() => {
+              onOpenChange(false);
+              onOpenSearch();
+            }}
+          >
+            <Search aria-hidden="true" className="size-5!" />
+          </Button>
         </div>
         <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-3 pb-3">
           <NavigationList onChoose={() => onOpenChange(false)} />

@@ -27,7 +27,7 @@ export function TopBar({
       data-print="hide"
       className="sticky top-0 z-30 flex h-(--top-bar-height) items-center gap-2 border-b bg-background px-3.5 max-[399px]:gap-1 max-[399px]:px-2 md:gap-3.5 md:px-7"
     >
-      <MobileNavigation />
+      <MobileNavigation onOpenSearch={onOpenSearch} />
       <Button
         variant="ghost"
         size="icon"
