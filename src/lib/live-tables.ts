@@ -14,7 +14,7 @@ const GATHER_MILLISECONDS = 120;
 const LEAST_PAUSE_MILLISECONDS = 1000;
 
 /** What a screen shows was asked for a moment before its line stood: enough to ask again a little later. */
-const FIRST_CATCH_UP_MILLISECONDS = 5000;
+const FIRST_CATCH_UP_MILLISECONDS = 1000;
 
 interface Feed {
   listeners: Set<() => void>;
