@@ -206,7 +206,7 @@ describe('with everything logged, the output holds no secret of', { timeout: 60_
       options: { data },
     });
     expect(answer.error?.status).toBe(500);
-    expect(server.output()).toContain('mirror_never');
+    await expect.poll(() => server.output()).toContain('mirror_never');
     expect(server.output()).not.toContain('$argon2id$');
   });
 

@@ -112,21 +112,27 @@ async function verifyPosted(context: AuthContext, request: FastifyRequest, body:
   const limits = [...verifyLimit(context, origin), ...(email === '' ? [] : codeLimit(email))];
   await context.limits.take(limits);
   // A wrong code is counted in the same transaction, so the refusal is returned and not thrown.
-  const result = await context.sql.begin(async (sql) => {
-    const user = email === '' ? undefined : await findByAnyEmail(context, email, body.type);
-    if (email !== '' && !user) return undefined;
-    const token = user
-      ? await consumeCode(context, sql, { userId: user, code: body.token, types })
-      : await consumeLinkToken(sql, body.token_hash, types);
-    // Never by GET: chats fetch a link to preview it, and that must not use it up.
-    const verified = token
-      ? await applyVerification(context, sql, token, { origin, byExchange: false })
-      : body.type === 'invite' && !user
-        ? await consumeInviteLink(sql, body.token_hash, origin)
-        : undefined;
-    if (!verified) return undefined;
-    if (verified === 'one of two') return { msg: ONE_OF_TWO_CONFIRMED, code: '200' };
-    return startSession(context, sql, verified.id, 'otp', origin);
+  const verify = () =>
+    context.sql.begin(async (sql) => {
+      const user = email === '' ? undefined : await findByAnyEmail(context, email, body.type);
+      if (email !== '' && !user) return undefined;
+      const token = user
+        ? await consumeCode(context, sql, { userId: user, code: body.token, types })
+        : await consumeLinkToken(sql, body.token_hash, types);
+      // Never by GET: chats fetch a link to preview it, and that must not use it up.
+      const verified = token
+        ? await applyVerification(context, sql, token, { origin, byExchange: false })
+        : body.type === 'invite' && !user
+          ? await consumeInviteLink(sql, body.token_hash, origin)
+          : undefined;
+      if (!verified) return undefined;
+      if (verified === 'one of two') return { msg: ONE_OF_TWO_CONFIRMED, code: '200' };
+      return startSession(context, sql, verified.id, 'otp', origin);
+    });
+  const result = await verify().catch((error) => {
+    // The mail of the same invitation made the account in this moment: now the link finds it.
+    if (error instanceof AuthError && error.code === 'user_already_exists') return verify();
+    throw error;
   });
   if (result === undefined) {
     throw email === '' ? linkInvalid() : codeInvalid();
