@@ -47,8 +47,7 @@ test('imports pasted codes and takes them back; creates, edits, archives and mer
   await page.keyboard.press('Enter');
   await expect(refresh.notice).toBeVisible();
   await expect(page.getByRole('button', { name: /^Name of 03 60 00/ })).toBeVisible();
-  await refresh.restore();
-  await page.getByRole('button', { name: 'Try again' }).click();
+  await refresh.tryAgain();
   await expect(refresh.notice).toHaveCount(0);
   await expect(page.getByRole('button', { name: 'Name of 03 60 00: Grouting' })).toBeVisible();
 

@@ -70,8 +70,7 @@ test('a copied link lets the invited person in, once', async ({
   await expect(page.getByLabel('Invitation link')).toHaveValue(link);
   await page.keyboard.press('Escape');
   await expect(refresh.notice).toBeVisible();
-  await refresh.restore();
-  await page.getByRole('button', { name: 'Try again' }).click();
+  await refresh.tryAgain();
   await expect(refresh.notice).toHaveCount(0);
   await expect(page.getByRole('row', { name: /Tess Soto.*Invited/ })).toBeVisible();
 

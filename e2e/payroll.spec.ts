@@ -93,8 +93,7 @@ test('fixes, explains, approves, locks and exports a period', async ({
   await expect(toast(page, '2 people approved')).toBeVisible();
   await expect(refresh.notice).toBeVisible();
   await expect(row(page, 'Amir Khan')).toContainText('40:00');
-  await refresh.restore();
-  await page.getByRole('button', { name: 'Try again' }).click();
+  await refresh.tryAgain();
   await expect(refresh.notice).toHaveCount(0);
   await page.getByRole('button', { name: 'Lock period' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Lock period' }).click();

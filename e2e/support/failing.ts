@@ -5,7 +5,7 @@ export async function failRefresh(
   page: Page,
   requests: string,
   expectedConsoleErrors: RegExp[],
-): Promise<{ notice: Locator; restore: () => Promise<void> }> {
+): Promise<{ notice: Locator; tryAgain: () => Promise<void> }> {
   expectedConsoleErrors.push(/Could not load/);
   // 400 and not 500, which the app would try again for a while first.
   await page.route(requests, (route) =>
@@ -13,8 +13,14 @@ export async function failRefresh(
       ? route.fallback()
       : route.fulfill({ status: 400, json: { message: 'Not now' } }),
   );
+  const notice = page.getByText('Couldn’t refresh.');
   return {
-    notice: page.getByText('Couldn’t refresh.'),
-    restore: () => page.unroute(requests),
+    notice,
+    /** Lets them through and presses the button, unless the screen is refreshed by itself just then. */
+    async tryAgain() {
+      await page.unroute(requests);
+      const button = page.getByRole('button', { name: 'Try again' });
+      await Promise.any([button.click(), notice.waitFor({ state: 'detached' })]);
+    },
   };
 }
