@@ -30,6 +30,8 @@ async function openComponents(page: Page): Promise<void> {
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.goto(`${development.resolvedUrls?.local[0]}dev/components`);
   await expect(page.getByRole('heading', { name: 'Components' })).toBeVisible({ timeout: 90_000 });
+  // What comes late moves what is below it, under the pointer.
+  await page.waitForLoadState('networkidle');
 }
 
 test('every component in every state fits three sizes and is accessible in both themes', async ({
