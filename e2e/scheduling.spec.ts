@@ -138,6 +138,7 @@ test('planned by mouse and keyboard, published, acknowledged, changed', async ({
   await page.keyboard.type('Forty');
   await page.keyboard.press('Enter');
   await dialog.getByLabel('Project').press('Enter');
+  await page.getByRole('option', { name: /Harbor Tower/ }).waitFor();
   await page.keyboard.type('Harbor');
   await page.keyboard.press('Enter');
   await expect(dialog.getByLabel('Project')).toContainText('Harbor Tower');
