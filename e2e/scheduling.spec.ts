@@ -143,8 +143,8 @@ test('planned by mouse and keyboard, published, acknowledged, changed', async ({
   await page.keyboard.press('Enter');
   await expect(dialog.getByLabel('Project')).toContainText('Harbor Tower');
   await dialog.getByRole('combobox', { name: 'Repeat' }).press('Enter');
-  await page.getByRole('option', { name: 'Does not repeat' }).press('ArrowDown');
-  await page.keyboard.press('Enter');
+  await page.getByRole('option', { name: 'Every working day this week' }).press('Enter');
+  await expect(dialog.getByRole('combobox', { name: 'Repeat' })).toHaveText(/working day/);
   await dialog.getByLabel('End').press('Enter');
   await expect(page.getByRole('button', { name: 'Publish 200 changes' })).toBeVisible();
   await bar(page, crew?.id, '2027-04-05').press('Space');
