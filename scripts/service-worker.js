@@ -83,6 +83,8 @@ async function call(sender, name, body) {
       apikey: sender.key,
       authorization: `Bearer ${sender.token}`,
       'content-type': 'application/json',
+      // An app from before it said so left nothing; most of what waits was punched on a phone.
+      'x-client-source': sender.source ?? 'mobile',
     },
     body: JSON.stringify(body),
   });

@@ -14,11 +14,14 @@ export interface RowsClient {
   rpc: PostgrestClient<Database>['rpc'];
 }
 
+/** Who calls, for the history of changes. */
+export type ClientSource = 'web' | 'mobile' | 'kiosk';
+
 export function createRowsClient(
   { supabaseUrl, supabaseAnonKey: key }: BackendConfig,
   options: GoTrueClientOptions,
-  /** Who calls, for the history of changes. Not for accounts: Supabase's own servers refuse it there. */
-  source: 'web' | 'mobile' | 'kiosk' = 'web',
+  /** Not said to the part for accounts: Supabase's own servers refuse it there. */
+  source: ClientSource = 'web',
 ): RowsClient {
   const address = supabaseUrl.replace(/\/*$/, '/');
   const auth = new GoTrueClient({

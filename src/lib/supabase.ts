@@ -1,7 +1,7 @@
 import type { Session } from '@supabase/auth-js';
 import '@/lib/url-fragment';
 import { backendConfig, loadBackendConfig } from '@/lib/env';
-import { createRowsClient, type RowsClient } from '@/lib/rows-client';
+import { type ClientSource, createRowsClient, type RowsClient } from '@/lib/rows-client';
 import { signUpCode } from '@/lib/sign-up-code';
 
 const SESSION_KEY = 'chalkline.session';
@@ -9,6 +9,7 @@ const SIGN_UP_KEY = 'chalkline.sign-up';
 const KIOSK_KEY = 'chalkline.kiosk';
 
 let client: RowsClient | undefined;
+let source: ClientSource = 'web';
 
 /** Called once, before the first render. */
 export async function connectSupabase(): Promise<RowsClient> {
@@ -22,7 +23,8 @@ export async function connectSupabase(): Promise<RowsClient> {
     storageKey: SESSION_KEY,
   };
   const isPhone = window.matchMedia('(pointer: coarse) and (max-width: 767.98px)').matches;
-  client = createRowsClient(config, auth, isPhone ? 'mobile' : 'web');
+  source = isPhone ? 'mobile' : 'web';
+  client = createRowsClient(config, auth, source);
   if (signUpCode.value) await finishSignUp(client, signUpCode.value);
   return client;
 }
@@ -31,6 +33,11 @@ export async function connectSupabase(): Promise<RowsClient> {
 export function supabase(): RowsClient {
   if (!client) throw new Error('The backend is not connected yet.');
   return client;
+}
+
+/** What the history of changes calls this app, also where the service worker sends for it. */
+export function clientSource(): ClientSource {
+  return source;
 }
 
 /**

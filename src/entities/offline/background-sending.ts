@@ -1,7 +1,8 @@
 import { dataKey } from '@/entities/offline/kept-data';
 import { changeKept } from '@/lib/device-store';
 import { loadBackendConfig } from '@/lib/env';
-import { storedSession } from '@/lib/supabase';
+import type { ClientSource } from '@/lib/rows-client';
+import { clientSource, storedSession } from '@/lib/supabase';
 
 /** What the service worker needs to send in this account's name, for as long as its token is good. */
 interface Sender {
@@ -10,6 +11,8 @@ interface Sender {
   key: string;
   token: string;
   expiresAt: number;
+  /** What the app calls itself: the history says how somebody punched, not who carried it. */
+  source: ClientSource;
 }
 
 /** Not among the DOM's types: Chromium only. */
@@ -32,6 +35,7 @@ export async function sendInBackground(userId: string): Promise<void> {
     key: config.supabaseAnonKey,
     token: session.access_token,
     expiresAt: (session.expires_at ?? 0) * 1000,
+    source: clientSource(),
   }));
   const registration = await navigator.serviceWorker.ready;
   await (registration as WithSync).sync?.register('chalkline-send');
