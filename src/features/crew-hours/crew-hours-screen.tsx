@@ -11,6 +11,7 @@ import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { Field } from '@/components/ui/field';
 import { Select } from '@/components/ui/select';
+import { ChooseProject } from '@/entities/project/choose-project';
 import { ProjectPicker } from '@/entities/project/project-picker';
 import { useCurrentProject } from '@/entities/running-entry/use-current-project';
 import { useIsPrivileged, useViewer } from '@/entities/viewer/use-viewer';
@@ -77,9 +78,11 @@ export function CrewHoursScreen() {
                 day={{ crewId: crew.id, date, projectId }}
               />
             ) : (
-              <Card>
-                <EmptyState icon={Users} title={t('chooseProject')} />
-              </Card>
+              <ChooseProject
+                icon={Users}
+                title={t('chooseProject')}
+                onChoose={(id) => change('project', id)}
+              />
             )}
           </>
         ) : (

@@ -46,3 +46,23 @@ test('the report is about the days of the address; the codes to enter stay those
     backend.sent('POST rpc/progress_report').map(({ start_date_param }) => start_date_param),
   ).toContain('2026-02-01');
 });
+
+test('without a project the active ones are one tap away', async () => {
+  const { user } = await openPart(<ProgressScreen />, {
+    namespaces: ['progress'],
+    at: '/progress',
+    answers: {
+      'GET projects': [
+        { id: 'p1', name: 'Harbor Point', status: 'active', archived_at: null },
+        { id: 'p2', name: 'Cedar Court', status: 'completed', archived_at: null },
+      ],
+      'GET quantities': [],
+      'GET cost_codes': [],
+      'GET project_cost_codes': [],
+      'POST rpc/progress_report': [code(7)],
+    },
+  });
+  await user.click(await screen.findByRole('button', { name: 'Harbor Point' }));
+  expect(await screen.findByRole('table', { name: words('progress:report.name') })).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Cedar Court' })).toBeNull();
+});

@@ -3,12 +3,11 @@ import { TrendingUp } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { EmptyState } from '@/components/shared/empty-state';
 import { Loaded } from '@/components/shared/loaded';
 import { TableSkeleton } from '@/components/shared/loading-state';
 import { PageHeader } from '@/components/shared/page-header';
 import { Button } from '@/components/ui/button';
-import { Card } from '@/components/ui/card';
+import { ChooseProject } from '@/entities/project/choose-project';
 import { ProjectPicker } from '@/entities/project/project-picker';
 import { useProject } from '@/entities/project/projects-query';
 import { useCurrentProject } from '@/entities/running-entry/use-current-project';
@@ -75,9 +74,12 @@ export function ProgressScreen() {
           projectName={project?.name ?? t('common:project.unknown')}
         />
       ) : (
-        <Card>
-          <EmptyState icon={TrendingUp} title={t('chooseProject')} text={t('chooseText')} />
-        </Card>
+        <ChooseProject
+          icon={TrendingUp}
+          title={t('chooseProject')}
+          text={t('chooseText')}
+          onChoose={(next) => change('project', next)}
+        />
       )}
       <Suspense>
         {projectId && importing && (

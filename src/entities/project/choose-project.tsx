@@ -1,0 +1,41 @@
+import type { LucideIcon } from 'lucide-react';
+import { ColorSwatch } from '@/components/shared/color-swatch';
+import { EmptyState } from '@/components/shared/empty-state';
+import { Button } from '@/components/ui/button';
+import { Card } from '@/components/ui/card';
+import { isBookable, useProjectOptions } from '@/entities/project/projects-query';
+
+/** More than this many are found faster in the picker, which searches. */
+const FEW = 12;
+
+export interface ChooseProjectProps {
+  icon: LucideIcon;
+  title: string;
+  text?: string;
+  onChoose: (projectId: string) => void;
+}
+
+/** What a screen about one project shows before one is chosen: the projects themselves, one tap away. */
+export function ChooseProject({ icon, title, text, onChoose }: ChooseProjectProps) {
+  const { data = [] } = useProjectOptions();
+  const projects = data.filter(isBookable);
+  return (
+    <Card>
+      <EmptyState
+        icon={icon}
+        title={title}
+        text={text}
+        action={
+          projects.length > 0 &&
+          projects.length <= FEW &&
+          projects.map(({ id, name, color }) => (
+            <Button key={id} className="max-w-full" onClick={() => onChoose(id)}>
+              <ColorSwatch color={color} />
+              <span className="truncate">{name}</span>
+            </Button>
+          ))
+        }
+      />
+    </Card>
+  );
+}
