@@ -57,6 +57,7 @@ export function usePrintedWeek(
       const content = await pdfSheetFile(
         {
           orientation: 'landscape',
+          hasEvenColumns: true,
           heading: company,
           title: t('pdf.title', { range: format.dateRange(range.start, range.end) }),
           notes: [format.dateTime(now)],

@@ -121,13 +121,16 @@ class ReportWriter {
   private heading(): void {
     const { heading, number, company, facts } = this.report;
     this.font(14, 'bold');
-    this.document.text(company, PAGE.margin, this.y + 6, { maxWidth: 300 });
+    const names = this.lines(company, 300);
+    this.document.text(names, PAGE.margin, this.y + 6);
     this.font(15, 'bold');
     const right = PAGE.width - PAGE.margin;
-    this.document.text(heading, right, this.y + 6, { align: 'right' });
+    const titles = this.lines(heading, WIDTH - 312);
+    this.document.text(titles, right, this.y + 6, { align: 'right' });
     this.font(10.5, 'normal', MUTED);
-    this.document.text(number, right, this.y + 21, { align: 'right' });
-    this.y += 34;
+    const below = this.y + 21 + (titles.length - 1) * 17;
+    this.document.text(number, right, below, { align: 'right' });
+    this.y += 34 + Math.max((names.length - 2) * 16, (titles.length - 1) * 17, 0);
     const width = WIDTH / facts.length;
     this.font(9, 'bold');
     const values = facts.map(([, value]) => this.lines(value, width - 12));
@@ -170,18 +173,22 @@ class ReportWriter {
     this.rule(this.y - LINE_HEIGHT + 2);
   }
 
-  private picture({ data, width, height, lines }: ReportPicture, left: number, wide: number): void {
+  private picture(picture: ReportPicture, left: number, wide: number): void {
+    const { data, width, height } = picture;
     const scale = Math.min(wide / width, PICTURE.height / height);
     if (data) this.document.addImage(data, 'JPEG', left, this.y, width * scale, height * scale);
-    for (const [index, line] of lines.entries()) {
-      this.font(
-        index === 0 ? 8.5 : 6.5,
-        index === 0 ? 'bold' : 'normal',
-        index === 0 ? INK : MUTED,
-      );
-      const [first = ''] = this.lines(line, wide);
-      this.document.text(first, left, this.y + PICTURE.height + 12 + index * PICTURE.line);
+    for (const [index, { text, bold }] of this.wrappedLines(picture, wide).entries()) {
+      this.font(bold ? 8.5 : 6.5, bold ? 'bold' : 'normal', bold ? INK : MUTED);
+      this.document.text(text, left, this.y + PICTURE.height + 12 + index * PICTURE.line);
     }
+  }
+
+  /** What is said about a picture, with a long caption on as many lines as it needs. */
+  private wrappedLines({ lines }: ReportPicture, wide: number): { text: string; bold: boolean }[] {
+    return lines.flatMap((line, index) => {
+      this.font(index === 0 ? 8.5 : 6.5, index === 0 ? 'bold' : 'normal');
+      return this.lines(line, wide).map((text) => ({ text, bold: index === 0 }));
+    });
   }
 
   private pictures(pictures: readonly ReportPicture[]): void {
@@ -189,7 +196,9 @@ class ReportWriter {
     for (let index = 0; index < pictures.length; index += 2) {
       const row = pictures.slice(index, index + 2);
       const height =
-        PICTURE.height + 16 + Math.max(...row.map(({ lines }) => lines.length)) * PICTURE.line;
+        PICTURE.height +
+        16 +
+        Math.max(...row.map((picture) => this.wrappedLines(picture, wide).length)) * PICTURE.line;
       this.need(height);
       for (const [place, picture] of row.entries()) {
         this.picture(picture, PAGE.margin + place * (wide + PICTURE.gap), wide);
@@ -201,25 +210,37 @@ class ReportWriter {
   private attendance(signatures: readonly ReportSignature[]): void {
     const width = (WIDTH - 2 * PICTURE.gap) / 3;
     for (let index = 0; index < signatures.length; index += 3) {
-      this.need(ATTENDANCE_HEIGHT);
-      for (const [place, one] of signatures.slice(index, index + 3).entries()) {
+      const row = signatures.slice(index, index + 3);
+      const names = row.map(({ label, signed }) => this.signedName(signed ?? '', label, width));
+      const height =
+        ATTENDANCE_HEIGHT + (Math.max(...names.map(({ length }) => length)) - 1) * PICTURE.line;
+      this.need(height);
+      for (const [place, one] of row.entries()) {
         const left = PAGE.margin + place * (width + PICTURE.gap);
         this.document.setDrawColor(INK);
         this.signature(one.strokes, { left, top: this.y - 4, width, height: 32 });
         this.document.setLineWidth(0.4);
         this.document.line(left, this.y + 30, left + width, this.y + 30);
         this.font(8.5, 'bold');
-        this.document.text(this.lines(one.signed ?? '', width - 60)[0] ?? '', left, this.y + 40);
+        this.document.text(names[place] ?? [], left, this.y + 40);
         this.font(7, 'normal', MUTED);
         this.document.text(one.label, left + width, this.y + 40, { align: 'right' });
       }
-      this.y += ATTENDANCE_HEIGHT;
+      this.y += height;
     }
+  }
+
+  /** Beside the label, on as many lines as it needs. */
+  private signedName(name: string, label: string, width: number): string[] {
+    this.font(7);
+    const room = width - this.document.getTextWidth(label) - 8;
+    this.font(8.5, 'bold');
+    return this.lines(name, room);
   }
 
   private section(section: ReportSection, position: number): void {
     const { title, table, text, pictures, signed } = section;
-    this.need(60);
+    this.need(pictures?.length ? PICTURE.height + 60 : 60);
     this.font(10, 'bold');
     this.document.text(`${position}  ${title}`, PAGE.margin, this.y);
     this.rule(this.y + 6, INK, 0.8);
@@ -280,7 +301,9 @@ class ReportWriter {
       this.document.line(left, this.y + 40, left + width, this.y + 40);
       if (signed) {
         this.font(9, 'bold');
-        this.document.text(this.lines(signed, width)[0] ?? '', left, this.y + 34);
+        const wide = this.document.getTextWidth(signed);
+        if (wide > width) this.font((9 * width) / wide, 'bold');
+        this.document.text(signed, left, this.y + 34);
       }
       this.font(8.5, 'normal', MUTED);
       this.document.text(label, left, this.y + 52);

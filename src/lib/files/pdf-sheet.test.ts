@@ -1,5 +1,6 @@
 import regularFile from '@expo-google-fonts/inter/400Regular/Inter_400Regular.ttf?inline';
 import boldFile from '@expo-google-fonts/inter/600SemiBold/Inter_600SemiBold.ttf?inline';
+import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { describe, expect, it, vi } from 'vitest';
 import { type PdfSheet, pdfSheetFile } from '@/lib/files/pdf-sheet';
 
@@ -44,6 +45,89 @@ describe('pdfSheetFile', () => {
     const pages = (file: ArrayBuffer) => text(file).match(/\/Type \/Page\b(?!s)/g)?.length;
     expect(pages(await pdfSheetFile(sheet(5), fonts))).toBe(1);
     expect(pages(await pdfSheetFile(sheet(1000), fonts))).toBeGreaterThan(20);
+  });
+});
+
+interface PrintedText {
+  text: string;
+  left: number;
+  right: number;
+  y: number;
+}
+
+/** What a reader of the file sees on each page, and where. */
+async function printed(changes: Partial<PdfSheet>): Promise<PrintedText[][]> {
+  const data = new Uint8Array(await pdfSheetFile({ ...sheet(0), ...changes }, fonts));
+  const document = await getDocument({ data, verbosity: 0 }).promise;
+  const numbers = Array.from({ length: document.numPages }, (_, index) => index + 1);
+  return Promise.all(
+    numbers.map(async (number) => {
+      const { items } = await (await document.getPage(number)).getTextContent();
+      return items.flatMap((item) => {
+        if (!('str' in item) || item.str.trim() === '') return [];
+        const [left, y] = item.transform.slice(4) as [number, number];
+        return { text: item.str, left, right: left + item.width, y };
+      });
+    }),
+  );
+}
+
+const wordsOf = (texts: readonly PrintedText[]): string => texts.map(({ text }) => text).join(' ');
+
+function overlapping(texts: readonly PrintedText[]): string[] {
+  return texts.flatMap((one, index) =>
+    texts
+      .slice(index + 1)
+      .filter(({ y, left, right }) => y === one.y && left < one.right && one.left < right)
+      .map(({ text }) => `${one.text} | ${text}`),
+  );
+}
+
+const figures = (count: number, header: (index: number) => string) =>
+  Array.from({ length: count }, (_, index) => ({
+    header: header(index),
+    weight: 1,
+    align: 'right' as const,
+  }));
+
+describe('what is wider than its column', () => {
+  const project = 'Harborview Medical Annex, phase two: parking structure';
+  const headers = ['Budget quantity', 'Earned hours', 'Productivity', 'Labor cost to date'];
+
+  it('is printed whole: headers on two lines, names on several, figures on one', async () => {
+    const [page = [], ...more] = await printed({
+      heading: 'Reyes Concrete and Steel Erectors of the Upper Midwest, LLC',
+      notes: ['Prepared by María de los Ángeles Hernández-Rodríguez'],
+      columns: [{ header: 'Project', weight: 1 }, ...figures(4, (index) => headers[index] ?? '')],
+      rows: [[project, '1,234,567.89', '12,345.5', '0.98', '$1,234,567.89']],
+      totals: ['Total', '1,234,567.89', '12,345.5', '0.98', '$1,234,567.89'],
+      remarks: [`No rate: ${Array.from({ length: 30 }, (_, n) => `Núñez ${n}`).join(', ')}`],
+    });
+    expect(more).toEqual([]);
+    expect(wordsOf(page)).not.toContain('…');
+    expect(overlapping(page)).toEqual([]);
+    const inOrder = wordsOf([...page].sort((a, b) => a.left - b.left || b.y - a.y));
+    for (const words of [project, ...headers, '1,234,567.89 1,234,567.89']) {
+      for (const word of words.split(' ')) expect(inOrder).toContain(word);
+    }
+    expect(page.filter(({ text }) => text === '$1,234,567.89')).toHaveLength(2);
+    expect(wordsOf(page)).toContain('Núñez 29');
+  });
+
+  it('takes the paper sideways, and the rest of the columns on further pages', async () => {
+    const wide = (count: number) =>
+      printed({
+        columns: [{ header: 'Project', weight: 3 }, ...figures(count, (day) => `Nov ${day + 1}`)],
+        rows: [[project, ...Array.from({ length: count }, (_, day) => `${day}:15`)]],
+        totals: null,
+      });
+    expect(await wide(12)).toHaveLength(1);
+    const pages = await wide(31);
+    expect(pages.length).toBeGreaterThan(1);
+    expect(pages.flatMap(overlapping)).toEqual([]);
+    for (const page of pages) expect(wordsOf(page)).toContain('Harborview');
+    const all = pages.flat().map(({ text }) => text);
+    for (let day = 0; day < 31; day += 1) expect(all).toContain(`${day}:15`);
   });
 });
 

@@ -1,27 +1,25 @@
 import { jsPDF } from 'jspdf';
-
-interface PdfColumn {
-  header: string;
-  /** Share of the width. */
-  weight: number;
-  align?: 'left' | 'right';
-}
+import {
+  type ColumnNeed,
+  columnNeeds,
+  columnParts,
+  columnWidths,
+  GAP,
+  type PaperTable,
+  printScale,
+  SIZE,
+} from '@/lib/files/paper-columns';
 
 /** One table on paper, with a heading, totals and lines to sign on. */
-export interface PdfSheet {
+export interface PdfSheet extends PaperTable {
   heading: string;
   title: string;
   /** Small lines at the right of the heading. */
   notes: readonly string[];
-  columns: readonly PdfColumn[];
-  /** A cell may have several lines. */
-  rows: readonly (readonly string[])[];
-  /** Places of rows in bold, such as the sums of a group. */
-  boldRows?: ReadonlySet<number>;
-  totals: readonly string[] | null;
   /** Below the table, such as what is missing. */
   remarks?: readonly string[];
   signatures: readonly string[];
+  /** Upright, unless the columns need more. */
   orientation?: 'portrait' | 'landscape';
   footer: string;
   pageLabel: (page: number, pages: number) => string;
@@ -51,47 +49,70 @@ const ROWS_PER_BREATH = 200;
 const pdfDate = (instant: string): string =>
   `D:${new Date(instant).toISOString().replaceAll(/[-:T]|\..*$/g, '')}+00'00'`;
 
+const countLines = (cells: readonly (readonly string[])[]): number =>
+  Math.max(1, ...cells.map(({ length }) => length));
+
 const breathe = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));
 
+function openDocument(orientation: 'portrait' | 'landscape', fonts: PdfFonts): jsPDF {
+  const document = new jsPDF({
+    orientation,
+    unit: 'pt',
+    format: 'letter',
+    compress: true,
+    putOnlyUsedFonts: true,
+  });
+  document.addFileToVFS('regular.ttf', fonts.regular);
+  document.addFont('regular.ttf', 'Sheet', 'normal');
+  document.addFileToVFS('bold.ttf', fonts.bold);
+  document.addFont('bold.ttf', 'Sheet', 'bold');
+  return document;
+}
+
 class SheetWriter {
-  private readonly document: jsPDF;
+  private document: jsPDF;
   private readonly sheet: PdfSheet;
-  private readonly edges: { left: number; right: number }[];
-  private readonly page: typeof PORTRAIT;
+  private readonly needs: ColumnNeed[];
+  /** Places of the columns that stand side by side, and where. */
+  private shown: readonly number[] = [];
+  private edges: { left: number; right: number }[] = [];
+  private scale = 1;
+  private page: typeof PORTRAIT;
   private y = PORTRAIT.margin;
 
   constructor(sheet: PdfSheet, fonts: PdfFonts) {
     this.sheet = sheet;
     const orientation = sheet.orientation ?? 'portrait';
     this.page = orientation === 'landscape' ? LANDSCAPE : PORTRAIT;
-    this.document = new jsPDF({
-      orientation,
-      unit: 'pt',
-      format: 'letter',
-      compress: true,
-      putOnlyUsedFonts: true,
+    this.document = openDocument(orientation, fonts);
+    this.needs = columnNeeds(sheet, (text, size, style) => {
+      this.font(size, style);
+      return this.document.getTextWidth(text);
     });
-    this.document.addFileToVFS('regular.ttf', fonts.regular);
-    this.document.addFont('regular.ttf', 'Sheet', 'normal');
-    this.document.addFileToVFS('bold.ttf', fonts.bold);
-    this.document.addFont('bold.ttf', 'Sheet', 'bold');
+    if (!sheet.orientation && printScale(this.needs, this.width) < 1) {
+      this.page = LANDSCAPE;
+      this.document = openDocument('landscape', fonts);
+    }
     this.document.setCreationDate(pdfDate(sheet.createdAt));
     this.document.setFileId(sheet.fileId.toUpperCase());
     this.document.setProperties({
       title: `${sheet.heading}: ${sheet.title}`,
       creator: sheet.footer,
     });
-    this.edges = this.columnEdges();
   }
 
-  private columnEdges(): { left: number; right: number }[] {
-    const { columns } = this.sheet;
-    const all = columns.reduce((sum, column) => sum + column.weight, 0);
-    const width = this.page.width - 2 * this.page.margin;
+  private get width(): number {
+    return this.page.width - 2 * this.page.margin;
+  }
+
+  private show(columns: readonly number[]): void {
+    const needs = columns.flatMap((column) => this.needs[column] ?? []);
+    this.shown = columns;
+    this.scale = printScale(needs, this.width);
     let left = this.page.margin;
-    return columns.map((column) => {
-      const right = left + (width * column.weight) / all;
-      const edge = { left, right: right - 8 };
+    this.edges = columnWidths(needs, this.width).map((width) => {
+      const right = left + width;
+      const edge = { left, right: right - GAP * this.scale };
       left = right;
       return edge;
     });
@@ -103,12 +124,12 @@ class SheetWriter {
     this.document.setTextColor(color);
   }
 
-  private fit(text: string, width: number): string {
-    if (this.document.getTextWidth(text) <= width) return text;
-    let length = text.length;
-    while (length > 1 && this.document.getTextWidth(`${text.slice(0, length)}…`) > width)
-      length -= 1;
-    return `${text.slice(0, length)}…`;
+  /** Measured with a little room: widths are sums of fractions. */
+  private wrap(text: string, width: number): string[] {
+    return text.split('\n').flatMap((line) => {
+      if (this.document.getTextWidth(line) <= width + 0.01) return [line];
+      return this.document.splitTextToSize(line, width + 0.01) as string[];
+    });
   }
 
   private rule(y: number, color = LINE, thickness = 0.5): void {
@@ -117,24 +138,42 @@ class SheetWriter {
     this.document.line(this.page.margin, y, this.page.width - this.page.margin, y);
   }
 
-  /** Words reach over the empty cells beside them. */
-  private cells(values: readonly string[]): void {
-    for (const [index, value] of values.entries()) {
+  /** The lines of each cell; words reach over the empty cells beside them. */
+  private wrapped(values: readonly string[]): string[][] {
+    const shown = this.shown.map((column) => values[column] ?? '');
+    const isAlone = values.every((value) => !value.includes('\n'));
+    return shown.map((value, index) => {
       const edge = this.edges[index];
-      if (!edge || value === '') continue;
-      const right = this.sheet.columns[index]?.align === 'right';
-      const next = right ? -1 : values.findIndex((other, place) => place > index && other !== '');
+      if (!edge || value === '') return [];
+      const reaches = isAlone && this.alignOf(index) === 'left';
+      const next = reaches ? shown.findIndex((other, at) => at > index && other !== '') : -1;
       const end = (next < 0 ? undefined : this.edges[next - 1]) ?? edge;
-      const text = this.fit(value, end.right - edge.left);
-      this.document.text(text, right ? edge.right : edge.left, this.y, {
-        align: right ? 'right' : 'left',
-      });
+      return this.wrap(value, end.right - edge.left);
+    });
+  }
+
+  private alignOf(index: number): 'left' | 'right' {
+    return this.sheet.columns[this.shown[index] ?? 0]?.align ?? 'left';
+  }
+
+  /** Line by line; the last one is where the row ends. */
+  private cells(wrapped: readonly (readonly string[])[], fromTheBottom = false): void {
+    const count = countLines(wrapped);
+    for (let line = 0; line < count; line += 1) {
+      if (line > 0) this.y += LINE_HEIGHT * this.scale;
+      for (const [index, lines] of wrapped.entries()) {
+        const text = lines[fromTheBottom ? line - count + lines.length : line];
+        const edge = this.edges[index];
+        if (!edge || !text) continue;
+        const align = this.alignOf(index);
+        this.document.text(text, align === 'right' ? edge.right : edge.left, this.y, { align });
+      }
     }
   }
 
   private tableHead(): void {
-    this.font(8, 'bold', MUTED);
-    this.cells(this.sheet.columns.map((column) => column.header));
+    this.font(SIZE.head * this.scale, 'bold', MUTED);
+    this.cells(this.wrapped(this.sheet.columns.map((column) => column.header)), true);
     this.rule(this.y + 6, INK, 0.8);
     this.y += ROW_HEIGHT + 3;
   }
@@ -142,37 +181,50 @@ class SheetWriter {
   /** Begins a new page unless there is room for so much more. */
   private need(height: number): void {
     if (this.y + height <= this.page.height - this.page.margin - this.page.footer) return;
-    this.document.addPage();
-    this.y = this.page.margin;
+    this.newPage();
     this.tableHead();
   }
 
+  private newPage(): void {
+    this.document.addPage();
+    this.y = this.page.margin;
+  }
+
+  private paragraph(lines: readonly string[], y: number, lineHeight: number): number {
+    for (const [index, line] of lines.entries()) {
+      this.document.text(line, this.page.margin, y + index * lineHeight);
+    }
+    return (lines.length - 1) * lineHeight;
+  }
+
   private heading(): void {
-    const { heading, title, notes } = this.sheet;
+    const { heading, title } = this.sheet;
     this.font(8.5, 'normal', MUTED);
+    const notes = this.sheet.notes.flatMap((note) => this.wrap(note, this.width / 2));
+    const beside = Math.max(0, ...notes.map((note) => this.document.getTextWidth(note)));
     for (const [index, note] of notes.entries()) {
       this.document.text(note, this.page.width - this.page.margin, this.y + 4 + index * 12, {
         align: 'right',
       });
     }
+    const width = this.width - beside - 2 * GAP;
     this.font(17, 'bold');
-    this.document.text(this.fit(heading, this.page.width - 282), this.page.margin, this.y + 6);
+    let more = this.paragraph(this.wrap(heading, width), this.y + 6, 20);
     this.font(10.5, 'normal', MUTED);
-    this.document.text(title, this.page.margin, this.y + 22);
-    this.y += Math.max(28, notes.length * 12) + 24;
+    more += this.paragraph(this.wrap(title, width), this.y + 22 + more, 13);
+    this.y += Math.max(28 + more, notes.length * 12) + 24;
   }
 
   private async rows(onProgress: (share: number) => void): Promise<void> {
     const { rows } = this.sheet;
     for (const [index, row] of rows.entries()) {
-      const lines = Math.max(1, ...row.map((cell) => cell.split('\n').length));
-      this.need(ROW_HEIGHT + (lines - 1) * LINE_HEIGHT);
-      const isGroup = this.sheet.boldRows?.has(index) ?? false;
-      this.font(lines > 1 ? 8 : 9, isGroup ? 'bold' : 'normal');
-      for (let line = 0; line < lines; line += 1) {
-        if (line > 0) this.y += LINE_HEIGHT;
-        this.cells(lines === 1 ? row : row.map((cell) => cell.split('\n')[line] ?? ' '));
-      }
+      const style = this.sheet.boldRows?.has(index) ? 'bold' : 'normal';
+      const size = row.some((cell) => cell.includes('\n')) ? SIZE.lines : SIZE.cell;
+      this.font(size * this.scale, style);
+      const wrapped = this.wrapped(row);
+      this.need(ROW_HEIGHT + (countLines(wrapped) - 1) * LINE_HEIGHT);
+      this.font(size * this.scale, style);
+      this.cells(wrapped);
       this.rule(this.y + 5);
       this.y += ROW_HEIGHT;
       if (index % ROWS_PER_BREATH === ROWS_PER_BREATH - 1) {
@@ -186,21 +238,18 @@ class SheetWriter {
     if (!this.sheet.totals) return;
     this.need(ROW_HEIGHT + 4);
     this.rule(this.y - ROW_HEIGHT + 5, INK, 0.8);
-    this.font(9.5, 'bold');
+    this.font(SIZE.total * this.scale, 'bold');
     this.y += 2;
-    this.cells(this.sheet.totals);
+    this.cells(this.wrapped(this.sheet.totals));
     this.y += ROW_HEIGHT + 6;
   }
 
   private remarks(): void {
-    for (const remark of this.sheet.remarks ?? []) {
+    this.font(8.5, 'normal', MUTED);
+    for (const line of (this.sheet.remarks ?? []).flatMap((each) => this.wrap(each, this.width))) {
       this.need(14);
       this.font(8.5, 'normal', MUTED);
-      this.document.text(
-        this.fit(remark, this.page.width - 2 * this.page.margin),
-        this.page.margin,
-        this.y,
-      );
+      this.document.text(line, this.page.margin, this.y);
       this.y += 13;
     }
   }
@@ -210,8 +259,7 @@ class SheetWriter {
     if (signatures.length === 0) return;
     this.need(70);
     const gap = 28;
-    const width =
-      (this.page.width - 2 * this.page.margin - gap * (signatures.length - 1)) / signatures.length;
+    const width = (this.width - gap * (signatures.length - 1)) / signatures.length;
     this.document.setDrawColor(INK);
     this.document.setLineWidth(0.6);
     this.font(8.5, 'normal', MUTED);
@@ -237,9 +285,15 @@ class SheetWriter {
 
   async write(onProgress: (share: number) => void): Promise<ArrayBuffer> {
     this.heading();
-    this.tableHead();
-    await this.rows(onProgress);
-    this.totals();
+    const isFigure = (column: number) => this.sheet.columns[column]?.align === 'right';
+    const parts = columnParts(this.needs, isFigure, this.width);
+    for (const [index, part] of parts.entries()) {
+      if (index > 0) this.newPage();
+      this.show(part);
+      this.tableHead();
+      await this.rows((share) => onProgress((index + share) / parts.length));
+      this.totals();
+    }
     this.remarks();
     this.signatures();
     this.footers();

@@ -33,27 +33,32 @@ class PhotoReport {
     this.document.setProperties({ title: words.title });
   }
 
-  private text(text: string, y: number, size: number, style: 'normal' | 'bold', color = INK): void {
+  private wrap(text: string, size: number, style: 'normal' | 'bold', color = INK): string[] {
     this.document.setFont('Report', style);
     this.document.setFontSize(size);
     this.document.setTextColor(color);
-    const [line = ''] = this.document.splitTextToSize(text, WIDTH) as string[];
-    this.document.text(line, PAGE.margin, y);
+    return this.document.splitTextToSize(text, WIDTH) as string[];
   }
 
   heading(): number {
-    this.text(this.words.title, PAGE.margin + 6, 17, 'bold');
-    this.text(this.words.company, PAGE.margin + 22, 10, 'normal', MUTED);
-    return PAGE.margin + 38;
+    const title = this.wrap(this.words.title, 17, 'bold');
+    this.document.text(title, PAGE.margin, PAGE.margin + 6);
+    const top = PAGE.margin + 22 + (title.length - 1) * 20;
+    this.document.text(this.wrap(this.words.company, 10, 'normal', MUTED), PAGE.margin, top);
+    return top + 16;
   }
 
+  /** A long caption takes its lines from the height of the picture. */
   place(photo: Photo, picture: Picture, top: number): void {
-    const scale = Math.min(WIDTH / picture.width, BOX.height / picture.height);
+    const [caption, facts] = this.words.lines(photo);
+    const lines = this.wrap(caption, 10, 'bold');
+    const more = (lines.length - 1) * 11.5;
+    const scale = Math.min(WIDTH / picture.width, (BOX.height - more) / picture.height);
     const [width, height] = [picture.width * scale, picture.height * scale];
     this.document.addImage(picture.data, 'JPEG', PAGE.margin, top, width, height);
-    const [caption, facts] = this.words.lines(photo);
-    this.text(caption, top + height + 14, 10, 'bold');
-    this.text(facts, top + height + 27, 8.5, 'normal', MUTED);
+    this.document.text(lines, PAGE.margin, top + height + 14);
+    const below = top + height + 27 + more;
+    this.document.text(this.wrap(facts, 8.5, 'normal', MUTED), PAGE.margin, below);
   }
 
   newPage(): number {
@@ -65,13 +70,9 @@ class PhotoReport {
     const pages = this.document.getNumberOfPages();
     for (let page = 1; page <= pages; page += 1) {
       this.document.setPage(page);
-      this.text(
-        `${this.words.footer} · ${this.words.page(page, pages)}`,
-        PAGE.height - 28,
-        8,
-        'normal',
-        MUTED,
-      );
+      const footer = `${this.words.footer} · ${this.words.page(page, pages)}`;
+      const y = PAGE.height - 28;
+      this.document.text(this.wrap(footer, 8, 'normal', MUTED), PAGE.margin, y);
     }
     return this.document.output('arraybuffer');
   }
