@@ -111,6 +111,22 @@ describe.each([
     expect(open?.['count']).toBeGreaterThan(50);
   });
 
+  test('has work counted in steps, some of which are done', async () => {
+    const rows = await asOwner(
+      (tx) => tx`select r.code, l.milestones, r.percent_complete
+        from projects p cross join lateral budget_report(p.id) r
+        join budget_lines l on l.cost_code_id = r.cost_code_id and l.milestones is not null
+        join budgets b on b.id = l.budget_id and b.project_id = p.id
+        where p.number in ('P100', 'P110')
+        group by 1, 2, 3, p.number order by r.code, p.number`,
+    );
+    expect(rows.length).toBeGreaterThanOrEqual(2);
+    for (const row of rows) {
+      expect(row['milestones']).toMatch(/^Rough-in 40, Set fixtures 30, /);
+      expect(Number(row['percent_complete'])).toBe(70);
+    }
+  });
+
   test('has bulletins, things to verify and field reports', async () => {
     const found = await asOwner(async (tx) => ({
       kinds: await tx`select distinct kind from verification_items() order by kind`,
