@@ -1,8 +1,10 @@
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { availableParallelism } from 'node:os';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
 import type { Caller } from './caller.ts';
 import { ConnectionPool } from './connection-pool.ts';
+import { durationMs } from './duration-setting.ts';
 import { PooledRequestTransactions } from './pooled-request-transactions.ts';
 import { PostgresError } from './postgres-error.ts';
 
@@ -204,6 +206,71 @@ describe('requests on behalf of callers', () => {
       Array.from({ length: 8 }, () => requests.run(user(1), [whoAmI])),
     );
     expect(outcomes.some(({ status }) => status === 'fulfilled')).toBe(true);
+  });
+});
+
+describe('a way to the database that goes silent', () => {
+  /** Passes everything on until it is told to keep quiet, as a broken network does. */
+  async function silentWay() {
+    const target = database.endpoint;
+    let isSilent = false;
+    const ends = new Set<Socket>();
+    const way = createServer((near) => {
+      const far = connect(`${target.host}/.s.PGSQL.${target.port}`);
+      for (const [from, to] of [
+        [near, far],
+        [far, near],
+      ] as const) {
+        ends.add(from);
+        from.on('data', (chunk) => isSilent || to.write(chunk));
+        from.on('error', () => from.destroy());
+        from.on('close', () => to.destroy());
+      }
+    });
+    await new Promise<void>((resolve) => way.listen(0, '127.0.0.1', resolve));
+    const { port } = way.address() as AddressInfo;
+    return {
+      endpoint: { ...target, host: '127.0.0.1', port },
+      silence: () => {
+        isSilent = true;
+      },
+      close: () => {
+        for (const end of ends) end.destroy();
+        way.close();
+      },
+    };
+  }
+
+  test.each([
+    ['of its role', user(1), undefined],
+    ['of its function', user(1), '500ms'],
+    ['of its function, for a role without one', { role: 'service_role', claims: '{}' }, '500ms'],
+  ])('is given up after the time limit %s', async (_, caller, limit) => {
+    const way = await silentWay();
+    const own = new ConnectionPool(way.endpoint, { size: 1, queueLimit: 9, queueTimeoutMs: 5_000 });
+    // The limit of a role is longer than a test should be: less than nothing is added to it.
+    const patient = new PooledRequestTransactions(own, limit ? 0 : -7_500);
+    const options = limit ? { settings: { statement_timeout: limit } } : {};
+    await patient.run(caller, [whoAmI], options);
+    way.silence();
+    await expect(patient.run(caller, [whoAmI], options)).rejects.toMatchObject({
+      status: 503,
+      body: { code: 'PGRST001', message: 'The connection to the database was lost.' },
+    });
+    expect(own.stats.open).toBe(0);
+    way.close();
+    await own.close();
+  });
+
+  test.each([
+    ['60s', 60_000],
+    ['1min', 60_000],
+    [' 2 h ', 7_200_000],
+    ['1500', 1_500],
+    ['0', 0],
+    ['soon', 0],
+  ])('a limit written as %s', (written, milliseconds) => {
+    expect(durationMs(written)).toBe(milliseconds);
   });
 });
 

@@ -2,6 +2,7 @@ import { HttpError } from '../http/http-error.ts';
 import type { Caller } from './caller.ts';
 import { shareOf } from './caller-share.ts';
 import type { ConnectionPool } from './connection-pool.ts';
+import { durationMs } from './duration-setting.ts';
 import { isOvertakenByMigration } from './postgres-error.ts';
 import type {
   OpenTransaction,
@@ -15,12 +16,16 @@ import { type Connection, ConnectionLostError } from './wire/connection.ts';
 /** As on hosted Supabase; PostgreSQL applies a role's own setting only at sign-in, not at `set role`. */
 const STATEMENT_TIMEOUTS: Readonly<Record<string, string>> = { anon: '3s', authenticated: '8s' };
 const ROWS_PER_FETCH = 500;
+/** What a busy machine may need beyond the limit of a statement until its answer is here. */
+const ANSWER_MARGIN_MS = 12_000;
 
 export class PooledRequestTransactions implements RequestTransactions {
   readonly #pool: ConnectionPool;
+  readonly #answerMarginMs: number;
 
-  constructor(pool: ConnectionPool) {
+  constructor(pool: ConnectionPool, answerMarginMs = ANSWER_MARGIN_MS) {
     this.#pool = pool;
+    this.#answerMarginMs = answerMarginMs;
   }
 
   async run(
@@ -84,8 +89,9 @@ export class PooledRequestTransactions implements RequestTransactions {
     const share = shareOf(caller);
     const acquired = this.#pool.acquire(share);
     const connection = acquired instanceof Promise ? await acquired : acquired;
-    const ownLimit = settings?.['statement_timeout'];
-    connection.timeLimited = caller.role in STATEMENT_TIMEOUTS && ownLimit === undefined;
+    const limit = settings?.['statement_timeout'] ?? STATEMENT_TIMEOUTS[caller.role] ?? '0';
+    const limitMs = durationMs(limit);
+    connection.expectAnswerWithin(limitMs === 0 ? 0 : limitMs + this.#answerMarginMs);
     let cancelled: Promise<void> | undefined;
     const cancel = () => {
       cancelled = connection.cancel().catch(() => connection.destroy());

@@ -34,9 +34,6 @@ const MESSAGE = {
   portalSuspended: 115,
 } as const;
 
-/** Longer than any statement with a time limit may take. */
-const ANSWER_TIMEOUT_MS = 20_000;
-
 /**
  * One connection that speaks the extended protocol for one batch at a time. A batch is sent in one
  * write and ended by one Sync, so PostgreSQL treats it as one transaction without begin and commit.
@@ -49,11 +46,7 @@ export class Connection {
   readonly #prepared = new PreparedStatements();
   #batch: Batch | undefined;
   #closed = false;
-  /**
-   * Whether PostgreSQL itself ends the statements sent next in time: silence beyond that means that
-   * the way to the database is broken, which TCP alone would notice after many minutes.
-   */
-  timeLimited = false;
+  #longestSilenceMs = 0;
 
   /** Of several machines, to the one that takes writes. */
   static open(endpoint: Endpoint): Promise<Connection> {
@@ -82,9 +75,21 @@ export class Connection {
     socket.on('error', () => socket.destroy());
     socket.on('close', () => this.#end());
     socket.removeAllListeners('timeout');
-    socket.setTimeout(ANSWER_TIMEOUT_MS, () => {
-      if (this.#batch && this.timeLimited) socket.destroy();
+    socket.setTimeout(0);
+    socket.on('timeout', () => {
+      if (this.#batch) socket.destroy();
     });
+  }
+
+  /**
+   * Longer than PostgreSQL itself lets the statements sent next take: silence beyond that means that
+   * the way to the database is broken, which TCP alone would notice after many minutes. 0: they have
+   * no limit.
+   */
+  expectAnswerWithin(milliseconds: number): void {
+    if (milliseconds === this.#longestSilenceMs) return;
+    this.#longestSilenceMs = milliseconds;
+    this.#socket.setTimeout(milliseconds);
   }
 
   get closed(): boolean {
