@@ -6183,6 +6183,7 @@ export type Database = {
     Args: {
       start_date_param: string;
       end_date_param: string;
+      brief_param?: boolean | null;
     };
     Returns: Json;
   };

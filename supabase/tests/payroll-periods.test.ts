@@ -831,6 +831,33 @@ describe('what the screens ask', () => {
     }
   });
 
+  test('in brief a preview has the same lines without what they rest on', async () => {
+    const stage = await PayrollStage.open(db.sql);
+    for (const rate of [20, 31]) await stage.days(await stage.worker(rate), ['8', '9:30', '11']);
+    const [found] = await call(
+      stage,
+      `select payroll_export_preview($1, $2) as whole, payroll_export_preview($1, $2, true) as brief,
+        payroll_export_preview('2020-01-01', '2020-01-07', true) -> 'lines' as nothing`,
+      [...WEEK],
+    );
+    type Rows = Record<string, unknown>[];
+    const { whole, brief } = found as {
+      whole: Record<string, Rows>;
+      brief: { lines: Record<string, unknown[]> };
+    };
+    const { summary, origins, lines, ...lists } = whole;
+    const { lines: columns, ...others } = brief;
+    expect(others).toEqual(lists);
+    expect([summary?.length, origins?.length]).toEqual([2, 6]);
+    expect(Object.keys(columns)).toHaveLength(10);
+    for (const [column, values] of Object.entries(columns)) {
+      expect(values).toEqual(lines?.map((line) => line[column]));
+    }
+    expect(Object.values(found?.['nothing'] as object)).toEqual(
+      Array.from({ length: 10 }, () => []),
+    );
+  });
+
   test('the record says whether every day is locked', async () => {
     const stage = await PayrollStage.open(db.sql);
     const worker = await stage.worker(20);

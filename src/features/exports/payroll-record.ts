@@ -88,6 +88,14 @@ export interface ExportSource {
   locked: boolean;
 }
 
+/** What stops a file is found without what its lines rest on; `payroll_export_preview` in brief. */
+export interface PreviewSource extends Omit<ExportSource, 'summary' | 'origins' | 'lines'> {
+  /** A list for each column. */
+  lines: { [Column in keyof PreviewLine]: PreviewLine[Column][] };
+}
+
+export type PreviewLine = Omit<PayrollLine, 'multiplier'>;
+
 /** What a file says beside its figures. Kept with them, so that it can be made again, identical. */
 export interface ExportSettings {
   version: 2;

@@ -1,6 +1,11 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { FormatId } from '@/features/exports/formats/format-ids';
-import type { ExportSource, PayrollRow, RecordedExport } from '@/features/exports/payroll-record';
+import type {
+  PayrollRow,
+  PreviewLine,
+  PreviewSource,
+  RecordedExport,
+} from '@/features/exports/payroll-record';
 import { type KeptFile, readRecord } from '@/features/exports/read-record';
 import { allPages } from '@/lib/all-pages';
 import { unwrap } from '@/lib/errors';
@@ -31,6 +36,17 @@ export function payrollRowsQuery(companyId: string, range: DateRange) {
   });
 }
 
+/** With its lines as rows again. */
+const previewData = (source: PreviewSource) => ({
+  ...source,
+  lines: source.lines.employee_id.map(
+    (_, row) =>
+      Object.fromEntries(
+        Object.entries(source.lines).map(([column, values]) => [column, values[row] ?? null]),
+      ) as unknown as PreviewLine,
+  ),
+});
+
 /** What would be recorded now: shows what a payroll system misses before anything is exported. */
 export function exportSourceQuery(companyId: string, range: DateRange) {
   return queryOptions({
@@ -41,9 +57,12 @@ export function exportSourceQuery(companyId: string, range: DateRange) {
           .rpc('payroll_export_preview', {
             start_date_param: range.start,
             end_date_param: range.end,
+            brief_param: true,
           })
           .abortSignal(signal),
-      ) as unknown as ExportSource,
+      ) as unknown as PreviewSource,
+    // Once, not whenever something is typed.
+    select: previewData,
     staleTime: 0,
   });
 }

@@ -1,6 +1,6 @@
 import { type FileData, isWorked, type LineOrigin } from '@/features/exports/formats/file-data';
 import { ratesByUse } from '@/features/exports/formats/rates-by-use';
-import type { ExportSource, RecordedOrigin } from '@/features/exports/payroll-record';
+import type { ExportSource, PreviewLine, RecordedOrigin } from '@/features/exports/payroll-record';
 import type { DateRange } from '@/lib/time';
 
 type Place = Pick<RecordedOrigin, 'employee_id' | 'work_date' | 'project_id' | 'cost_code_id'>;
@@ -19,13 +19,21 @@ const originOf = (origin: RecordedOrigin): LineOrigin => ({
   equipment: origin.equipment ?? [],
 });
 
-/** What the layouts of payroll systems read, from what was recorded. */
+/** What was recorded, or would be: without what the lines rest on. */
+interface Source extends Omit<ExportSource, 'summary' | 'origins' | 'lines'> {
+  lines: readonly PreviewLine[];
+  origins?: readonly RecordedOrigin[];
+}
+
+/** What the layouts of payroll systems read. */
 export function recordToFileData(
-  source: ExportSource,
+  source: Source,
   period: DateRange,
   settings: Record<string, string>,
 ): FileData {
-  const origins = new Map(source.origins.map((origin) => [placeKey(origin), originOf(origin)]));
+  const origins = new Map(
+    (source.origins ?? []).map((origin) => [placeKey(origin), originOf(origin)]),
+  );
   return {
     period,
     frequency: source.frequency,
