@@ -1,5 +1,21 @@
 // `npm start`: builds the web app if it is stale, then starts the server in this process.
-import { buildWebApp } from './build-web-app.ts';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import path from 'node:path';
 
-await buildWebApp((step) => console.log(`  · ${step}`));
+const STOP_SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+
+/** In a process of its own: a build takes a gigabyte, and the server would keep it for as long as it runs. */
+async function build(): Promise<void> {
+  const child = spawn(process.execPath, [path.join(import.meta.dirname, 'build.ts')], {
+    stdio: 'inherit',
+  });
+  const stop = (signal: NodeJS.Signals): void => void child.kill(signal);
+  for (const signal of STOP_SIGNALS) process.on(signal, stop);
+  const [code] = (await once(child, 'exit')) as [number | null];
+  for (const signal of STOP_SIGNALS) process.off(signal, stop);
+  if (code !== 0) process.exit(code ?? 1);
+}
+
+await build();
 await import('../server/start.ts');

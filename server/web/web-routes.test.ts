@@ -1,6 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -9,12 +10,16 @@ import { registerErrorHandler } from '../http/error-handler.ts';
 import { registerSecurityHeaders } from '../http/security-headers.ts';
 import { webRoutes } from './web-routes.ts';
 
+const LARGE = 'export const many = 1;\n'.repeat(100);
 const folder = mkdtempSync(path.join(tmpdir(), 'chalkline-web-'));
 
 beforeAll(() => {
   mkdirSync(path.join(folder, 'assets'));
   writeFileSync(path.join(folder, 'index.html'), '<!doctype html><title>Chalkline</title>');
   writeFileSync(path.join(folder, 'assets/main-abc.js'), 'export {}');
+  writeFileSync(path.join(folder, 'assets/large-abc.js'), LARGE);
+  writeFileSync(path.join(folder, 'assets/large-abc.js.br'), brotliCompressSync(LARGE));
+  writeFileSync(path.join(folder, 'assets/large-abc.js.gz'), gzipSync(LARGE));
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
@@ -97,6 +102,25 @@ test('assets are kept for good and never taken for another type', async () => {
     'x-content-type-options': 'nosniff',
     'cache-control': 'public, max-age=31536000, immutable',
   });
+});
+
+test.each([
+  ['br, gzip', 'br', brotliDecompressSync],
+  ['gzip', 'gzip', gunzipSync],
+  ['', undefined, (body: Buffer) => body],
+] as const)('a file travels as its reader can take it: %j', async (accepted, encoding, unpack) => {
+  const app = await appFor({});
+  const { headers, rawPayload } = await app.inject({
+    url: '/assets/large-abc.js',
+    headers: { 'accept-encoding': accepted },
+  });
+  expect(headers['content-encoding']).toBe(encoding);
+  expect(unpack(rawPayload).toString()).toBe(LARGE);
+  const again = await app.inject({
+    url: '/assets/large-abc.js',
+    headers: { 'if-none-match': String(headers.etag) },
+  });
+  expect(again.statusCode).toBe(304);
 });
 
 test.each(['/', '/assets/main-abc.js', '/assets/gone.js', '/rest/v1/nothing'])(

@@ -89,7 +89,7 @@ function send(
   if (file.gzip && /\bgzip\b/.test(accepted)) {
     return reply.header('content-encoding', 'gzip').send(file.gzip);
   }
-  return reply.send(file.content);
+  return reply.send(file.content());
 }
 
 function isApiOrAsset(path: string): boolean {
