@@ -174,7 +174,7 @@ where t.typtype <> 'p' and n.nspname <> 'information_schema'
 export const codeQuery = `
 select p.proname as name, p.prosrc || coalesce(pg_get_function_sqlbody(p.oid), '') as text
 from pg_proc p join pg_namespace n on n.oid = p.pronamespace
-where n.nspname not in ('pg_catalog', 'information_schema') and p.prokind in ('f', 'p')
+where n.nspname not in ('pg_catalog', 'information_schema', 'platform_api') and p.prokind in ('f', 'p')
   and not exists (select from pg_depend d where d.objid = p.oid and d.deptype = 'e')
 union all
 select null, coalesce(pg_get_expr(polqual, polrelid), '') || ' ' || coalesce(pg_get_expr(polwithcheck, polrelid), '')

@@ -29,6 +29,22 @@ test('a policy that reads it makes every read need it', () => {
   expect(readers.setsResponse).toBe(true);
 });
 
+test('a row or a column of the same name reads nothing', () => {
+  const readers = findRequestReaders([
+    { name: 'clock_in', text: "select current_setting('request.headers', true)" },
+    { name: 'decide', text: 'update x set status = 1 where id = request.id' },
+    { name: 'list', text: 'select t.clock_in from t' },
+    { name: 'by_name', text: "execute format('select public.%I()', 'clock_in')" },
+    { name: null, text: 'SELECT t.clock_in FROM t' },
+  ]);
+  expect(readers).toEqual({
+    settings: ['headers'],
+    whenReading: false,
+    functions: new Set(['clock_in', 'by_name']),
+    setsResponse: false,
+  });
+});
+
 test('nobody', () => {
   expect(findRequestReaders([{ name: 'add', text: 'select 1' }])).toEqual({
     settings: [],

@@ -22,7 +22,8 @@ export interface RequestReaders {
 }
 
 const requestSettings: readonly RequestSetting[] = ['method', 'path', 'headers', 'cookies'];
-const readsRequest = /request\.(?!jwt)/;
+/** In quotes: a row may be called `request` too. */
+const readsRequest = /['$]request\.(?!jwt)/;
 
 export function findRequestReaders(code: readonly StoredCode[]): RequestReaders {
   const functions = new Set<string>();
@@ -50,13 +51,16 @@ export function findRequestReaders(code: readonly StoredCode[]): RequestReaders 
 /** A name put together at run time could be any of them. */
 function mentions(text: string, setting: RequestSetting): boolean {
   return (
-    text.includes(`request.${setting}`) || /request\.(?!jwt|method|path|headers|cookies)/.test(text)
+    text.includes(`request.${setting}`) ||
+    /['$]request\.(?!jwt|method|path|headers|cookies)/.test(text)
   );
 }
 
+/** Called, or as text, to be called by its name: a column may have that name too. */
 function anyName(names: ReadonlySet<string>): RegExp | undefined {
   if (names.size === 0) return undefined;
-  return new RegExp(`\\b(?:${[...names].map((name) => escaped(name)).join('|')})\\b`);
+  const any = `(?:${[...names].map((name) => escaped(name)).join('|')})`;
+  return new RegExp(`\\b${any}"?\\s*\\(|'(?:\\w+\\.)?${any}'`);
 }
 
 const escaped = (name: string) => name.replace(/[$()*+.?[\\\]^{|}-]/g, '\\$&');
