@@ -3,29 +3,41 @@ set check_function_bodies = off;
 
 create or replace function private.has_passed_second_factor() returns boolean
 language plpgsql stable parallel safe security definer set search_path = '' as $$
+declare
+  account uuid := auth.uid();
 begin
-  if auth.jwt() ->> 'aal' = 'aal2' or to_regclass('auth.mfa_factors') is null then
+  if auth.jwt() ->> 'aal' = 'aal2' then
     return true;
   end if;
-  return not exists (select from auth.mfa_factors f where f.user_id = auth.uid() and f.status = 'verified');
+  return not exists (select from auth.mfa_factors f where f.user_id = account and f.status = 'verified');
 end $$;
 comment on function private.has_passed_second_factor() is 'Whether the session has reached the assurance its account asks for.';
 grant execute on function private.has_passed_second_factor() to authenticated, service_role;
 
 create or replace function private.is_manager() returns boolean
 language plpgsql stable parallel safe security definer set search_path = '' as $$
+declare
+  account uuid := auth.uid();
+  passed boolean := auth.jwt() ->> 'aal' = 'aal2';
+  role text;
 begin
-  return coalesce((select e.role in ('owner', 'manager')
-    from public.employees e where e.user_id = auth.uid() and e.active and private.has_passed_second_factor()), false);
+  select e.role into role from public.employees e where e.user_id = account and e.active
+    and (passed or not exists (select from auth.mfa_factors f where f.user_id = e.user_id and f.status = 'verified'));
+  return coalesce(role in ('owner', 'manager'), false);
 end $$;
 comment on function private.is_manager() is 'Whether the caller is a manager or an owner.';
 grant execute on function private.is_manager() to authenticated, service_role;
 
 create or replace function private.is_owner() returns boolean
 language plpgsql stable parallel safe security definer set search_path = '' as $$
+declare
+  account uuid := auth.uid();
+  passed boolean := auth.jwt() ->> 'aal' = 'aal2';
+  role text;
 begin
-  return coalesce((select e.role = 'owner'
-    from public.employees e where e.user_id = auth.uid() and e.active and private.has_passed_second_factor()), false);
+  select e.role into role from public.employees e where e.user_id = account and e.active
+    and (passed or not exists (select from auth.mfa_factors f where f.user_id = e.user_id and f.status = 'verified'));
+  return coalesce(role = 'owner', false);
 end $$;
 comment on function private.is_owner() is 'Whether the caller is an owner.';
 grant execute on function private.is_owner() to authenticated, service_role;
@@ -39,24 +51,36 @@ grant execute on function private.is_system() to authenticated, service_role;
 
 create or replace function private.my_company_id() returns uuid
 language plpgsql stable parallel safe security definer set search_path = '' as $$
+declare
+  account uuid := auth.uid();
+  passed boolean := auth.jwt() ->> 'aal' = 'aal2';
 begin
-  return (select e.company_id from public.employees e where e.user_id = auth.uid() and e.active and private.has_passed_second_factor());
+  return e.company_id from public.employees e where e.user_id = account and e.active
+    and (passed or not exists (select from auth.mfa_factors f where f.user_id = e.user_id and f.status = 'verified'));
 end $$;
 comment on function private.my_company_id() is 'Company of the signed-in, active employee, or null.';
 grant execute on function private.my_company_id() to authenticated, service_role;
 
 create or replace function private.my_employee_id() returns uuid
 language plpgsql stable parallel safe security definer set search_path = '' as $$
+declare
+  account uuid := auth.uid();
+  passed boolean := auth.jwt() ->> 'aal' = 'aal2';
 begin
-  return (select e.id from public.employees e where e.user_id = auth.uid() and e.active and private.has_passed_second_factor());
+  return e.id from public.employees e where e.user_id = account and e.active
+    and (passed or not exists (select from auth.mfa_factors f where f.user_id = e.user_id and f.status = 'verified'));
 end $$;
 comment on function private.my_employee_id() is 'Employee id of the signed-in, active employee, or null.';
 grant execute on function private.my_employee_id() to authenticated, service_role;
 
 create or replace function private.my_role() returns text
 language plpgsql stable parallel safe security definer set search_path = '' as $$
+declare
+  account uuid := auth.uid();
+  passed boolean := auth.jwt() ->> 'aal' = 'aal2';
 begin
-  return (select e.role from public.employees e where e.user_id = auth.uid() and e.active and private.has_passed_second_factor());
+  return e.role from public.employees e where e.user_id = account and e.active
+    and (passed or not exists (select from auth.mfa_factors f where f.user_id = e.user_id and f.status = 'verified'));
 end $$;
 comment on function private.my_role() is 'Role of the signed-in, active employee, or null.';
 grant execute on function private.my_role() to authenticated, service_role;

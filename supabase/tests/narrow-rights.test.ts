@@ -62,6 +62,50 @@ test('without its second factor an account changes nothing of its own', async ()
   expect(person?.['first_name']).not.toBe('Taken');
 });
 
+test('every lookup of who is asking knows nobody without the second factor, or after the end', async () => {
+  const manager = await hire(db.sql, us.owner, 'manager');
+  const lookups = (claims: object) =>
+    db.sql.begin(async (tx) => {
+      await tx`select set_config('request.jwt.claims', ${JSON.stringify(claims)}, true)`;
+      const [row] =
+        await tx`select private.my_company_id() as company, private.my_employee_id() as employee,
+        private.my_role() as role, private.is_manager() as manager, private.is_owner() as owner, (private.me()).id as me`;
+      return row;
+    });
+  const known = {
+    company: us.id,
+    employee: manager.employeeId,
+    role: 'manager',
+    manager: true,
+    owner: false,
+    me: manager.employeeId,
+  };
+  const nobody = {
+    company: null,
+    employee: null,
+    role: null,
+    manager: false,
+    owner: false,
+    me: null,
+  };
+  const sub = manager.userId;
+  expect(await lookups({ sub })).toEqual(known);
+  expect(await lookups({ sub: us.owner.userId })).toMatchObject({ manager: true, owner: true });
+  expect(await lookups({ sub: us.employee.userId })).toMatchObject({
+    manager: false,
+    owner: false,
+  });
+  await db.sql`insert into auth.mfa_factors (id, user_id, factor_type, status)
+    values (${randomUUID()}, ${sub}, 'totp', 'unverified')`;
+  expect(await lookups({ sub })).toEqual(known);
+  await db.sql`update auth.mfa_factors set status = 'verified' where user_id = ${sub}`;
+  for (const claims of [{ sub }, { sub, aal: 'aal1' }, { sub, aal: null }, {}, { sub: null }])
+    expect(await lookups(claims), JSON.stringify(claims)).toEqual(nobody);
+  expect(await lookups({ sub, aal: 'aal2' })).toEqual(known);
+  await db.sql`update employees set active = false where id = ${manager.employeeId}`;
+  expect(await lookups({ sub, aal: 'aal2' })).toEqual(nobody);
+});
+
 describe('someone who is still to come', () => {
   test('as a manager or owner is an owner’s to change, invite and remove', async () => {
     for (const role of ['manager', 'owner']) {
