@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { codeQuery } from '../../server/rest/catalog/catalog-queries.ts';
+import { findRequestReaders, type StoredCode } from '../../server/rest/catalog/request-readers.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
 import { as, type Person, type Tx } from './world.ts';
 
@@ -72,6 +74,13 @@ const COLUMNS = 'id, clock_in, clock_out, notes, project_id, cost_code_id, statu
 const list = (since: string, employeeId?: string) => () =>
   `select ${COLUMNS} from time_entries where clock_in >= now() - interval '${since}'
     ${employeeId ? `and employee_id = '${employeeId}'` : ''} order by clock_in desc limit ${PAGE}`;
+
+test('reading rows needs nothing of the request beside who asks', async () => {
+  const code = await db.sql.unsafe<StoredCode[]>(codeQuery);
+  const { whenReading, settings, functions } = findRequestReaders(code);
+  expect({ whenReading, settings }).toEqual({ whenReading: false, settings: ['headers'] });
+  expect(functions).toContain('clock_in');
+});
 
 describe.each(['employee', 'foreman', 'manager', 'owner'] as const)('as %s', (role) => {
   const seesCompany = role === 'manager' || role === 'owner';
