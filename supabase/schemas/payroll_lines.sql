@@ -263,19 +263,34 @@ comment on function private.payroll_lines_computed(uuid,date,date,uuid[],timesta
 create or replace function private.payroll_lines_now(company_id_param uuid, first_date_param date, last_date_param date, employee_ids_param uuid[]) returns setof private.pay_lines
 language plpgsql security definer rows 10000 set search_path = '' set jit = 'off' as $$
 declare
-  missing uuid[] := private.fill_pay(company_id_param, first_date_param, last_date_param, employee_ids_param);
+  week_start integer := (select c.week_start from public.companies c where c.id = company_id_param);
+  first_week date := private.week_of(first_date_param, week_start);
+  last_week date := private.week_of(last_date_param, week_start);
   people uuid[] := array(select e.id from public.employees e
-    where e.company_id = company_id_param and (employee_ids_param is null or e.id = any (employee_ids_param))
-      and (missing is null or not e.id = any (missing)));
+    where e.company_id = company_id_param and (employee_ids_param is null or e.id = any (employee_ids_param)));
 begin
   return query
   select l.* from private.pay_lines l
   where l.company_id = company_id_param and l.employee_id = any (people)
-    and l.week between first_date_param - 6 and last_date_param and l.work_date between first_date_param and last_date_param;
-  if missing is not null then
-    return query
-    select l.* from private.payroll_lines_computed(company_id_param, first_date_param, last_date_param, missing, null) l;
+    and l.week between first_date_param - 6 and last_date_param and l.work_date between first_date_param and last_date_param
+    and not exists (select from private.pay_weeks_missing(company_id_param, first_week, last_week, employee_ids_param));
+  if found then
+    return;
   end if;
+  perform private.fill_pay(company_id_param, first_date_param, last_date_param, employee_ids_param);
+  return query
+  with missing as materialized (
+    select array_agg(distinct m.employee_id) as people
+    from private.pay_weeks_missing(company_id_param, first_week, last_week, employee_ids_param) m
+  )
+  select l.* from private.pay_lines l
+  where l.company_id = company_id_param and l.employee_id = any (people)
+    and l.week between first_date_param - 6 and last_date_param and l.work_date between first_date_param and last_date_param
+    and l.employee_id <> all (coalesce((select m.people from missing m), '{}'))
+  union all
+  select l.* from missing m
+  cross join lateral private.payroll_lines_computed(company_id_param, first_date_param, last_date_param, m.people, null) l
+  where m.people is not null;
 end $$;
 comment on function private.payroll_lines_now(uuid,date,date,uuid[]) is 'Lines of a range under today''s time, rates and rules: those kept, and those missing computed, all at once, and kept.';
 

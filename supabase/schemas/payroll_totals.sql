@@ -18,6 +18,9 @@ $$;
 create or replace function private.payroll_totals(company_id_param uuid, first_date_param date, last_date_param date) returns setof private.payroll_total
 language plpgsql set search_path = '' as $$
 declare
+  week_start integer := (select c.week_start from public.companies c where c.id = company_id_param);
+  first_week date := private.week_of(first_date_param, week_start);
+  last_week date := private.week_of(last_date_param, week_start);
   people uuid[] := array(select e.id from public.employees e where e.company_id = company_id_param);
   -- Lines that are all kept are added up where they lie, without being handed on first.
   kept boolean := not exists (
@@ -26,15 +29,17 @@ declare
     and private.fill_pay(company_id_param, first_date_param, last_date_param, null) is null;
 begin
   return query
-  with lines as (
+  with whole as materialized (
+    select kept and not exists (select from private.pay_weeks_missing(company_id_param, first_week, last_week, null)) as is_whole
+  ), lines as (
     select l.employee_id, l.pay_code, l.minutes, l.paid_break_minutes, l.total_cents, l.straight_cents, l.flsa_premium_cents, l.rate as hourly_rate
     from private.pay_lines l
-    where kept and l.company_id = company_id_param and l.employee_id = any (people)
+    where (select w.is_whole from whole w) and l.company_id = company_id_param and l.employee_id = any (people)
       and l.week between first_date_param - 6 and last_date_param and l.work_date between first_date_param and last_date_param
     union all
     select l.employee_id, l.pay_code, l.minutes, l.paid_break_minutes, l.total_cents, l.straight_cents, l.flsa_premium_cents, l.hourly_rate
     from private.payroll_lines_between(company_id_param, first_date_param, last_date_param, null, null) l
-    where not kept
+    where not (select w.is_whole from whole w)
   )
   select l.employee_id,
     coalesce(sum(l.minutes) filter (where l.pay_code = 'REG'), 0),
