@@ -6,6 +6,7 @@ import { type AliasOptions, defineConfig, type Plugin, type UserConfig } from 'v
 import { chunkGroups } from './scripts/chunk-groups.ts';
 import { firstScreensList } from './scripts/first-screens.ts';
 import { serviceWorker } from './scripts/service-worker.ts';
+import { stacklessSignals } from './scripts/stackless-signals.ts';
 import { withoutAuthExtras } from './scripts/without-auth-extras.ts';
 import { withoutPdfExtras } from './scripts/without-pdf-extras.ts';
 
@@ -82,7 +83,13 @@ const output: UserConfig['build'] = {
 
 export default defineConfig(async ({ command }) => {
   const config: UserConfig = {
-    plugins: [react(), withoutIceberg(), withoutAuthExtras(), withoutPdfExtras()],
+    plugins: [
+      react(),
+      withoutIceberg(),
+      withoutAuthExtras(),
+      stacklessSignals(),
+      withoutPdfExtras(),
+    ],
     resolve: {
       alias: [
         { find: /^@(?=\/)/, replacement: path.join(import.meta.dirname, 'src') },

@@ -1,8 +1,8 @@
 // Runs before the first paint (the page's policy allows no inline script).
 (() => {
-  const stored = (key) => {
+  const stored = (key, storage = 'localStorage') => {
     try {
-      return localStorage.getItem(key);
+      return window[storage].getItem(key);
     } catch {
       // Storage may be blocked: the system's theme and language are used then, and nobody is signed in.
       return null;
@@ -16,6 +16,8 @@
     : 'en';
   document.documentElement.dataset.theme = dark ? 'dark' : 'light';
   document.documentElement.lang = language;
+  // The router looks into it. The first look waits for the browser; here, files are awaited anyway.
+  stored('', 'sessionStorage');
 
   // Someone signed in will need the shell and the screen of this address: they are fetched beside
   // the app instead of after it has run. The list is written by the build (scripts/first-screens.ts).

@@ -15,31 +15,33 @@ const root = createRoot(container);
 function begin(): void {
   // Words, the first screen's code and the backend's address are fetched side by side.
   const words = startI18n();
-  const router = createAppRouter();
   readKeptEarly();
-
-  async function start(): Promise<void> {
-    try {
-      await connectSupabase();
-      watchSession();
-      await words;
-      // In slices, between which the page can be drawn and touched.
-      startTransition(() =>
-        root.render(
-          <StrictMode>
-            <App router={router} />
-          </StrictMode>,
-        ),
-      );
-    } catch (cause) {
-      console.error(cause);
-      await words;
-      root.render(<ServerUnreachable onRetry={start} />);
-    }
-  }
-
-  void start();
+  setTimeout(() => void start(createAppRouter(), words));
 }
 
-// Not within the run of this file: a browser that notes who asked for what would read all of it again.
-setTimeout(begin);
+async function start(
+  router: ReturnType<typeof createAppRouter>,
+  words: Promise<void>,
+): Promise<void> {
+  try {
+    await connectSupabase();
+    watchSession();
+    await words;
+    // In slices, between which the page can be drawn and touched.
+    startTransition(() =>
+      root.render(
+        <StrictMode>
+          <App router={router} />
+        </StrictMode>,
+      ),
+    );
+  } catch (cause) {
+    console.error(cause);
+    await words;
+    root.render(<ServerUnreachable onRetry={() => start(router, words)} />);
+  }
+}
+
+// In tasks of their own, between which the page can be painted. Nor within the run of this file: a
+// browser that notes who asked for what would read all of it again.
+queueMicrotask(() => setTimeout(begin));

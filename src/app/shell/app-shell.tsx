@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, Suspense, useDeferredValue, useEffect, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ConnectionNotice } from '@/app/shell/connection-notice';
 import { SetupNotice } from '@/app/shell/setup-notice';
@@ -13,6 +13,7 @@ import { useLiveTime } from '@/entities/running-entry/use-live-time';
 import { ClockSheetGate } from '@/features/clock-sheet/clock-sheet-gate';
 import { useAutoStart } from '@/features/timer/api/auto-start';
 import { loadErrorWords, loadNamespaces } from '@/lib/i18n';
+import { useDrawnOnce } from '@/lib/use-drawn-once';
 import { useIsMobile } from '@/lib/use-media-query';
 
 const SearchPalette = lazy(async () => {
@@ -33,7 +34,7 @@ export function AppShell({ children }: { children: ReactNode }) {
   const [searchOpen, setSearchOpen] = useState(false);
   const [timerOpen, setTimerOpen] = useState(false);
   // The clock in the top bar does not wait for the screen.
-  const stands = useDeferredValue(true, false);
+  const stands = useDrawnOnce();
   const main = useFocusOnNavigation();
   useSearchShortcut(() => setSearchOpen(true));
   useLiveTime();

@@ -1,5 +1,5 @@
 import type { UseQueryResult } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { type ReactNode, useDeferredValue } from 'react';
 import { ErrorState } from '@/components/shared/error-state';
 import { Card } from '@/components/ui/card';
 
@@ -19,7 +19,9 @@ export interface LoadedProps {
  */
 export function Loaded({ query, skeleton, children, errorTitle, framed = false }: LoadedProps) {
   const retry = () => void query.refetch();
-  if (query.isPending) return skeleton;
+  // An answer is drawn in one go, however long that takes; what is deferred, in slices.
+  const wasPending = useDeferredValue(query.isPending);
+  if (query.isPending || wasPending) return skeleton;
   if (query.isLoadingError) {
     const title = errorTitle === undefined ? {} : { title: errorTitle };
     const failure = <ErrorState {...title} error={query.error} onRetry={retry} />;

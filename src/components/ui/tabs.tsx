@@ -1,8 +1,75 @@
-import { Tabs as Primitive } from 'radix-ui';
-import { type ComponentProps, type RefObject, useEffect, useRef } from 'react';
+import { Slot } from 'radix-ui';
+import {
+  type ComponentProps,
+  createContext,
+  type KeyboardEvent,
+  type RefObject,
+  use,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+} from 'react';
 import { cn } from '@/lib/class-names';
 
-export const Tabs = Primitive.Root;
+interface Choice {
+  id: string;
+  chosen: string;
+  choose: (value: string) => void;
+}
+
+const TabsContext = createContext<Choice>({ id: '', chosen: '', choose: () => undefined });
+
+export interface TabsProps extends Omit<ComponentProps<'div'>, 'onChange'> {
+  /** The chosen tab; without it the tabs remember it themselves, beginning with `defaultValue`. */
+  value?: string;
+  defaultValue?: string | undefined;
+  onValueChange?: (value: string) => void;
+  /** The one child takes the place of the `div`. */
+  asChild?: boolean;
+}
+
+/** Our own and not Radix': that one makes the page compute its styles while the first screen is drawn. */
+export function Tabs({
+  value,
+  defaultValue = '',
+  onValueChange,
+  asChild = false,
+  ...props
+}: TabsProps) {
+  const id = useId();
+  const [own, setOwn] = useState(defaultValue);
+  const chosen = value ?? own;
+  const choose = (next: string): void => {
+    if (next === chosen) return;
+    setOwn(next);
+    onValueChange?.(next);
+  };
+  return (
+    <TabsContext value={{ id, chosen, choose }}>
+      {asChild ? <Slot.Root {...props} /> : <div {...props} />}
+    </TabsContext>
+  );
+}
+
+/** Where a key leads from one tab; null for other keys. */
+function leadsTo(key: string, place: number, count: number): number | null {
+  if (key === 'ArrowRight') return (place + 1) % count;
+  if (key === 'ArrowLeft') return (place + count - 1) % count;
+  if (key === 'Home') return 0;
+  return key === 'End' ? count - 1 : null;
+}
+
+/** A tab that takes focus is chosen, as the pattern of the WAI asks. */
+function moveFocus(event: KeyboardEvent<HTMLElement>): void {
+  if (event.metaKey || event.ctrlKey || event.altKey || event.shiftKey) return;
+  const tabs = [...event.currentTarget.querySelectorAll<HTMLElement>('[role="tab"]')];
+  const place = tabs.indexOf(event.target as HTMLElement);
+  const next = place < 0 ? null : leadsTo(event.key, place, tabs.length);
+  if (next === null) return;
+  event.preventDefault();
+  tabs[next]?.focus();
+}
 
 /** Keeps the chosen tab in sight and marks the strip while more of it lies to the right. */
 function useStrip(): RefObject<HTMLDivElement | null> {
@@ -37,10 +104,13 @@ function useStrip(): RefObject<HTMLDivElement | null> {
 }
 
 /** Scrolls sideways by itself on narrow screens; the page never does. */
-export function TabsList({ className, ...props }: ComponentProps<typeof Primitive.List>) {
+export function TabsList({ className, ...props }: ComponentProps<'div'>) {
   return (
-    <Primitive.List
+    <div
       ref={useStrip()}
+      role="tablist"
+      aria-orientation="horizontal"
+      onKeyDown={moveFocus}
       className={cn(
         'relative flex shrink-0 gap-1 overflow-x-auto border-b px-3 [scrollbar-width:none] max-sm:gap-0 max-sm:px-1 data-[more=true]:[mask-image:linear-gradient(to_left,transparent,black_2.5rem)]',
         className,
@@ -50,16 +120,44 @@ export function TabsList({ className, ...props }: ComponentProps<typeof Primitiv
   );
 }
 
-export function TabsTrigger({ className, ...props }: ComponentProps<typeof Primitive.Trigger>) {
+interface PartProps {
+  value: string;
+}
+
+export function TabsTrigger({ value, className, ...props }: ComponentProps<'button'> & PartProps) {
+  const { id, chosen, choose } = use(TabsContext);
+  const active = value === chosen;
   return (
-    <Primitive.Trigger
+    <button
+      type="button"
+      role="tab"
+      id={`${id}-tab-${value}`}
+      aria-selected={active}
+      aria-controls={`${id}-panel-${value}`}
+      data-state={active ? 'active' : 'inactive'}
+      tabIndex={active ? 0 : -1}
       className={cn(
         '-mb-px h-11 whitespace-nowrap border-transparent border-b-2 px-3 font-[550] max-sm:px-2 text-muted text-sm transition-colors hover:text-foreground focus-visible:-outline-offset-4 data-[state=active]:border-primary data-[state=active]:text-foreground',
         className,
       )}
+      onFocus={() => choose(value)}
+      onClick={() => choose(value)}
       {...props}
     />
   );
 }
 
-export const TabsContent = Primitive.Content;
+export function TabsContent({ value, ...props }: ComponentProps<'div'> & PartProps) {
+  const { id, chosen } = use(TabsContext);
+  if (value !== chosen) return null;
+  return (
+    <div
+      role="tabpanel"
+      id={`${id}-panel-${value}`}
+      aria-labelledby={`${id}-tab-${value}`}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a panel without a control is read by keyboard, too
+      tabIndex={0}
+      {...props}
+    />
+  );
+}

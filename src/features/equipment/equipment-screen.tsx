@@ -82,18 +82,17 @@ export function EquipmentScreen() {
   return (
     <>
       <PageHeader title={t('title')} actions={actions} />
-      <Tabs
-        asChild
-        value={filter}
-        onValueChange={(next) => change('status', next === 'all' ? null : next)}
-      >
-        <Card>
+      <Card>
+        <Tabs
+          value={filter}
+          onValueChange={(next) => change('status', next === 'all' ? null : next)}
+        >
           <MachineTabs machines={machines} />
           <TabsContent value={filter}>
             <MachineList machines={machines} add={add} />
           </TabsContent>
-        </Card>
-      </Tabs>
+        </Tabs>
+      </Card>
       <Suspense>
         {mayWrite && <ManagerDialogs machines={machines} />}
         <OpenedMachine machines={machines} />

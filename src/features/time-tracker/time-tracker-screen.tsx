@@ -11,6 +11,7 @@ import { TimerCard } from '@/features/time-tracker/components/timer-card';
 import { useListState } from '@/features/time-tracker/list/use-list-state';
 import { useOpenDialog } from '@/features/time-tracker/list/use-open-dialog';
 import { loadNamespaces } from '@/lib/i18n';
+import { useDrawnOnce } from '@/lib/use-drawn-once';
 
 // The form and its library are half of this screen's weight and are needed when it opens.
 const DeleteEntryDialog = lazy(async () => ({
@@ -34,6 +35,7 @@ export function TimeTrackerScreen() {
   const { dialog, open, close } = useOpenDialog();
   const [deleting, setDeleting] = useState<TimeEntry | null>(null);
   const edit = useCallback((entry: TimeEntry) => open({ kind: 'edit', entryId: entry.id }), [open]);
+  const drawn = useDrawnOnce();
   const entryId = dialog.kind === 'edit' ? dialog.entryId : null;
 
   return (
@@ -59,13 +61,15 @@ export function TimeTrackerScreen() {
         </Notice>
       )}
       <TimerCard />
-      <EntriesCard
-        state={state}
-        onAdd={() => open({ kind: 'new-entry' })}
-        onEdit={edit}
-        onDelete={setDeleting}
-        onExport={() => open({ kind: 'export' })}
-      />
+      {drawn && (
+        <EntriesCard
+          state={state}
+          onAdd={() => open({ kind: 'new-entry' })}
+          onEdit={edit}
+          onDelete={setDeleting}
+          onExport={() => open({ kind: 'export' })}
+        />
+      )}
       {(dialog.kind === 'new-entry' || entryId) && (
         <Suspense>
           <EntryDialog

@@ -100,6 +100,12 @@ export function EntriesCard({ state, onAdd, onEdit, onDelete, onExport }: Entrie
             />
           }
         />
+        {isFetchingNextPage && (
+          <p role="status" className="px-5 py-3 text-center text-muted text-sm">
+            {t('loadingMore')}
+          </p>
+        )}
+        {rows.length > 0 && <EntriesFooter state={state} summary={summary} onExport={onExport} />}
       </Loaded>
     );
   };
@@ -120,14 +126,8 @@ export function EntriesCard({ state, onAdd, onEdit, onDelete, onExport }: Entrie
         <TabsContent value={state.period} tabIndex={-1}>
           {privileged && <ListFilters state={state} />}
           {list()}
-          {isFetchingNextPage && (
-            <p role="status" className="px-5 py-3 text-center text-muted text-sm">
-              {t('loadingMore')}
-            </p>
-          )}
         </TabsContent>
       </Tabs>
-      {rows.length > 0 && <EntriesFooter state={state} summary={summary} onExport={onExport} />}
     </Card>
   );
 }
