@@ -19,6 +19,7 @@ import {
   openOrCloseDemoAccounts,
 } from './lifecycle/demo-accounts.ts';
 import { checkAddress, listen } from './lifecycle/listen.ts';
+import { returnMemoryWhenIdle } from './lifecycle/return-memory.ts';
 import type { RunningServer } from './lifecycle/running-server.ts';
 import { seedFiles } from './lifecycle/seed-files.ts';
 import { runSeedScript } from './lifecycle/seed-script.ts';
@@ -77,6 +78,8 @@ export async function startServer(
     }
     report('Starting the web server');
     await listen(app, config);
+    const stopReturning = returnMemoryWhenIdle();
+    undo.push(async () => stopReturning());
     const { port } = app.server.address() as AddressInfo;
     return {
       url: config.siteUrlGiven ? config.siteUrl : `http://${urlHost(config.host)}:${port}`,
