@@ -18,7 +18,10 @@ export interface FailedStart {
 
 const ROOT = path.join(import.meta.dirname, '..');
 /** As the launcher has it. */
-const COMPILED = { NODE_COMPILE_CACHE: path.join(ROOT, 'node_modules/.cache/compiled') };
+const SERVER_ENVIRONMENT = {
+  NODE_COMPILE_CACHE: path.join(ROOT, 'node_modules/.cache/compiled'),
+  MALLOC_ARENA_MAX: '2',
+};
 
 /** The server as a process of its own, as `npm start` runs it. */
 export function spawnServer(
@@ -26,7 +29,14 @@ export function spawnServer(
 ): Promise<SpawnedServer | FailedStart> {
   const child = spawn(process.execPath, [...nodeFlags, 'server/start.ts'], {
     cwd: ROOT,
-    env: { ...COMPILED, ...process.env, PORT: '0', DEMO: 'off', LOG_LEVEL: 'error', ...env },
+    env: {
+      ...SERVER_ENVIRONMENT,
+      ...process.env,
+      PORT: '0',
+      DEMO: 'off',
+      LOG_LEVEL: 'error',
+      ...env,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let output = '';
