@@ -603,6 +603,47 @@ comment on function private.keep_creator() is 'Keeps created_by and created_at, 
 create or replace function private.labor_cost(company_id_param uuid, project_id_param uuid) returns table(cost_code_id uuid, amount numeric, unpriced_minutes bigint)
 language plpgsql set search_path = '' set plan_cache_mode = 'auto' as $$
 declare
+  week_start integer := (select c.week_start from public.companies c where c.id = company_id_param);
+  week date := private.week_of(current_date, week_start);
+  workers uuid[] := private.labor_workers(company_id_param, project_id_param, week - 7, week);
+  missing uuid[];
+  locked_dates datemultirange;
+  first_week date;
+  last_week date;
+begin
+  -- This week and the last one change all day, and are asked about for those who worked here in them.
+  if cardinality(workers) > 0 then
+    missing := private.fill_pay(company_id_param, week - 7, week, workers);
+  end if;
+  return query select * from private.labor_cost_kept(company_id_param, project_id_param, missing is not null);
+  if found or missing is not null then
+    return;
+  end if;
+  -- There is nothing, or other weeks are missing: from the first of them on.
+  locked_dates := (
+    select range_agg(daterange(p.start_date, p.end_date, '[]')) from public.pay_periods p
+    where p.company_id = company_id_param and p.status = 'locked');
+  select private.week_of(min(d.first_date) - 1, week_start), private.week_of(max(d.last_date) + 1, week_start) into first_week, last_week
+  from (
+    select min(k.work_date) as first_date, max(k.work_date) as last_date
+      from public.work_totals k where k.company_id = company_id_param and k.project_id = project_id_param
+    union all
+    select min(i.work_date), max(i.work_date)
+      from public.pay_items i where i.company_id = company_id_param and i.project_id = project_id_param
+  ) d;
+  first_week := (
+    select min(m.week) from private.pay_weeks_missing(company_id_param, first_week, last_week, null) m
+    where locked_dates is null or not locked_dates @> daterange(m.week, m.week + 7));
+  if first_week is not null then
+    perform private.fill_pay(company_id_param, first_week, last_week, private.labor_workers(company_id_param, project_id_param, first_week, last_week));
+    return query select * from private.labor_cost_kept(company_id_param, project_id_param, true);
+  end if;
+end $$;
+comment on function private.labor_cost(uuid,uuid) is 'What the labor of a project costs by code: its pay lines, as frozen or as of now, with burden; and the minutes nobody knows a rate of.';
+
+create or replace function private.labor_cost_kept(company_id_param uuid, project_id_param uuid, compute_param boolean) returns table(cost_code_id uuid, amount numeric, unpriced_minutes bigint)
+language plpgsql stable set search_path = '' as $$
+declare
   locked_dates datemultirange := (
     select range_agg(daterange(p.start_date, p.end_date, '[]')) from public.pay_periods p
     where p.company_id = company_id_param and p.status = 'locked');
@@ -622,25 +663,19 @@ declare
     (select max(i.work_date) from public.pay_items i where i.company_id = company_id_param and i.project_id = project_id_param
       and (locked_dates is null or not locked_dates @> i.work_date))) + 1;
   last_week date := private.week_of(last_date, week_start);
-  -- This week and the last one change all day, and are asked about for those who worked here in them.
   from_week date := greatest(private.week_of(first_date, week_start), private.week_of(current_date, week_start) - 7);
-  any_outdated boolean;
-  workers uuid[];
+  any_outdated boolean := exists (select from private.pay_weeks_outdated o where o.company_id = company_id_param);
   missing uuid[];
 begin
   from_week := least(from_week, (
     select min(m.week) from private.pay_weeks_missing(company_id_param, private.week_of(first_date, week_start), least(last_week, from_week - 7), null) m
     where locked_dates is null or not locked_dates @> daterange(m.week, m.week + 7)));
-  workers := array(
-    select k.employee_id from public.work_totals k where k.company_id = company_id_param and k.project_id = project_id_param
-      and k.work_date between from_week - 1 and last_week + 7
-    union
-    select i.employee_id from public.pay_items i where i.company_id = company_id_param and i.project_id = project_id_param
-      and i.work_date between from_week - 1 and last_week + 7);
-  if cardinality(workers) > 0 then
-    missing := private.fill_pay(company_id_param, from_week, last_week, workers);
+  missing := (
+    select array_agg(distinct m.employee_id)
+    from private.pay_weeks_missing(company_id_param, from_week, last_week, private.labor_workers(company_id_param, project_id_param, from_week, last_week)) m);
+  if missing is not null and not compute_param then
+    return;
   end if;
-  any_outdated := exists (select from private.pay_weeks_outdated o where o.company_id = company_id_param);
   return query
   with lines as not materialized (
     select l.employee_id, l.work_date, l.week_start, l.cost_code_id, l.minutes, l.total_cents
@@ -689,7 +724,18 @@ begin
   select w.root, sum(w.cents + floor(w.cents * w.percent / 100 + 0.5)) / 100, coalesce(sum(w.unpriced), 0)::bigint
   from weeks w group by w.root;
 end $$;
-comment on function private.labor_cost(uuid,uuid) is 'What the labor of a project costs by code: its pay lines, as frozen or as of now, with burden; and the minutes nobody knows a rate of.';
+comment on function private.labor_cost_kept(uuid,uuid,boolean) is 'As private.labor_cost, from kept lines alone: nothing while pay of the project is missing, or with compute_param computed for this answer.';
+
+create or replace function private.labor_workers(company_id_param uuid, project_id_param uuid, first_week_param date, last_week_param date) returns uuid[]
+language sql stable set search_path = '' as $$
+  select array(
+    select k.employee_id from public.work_totals k where k.company_id = company_id_param and k.project_id = project_id_param
+      and k.work_date between first_week_param - 1 and last_week_param + 7
+    union
+    select i.employee_id from public.pay_items i where i.company_id = company_id_param and i.project_id = project_id_param
+      and i.work_date between first_week_param - 1 and last_week_param + 7);
+$$;
+comment on function private.labor_workers(uuid,uuid,date,date) is 'Who worked on a project, or was paid something for it, in some weeks.';
 
 create or replace function private.leads_on(employee_id_param uuid, day_param date) returns boolean
 language sql stable security definer set search_path = '' as $$

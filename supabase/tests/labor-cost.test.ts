@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
+import { readWhileChanging } from './held-reader.ts';
 import { PayrollStage } from './payroll-stage.ts';
 import { as, hire, makeCompany, type Person } from './world.ts';
 
@@ -199,6 +200,23 @@ describe('a budget report is never outdated', () => {
       return tx`select code from budget_report(${project})`;
     });
     expect(alone).toEqual({ code: 'Walls' });
+  });
+
+  test('a change between looking for pay and reading it loses nobody', async () => {
+    const { open, project, id, read } = await budgeted();
+    await read();
+    const [before, after] = await readWhileChanging(
+      db,
+      'select sum(amount) as value from private.labor_cost($1, $2)',
+      [open.companyId, project],
+      (writer) =>
+        writer`update time_entries set clock_out = clock_out + interval '1 hour' where id = ${id}`,
+    );
+    // As of the moment it began to look: all of it.
+    expect(after).toBe(before);
+    const [later] =
+      await db.sql`select sum(amount)::float8 as value from private.labor_cost(${open.companyId}, ${project})`;
+    expect(later?.['value']).toBe(before + 30);
   });
 
   test('readers and writers at once leave nothing outdated behind', async () => {

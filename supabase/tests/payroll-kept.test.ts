@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { connectPlatform } from '../../server/database/sql/connect.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
+import { readWhileChanging } from './held-reader.ts';
 import { PayrollStage } from './payroll-stage.ts';
 import { loadWeeks, MONDAYS, personWeek, RULES } from './payroll-weeks.ts';
 import { as } from './world.ts';
@@ -278,40 +278,21 @@ describe('what is kept', () => {
   });
 
   test.each([
-    [
-      'lines',
-      'select sum(minutes)::int as minutes from private.payroll_lines_now($1, $2, $3, null)',
-    ],
+    ['lines', 'sum(minutes) as value from private.payroll_lines_now($1, $2, $3, null)'],
     [
       'sums',
-      `select sum(regular_minutes + overtime_minutes + double_time_minutes)::int as minutes
-        from private.payroll_totals($1, $2, $3)`,
+      'sum(regular_minutes + overtime_minutes + double_time_minutes) as value from private.payroll_totals($1, $2, $3)',
     ],
   ])('a change between looking for %s and reading them loses nobody', async (_, query) => {
     const { stage, a } = await kept();
-    // One connection, which has read before: a new one would wait for the table in other places too.
-    const reader = connectPlatform(db.endpoint, { max: 1 });
-    const read = async () => {
-      const [row] = await reader.unsafe(query, [stage.companyId, FIRST, LAST]);
-      return row?.['minutes'] as number;
-    };
-    const before = await read();
-    const { reading } = await db.sql.begin(async (writer) => {
-      // Holds the reader up where it is about to read what it has found to be kept.
-      await writer`lock table private.pay_lines in access exclusive mode`;
-      await writer`update time_entries set clock_out = clock_out + interval '10 minutes'
-        where employee_id = ${a} and work_date = '2026-03-10'`;
-      const begun = read();
-      await expect
-        .poll(
-          () =>
-            db.sql`select from pg_locks where relation = 'private.pay_lines'::regclass and not granted`,
-        )
-        .toHaveLength(1);
-      return { reading: begun };
-    });
-    expect(await reading).toBe(before + 10);
-    await reader.end();
+    const [before, after] = await readWhileChanging(
+      db,
+      `select ${query}`,
+      [stage.companyId, FIRST, LAST],
+      (writer) => writer`update time_entries set clock_out = clock_out + interval '10 minutes'
+        where employee_id = ${a} and work_date = '2026-03-10'`,
+    );
+    expect(after).toBe(before + 10);
   });
 
   test('a change made while somebody fills, and committed after, is not lost', async () => {
