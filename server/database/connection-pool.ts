@@ -105,6 +105,7 @@ export class ConnectionPool {
   #take(connection: Connection, share: Share): Connection {
     count(this.#used, share.key, 1);
     this.#takenAt.set(connection, performance.now());
+    this.#recent.take(share.key);
     return connection;
   }
 
@@ -119,8 +120,12 @@ export class ConnectionPool {
   #hasRoom({ key, part, yields }: Share): boolean {
     const { size } = this.#options;
     const used = this.#used.get(key) ?? 0;
-    if (used > 0 && yields && this.#isBusy && this.#recent.isHeavy(key)) return false;
+    if (used > 0 && yields && this.#isBusy && this.#mustYield(key)) return false;
     return used < Math.min(size, Math.max(2, Math.floor(size * part)));
+  }
+
+  #mustYield(key: string): boolean {
+    return !this.#recent.isAlone(key) && this.#recent.isHeavy(key);
   }
 
   /** Every core has something to do: one more statement slows the others down. */
@@ -135,7 +140,12 @@ export class ConnectionPool {
   }
 
   #nextInQueue(): Waiting | undefined {
-    for (const waiting of this.#queue) if (this.#hasRoom(waiting.share)) return waiting;
+    let refused: string | undefined;
+    for (const waiting of this.#queue) {
+      if (waiting.share.key === refused) continue;
+      if (this.#hasRoom(waiting.share)) return waiting;
+      refused = waiting.share.key;
+    }
     return undefined;
   }
 

@@ -10,3 +10,22 @@ test('Who uses much is heavy, until it is some seconds ago', () => {
   now += 4_001;
   expect(recent.isHeavy('report')).toBe(false);
 });
+
+test('Alone is who was the only one for a second', () => {
+  let now = 0;
+  const recent = new RecentUse(() => now);
+  const take = (key: string) => {
+    recent.take(key);
+    return [recent.isAlone('report'), recent.isAlone('page')];
+  };
+  expect(take('report')).toEqual([false, false]);
+  now += 1_000;
+  expect(take('report')).toEqual([true, false]);
+  now += 5_000;
+  expect(take('page')).toEqual([false, false]);
+  expect(take('report')).toEqual([false, false]);
+  now += 999;
+  expect(take('report')).toEqual([false, false]);
+  now += 1;
+  expect(take('report')).toEqual([true, false]);
+});
