@@ -11,7 +11,7 @@ import { createAppRouter } from '@/app/router';
 import { ViewerProvider } from '@/app/viewer-provider';
 import { Toaster } from '@/components/ui/toaster';
 import { forgetExpiredSession, sessionState, watchSession } from '@/entities/session/session-store';
-import { type Role, type Viewer, viewerQuery } from '@/entities/viewer/viewer';
+import { type Role, type ViewerAnswer, viewerQuery } from '@/entities/viewer/viewer';
 import { loadNamespaces, type Namespace, startI18n } from '@/lib/i18n';
 import type { Language } from '@/lib/languages';
 import { queryClient } from '@/lib/query-client';
@@ -22,7 +22,7 @@ import { session, viewerIn } from '@/testing/people';
 interface Options {
   /** Who looks; `null` is nobody. An owner unless told. */
   readonly as?: Role | null;
-  readonly viewer?: Partial<Viewer>;
+  readonly viewer?: Partial<ViewerAnswer>;
   readonly answers?: Answers;
   readonly language?: Language;
 }

@@ -1,5 +1,5 @@
 import type { Session } from '@supabase/auth-js';
-import type { Role, Viewer } from '@/entities/viewer/viewer';
+import type { Role, Viewer, ViewerAnswer } from '@/entities/viewer/viewer';
 
 export const COMPANY_ID = '00000000-0000-7000-8000-000000000001';
 export const EMPLOYEE_ID = '00000000-0000-7000-8000-000000000002';
@@ -9,7 +9,7 @@ const LONG_AGO = '2026-01-05T12:00:00Z';
 const FAR_AWAY = 4_102_444_800;
 
 /** Maria Reyes of Reyes Concrete in New York, in the role given. */
-export function viewerIn(role: Role, changes: Partial<Viewer> = {}): Viewer {
+export function viewerIn(role: Role, changes: Partial<ViewerAnswer> = {}): ViewerAnswer {
   return {
     profile: {
       id: USER_ID,

@@ -2,7 +2,7 @@ import { FolderClosed } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ColorSwatch } from '@/components/shared/color-swatch';
-import { EarlySearch, NOTHING_TYPED } from '@/components/shared/early-search';
+import { EarlySearch, NOTHING_TYPED, typeEarly } from '@/components/shared/early-search';
 import { Popover, PopoverContent, PopoverTrigger } from '@/components/ui/popover';
 import { Tooltip } from '@/components/ui/tooltip';
 import { useCurrentProject } from '@/entities/running-entry/use-current-project';
@@ -27,6 +27,7 @@ export function CurrentProject({ collapsed = false }: { collapsed?: boolean }) {
     <Popover open={open} onOpenChange={changeOpen}>
       <Tooltip content={`${t('currentProject.label')}: ${name}`} side="right" enabled={collapsed}>
         <PopoverTrigger
+          onKeyDown={(event) => open && !followsTimer && typeEarly(event, typed, setTyped)}
           className={cn(
             'flex w-full min-w-0 items-center rounded-card border bg-surface text-left hover:border-border-strong',
             collapsed ? 'h-10 justify-center' : 'px-3 py-2',

@@ -1,6 +1,6 @@
 import { ChevronDown } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
-import { EarlySearch, NOTHING_TYPED } from '@/components/shared/early-search';
+import { EarlySearch, NOTHING_TYPED, typeEarly } from '@/components/shared/early-search';
 import type { ComboboxOption } from '@/components/shared/option-list';
 import { fieldClasses } from '@/components/ui/input';
 import { Popover, PopoverContent, PopoverTrigger } from '@/components/ui/popover';
@@ -72,6 +72,7 @@ export function Combobox({
         disabled={disabled}
         onPointerEnter={() => void loadOptionList()}
         onFocus={() => void loadOptionList()}
+        onKeyDown={(event) => open && typeEarly(event, typed, setTyped)}
         data-slot="combobox"
         className={cn(
           fieldClasses,

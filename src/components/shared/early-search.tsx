@@ -1,4 +1,5 @@
 import { Search } from 'lucide-react';
+import type { KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Skeleton } from '@/components/ui/skeleton';
 
@@ -10,6 +11,22 @@ export interface Typed {
 }
 
 export const NOTHING_TYPED: Typed = { text: '', entered: false };
+
+/** Keys that reach the button because what it opens is still on its way. */
+export function typeEarly(
+  event: KeyboardEvent,
+  typed: Typed,
+  onType: (typed: Typed) => void,
+): void {
+  const { key } = event;
+  if (event.ctrlKey || event.altKey || event.metaKey) return;
+  if (key.length > 1 && key !== 'Enter' && key !== 'Backspace') return;
+  // Else Enter and the space bar press the button again, which closes.
+  event.preventDefault();
+  if (key === 'Enter') onType({ ...typed, entered: true });
+  else if (key === 'Backspace') onType({ text: typed.text.slice(0, -1), entered: false });
+  else onType({ text: (typed.text + key).trimStart(), entered: false });
+}
 
 export interface EarlySearchProps {
   typed: Typed;

@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
 import { useState } from 'react';
 import { expect, test } from 'vitest';
-import { Select } from '@/components/ui/select';
+import { ClosedSelect, Select } from '@/components/ui/select';
 import { openPart } from '@/testing/open';
 
 const OPTIONS = ['All', 'Active', 'Completed'].map((label) => ({ value: label, label }));
@@ -31,5 +31,33 @@ test('a letter chooses without opening', async () => {
   await user.tab();
   await user.keyboard('c');
   expect(field()).toHaveTextContent('Completed');
+  expect(field()).toHaveAttribute('aria-expanded', 'false');
+});
+
+/** As long as the list is on its way, however long that takes. */
+function Opening() {
+  const [value, setValue] = useState('All');
+  const [isOpening, setOpening] = useState(false);
+  const props = { value, onValueChange: setValue, options: OPTIONS, 'aria-label': 'Status' };
+  return <ClosedSelect {...props} isOpening={isOpening} onOpeningChange={setOpening} />;
+}
+
+test('keys pressed before the list is there are not lost', async () => {
+  const { user } = await openPart(<Opening />, { namespaces: [], as: null });
+  await user.tab();
+  await user.keyboard('{Enter}');
+  expect(field()).toHaveAttribute('aria-expanded', 'true');
+  await user.keyboard('{ArrowDown}{ArrowDown}{ArrowDown}{ArrowUp}');
+  expect(field()).toHaveTextContent('Active');
+  await user.keyboard('{Enter}');
+  expect(field()).toHaveAttribute('aria-expanded', 'false');
+  expect(field()).toHaveTextContent('Active');
+});
+
+test('a second tap on a slow line does not call the list off; going on does', async () => {
+  const { user } = await openPart(<Opening />, { namespaces: [], as: null });
+  await user.dblClick(field());
+  expect(field()).toHaveAttribute('aria-expanded', 'true');
+  await user.tab();
   expect(field()).toHaveAttribute('aria-expanded', 'false');
 });

@@ -1,5 +1,13 @@
 import { ChevronDown } from 'lucide-react';
-import { type KeyboardEvent, lazy, type ReactNode, Suspense, useRef, useState } from 'react';
+import {
+  type KeyboardEvent,
+  lazy,
+  type MouseEvent,
+  type ReactNode,
+  Suspense,
+  useRef,
+  useState,
+} from 'react';
 import { selectClasses } from '@/components/ui/select-classes';
 import { createTypeAhead } from '@/components/ui/type-ahead';
 
@@ -34,7 +42,7 @@ const SelectList = lazy(async () => ({ default: (await loadList()).SelectList })
 /** A short, fixed list. For lists one searches in (projects, people) use `Combobox`. */
 export function Select<Value extends string>(props: SelectProps<Value>) {
   const [wanted, setWanted] = useState(false);
-  const closed = <ClosedSelect {...props} onOpen={() => setWanted(true)} isOpening={wanted} />;
+  const closed = <ClosedSelect {...props} isOpening={wanted} onOpeningChange={setWanted} />;
   if (!wanted) return closed;
   return (
     <Suspense fallback={closed}>
@@ -44,14 +52,22 @@ export function Select<Value extends string>(props: SelectProps<Value>) {
 }
 
 interface ClosedSelectProps<Value extends string> extends SelectProps<Value> {
-  onOpen: () => void;
+  /** Its list is on its way. */
   isOpening: boolean;
+  onOpeningChange: (isOpening: boolean) => void;
 }
 
 const OPENING_KEYS = ['ArrowUp', 'ArrowDown'];
 
-/** What most lists are all the time; the list itself is fetched when someone reaches for it. */
-function ClosedSelect<Value extends string>({
+/** Where an arrow key leads in a list that is not there yet; it stops at the ends. */
+const neighbor = (key: string, current: number, count: number): number =>
+  key === 'ArrowDown' ? Math.min(current + 1, count - 1) : Math.max(current - 1, 0);
+
+/**
+ * What most lists are all the time; the list itself is fetched when someone reaches for it. Keys pressed
+ * meanwhile do what they would do in the list: arrows choose, Enter and Tab leave it closed.
+ */
+export function ClosedSelect<Value extends string>({
   value,
   onValueChange,
   options,
@@ -59,24 +75,33 @@ function ClosedSelect<Value extends string>({
   disabled = false,
   size = 'normal',
   className,
-  onOpen,
   isOpening,
+  onOpeningChange,
   ...props
 }: ClosedSelectProps<Value>) {
   const typeAhead = useRef(createTypeAhead());
   const chosen = options.find((option) => option.value === value);
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.ctrlKey || event.altKey || event.metaKey) return;
+    const able = options.filter((option) => !option.disabled);
+    const current = chosen ? able.indexOf(chosen) : -1;
+    let found: number | null = null;
     if (OPENING_KEYS.includes(event.key)) {
       event.preventDefault();
-      onOpen();
+      if (isOpening) found = neighbor(event.key, current, able.length);
+      else onOpeningChange(true);
+    } else if (event.key === 'Tab') {
+      onOpeningChange(false);
     } else if (event.key.length === 1 && event.key !== ' ') {
-      const able = options.filter((option) => !option.disabled);
       const words = able.map(({ label }) => String(label));
-      const found = typeAhead.current(event.key, words, chosen ? able.indexOf(chosen) : -1);
-      const next = found === null ? undefined : able[found];
-      if (next) onValueChange(next.value);
+      found = typeAhead.current(event.key, words, current);
     }
+    const next = found === null ? undefined : able[found];
+    if (next && next !== chosen) onValueChange(next.value);
+  };
+  const onClick = (event: MouseEvent): void => {
+    const byKey = event.detail === 0;
+    onOpeningChange(!(isOpening && byKey));
   };
   return (
     <button
@@ -91,7 +116,7 @@ function ClosedSelect<Value extends string>({
       className={selectClasses(size, className)}
       onPointerEnter={() => void loadList()}
       onFocus={() => void loadList()}
-      onClick={onOpen}
+      onClick={onClick}
       onKeyDown={onKeyDown}
       {...props}
     >

@@ -4,7 +4,7 @@ import type { OfflineEvent } from '@/entities/offline/offline-event';
 import { queuedEvents } from '@/entities/offline/queue-state';
 import { reloadTime } from '@/entities/running-entry/update-running-entry';
 import { sessionState } from '@/entities/session/session-store';
-import type { Viewer } from '@/entities/viewer/viewer';
+import type { ViewerAnswer } from '@/entities/viewer/viewer';
 import { toAppError, unwrap } from '@/lib/errors';
 import { queryClient } from '@/lib/query-client';
 import { queryKeys } from '@/lib/query-keys';
@@ -55,7 +55,7 @@ const pause = (milliseconds: number): Promise<void> =>
 /** Asks for the server's time: a clock that was changed meanwhile shows. */
 async function measureClock(): Promise<void> {
   const sentAt = Date.now();
-  const viewer = unwrap(await supabase().rpc('viewer')) as unknown as Viewer;
+  const viewer = unwrap(await supabase().rpc('viewer')) as unknown as ViewerAnswer;
   noteServerTime(viewer.server_time, sentAt, Date.now());
 }
 
