@@ -216,15 +216,20 @@ create or replace trigger zz_record_change after insert or delete or update on p
   for each row execute function private.record_change();
 
 create or replace function private.place_on_project(company_id_param uuid, project_id_param uuid, latitude_param double precision, longitude_param double precision, accuracy_m_param double precision, fix_age_s_param double precision, out inside boolean, out edge_m double precision) returns record
-language sql stable set search_path = '' as $$
+language plpgsql stable set search_path = '' as $$
+begin
   select case
       when fix_age_s_param > 120 then null
-      when bool_or(f.edge_m <= -accuracy_m_param) then true
-      when bool_and(f.edge_m > accuracy_m_param) then false end,
-    min(f.edge_m)
-  from (select private.edge_m(g, latitude_param, longitude_param) as edge_m from public.geofences g
-    where g.company_id = company_id_param and g.project_id = project_id_param) f;
-$$;
+      when bool_or(f.away_m <= -accuracy_m_param) then true
+      when bool_and(f.away_m > accuracy_m_param) then false end,
+    min(f.away_m)
+  into inside, edge_m
+  from (
+    select private.edge_m(g, latitude_param, longitude_param) as away_m from public.geofences g
+    where g.company_id = company_id_param and g.project_id = project_id_param
+    -- Keeps the planner from writing the distance into each of the three uses.
+    offset 0) f;
+end $$;
 comment on function private.place_on_project(uuid,uuid,double precision,double precision,double precision,double precision) is 'Whether a position is inside the fences of a project, and its distance from the nearest edge.';
 
 create or replace function private.project_pace(company_id_param uuid, project_ids_param uuid[], today_param date) returns table(project_id uuid, weeks integer, hours_per_week numeric, people numeric)
