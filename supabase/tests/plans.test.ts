@@ -75,6 +75,23 @@ const list = (since: string, employeeId?: string) => () =>
   `select ${COLUMNS} from time_entries where clock_in >= now() - interval '${since}'
     ${employeeId ? `and employee_id = '${employeeId}'` : ''} order by clock_in desc limit ${PAGE}`;
 
+test('counting days anew works out only entries that may reach them', async () => {
+  const days = 10;
+  const looked = await db.sql.begin(async (tx) => {
+    const scans = async () => {
+      const [table] = await tx`select idx_scan::int as scans from pg_stat_xact_user_tables
+        where relid = 'public.time_entries'::regclass`;
+      return Number(table?.['scans']);
+    };
+    const before = await scans();
+    await tx`select private.recount_days(array_agg(company_id), array_agg(id), array_agg(current_date - 15 + n))
+      from employees, generate_series(1, ${days}) n where id = ${people.employee.employeeId}`;
+    return (await scans()) - before;
+  });
+  // Two to find those near a day, one for each of the day and the day before.
+  expect(looked).toBeLessThanOrEqual(4 * days);
+});
+
 test('reading rows needs nothing of the request beside who asks', async () => {
   const code = await db.sql.unsafe<StoredCode[]>(codeQuery);
   const { whenReading, settings, functions } = findRequestReaders(code);
