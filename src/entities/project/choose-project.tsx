@@ -1,6 +1,10 @@
 import type { LucideIcon } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
 import { ColorSwatch } from '@/components/shared/color-swatch';
 import { EmptyState } from '@/components/shared/empty-state';
+import { Loaded } from '@/components/shared/loaded';
+import { TableSkeleton } from '@/components/shared/loading-state';
 import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { isBookable, useProjectOptions } from '@/entities/project/projects-query';
@@ -17,25 +21,45 @@ export interface ChooseProjectProps {
 
 /** What a screen about one project shows before one is chosen: the projects themselves, one tap away. */
 export function ChooseProject({ icon, title, text, onChoose }: ChooseProjectProps) {
-  const { data = [] } = useProjectOptions();
-  const projects = data.filter(isBookable);
+  const query = useProjectOptions();
+  const projects = (query.data ?? []).filter(isBookable);
   return (
     <Card>
-      <EmptyState
-        icon={icon}
-        title={title}
-        text={text}
-        action={
-          projects.length > 0 &&
-          projects.length <= FEW &&
-          projects.map(({ id, name, color }) => (
-            <Button key={id} className="max-w-full" onClick={() => onChoose(id)}>
-              <ColorSwatch color={color} />
-              <span className="truncate">{name}</span>
-            </Button>
-          ))
-        }
-      />
+      <Loaded query={query} skeleton={<TableSkeleton rows={4} />}>
+        {projects.length === 0 ? (
+          <NoProjects icon={icon} />
+        ) : (
+          <EmptyState
+            icon={icon}
+            title={title}
+            text={text}
+            action={
+              projects.length <= FEW &&
+              projects.map(({ id, name, color }) => (
+                <Button key={id} className="max-w-full" onClick={() => onChoose(id)}>
+                  <ColorSwatch color={color} />
+                  <span className="truncate">{name}</span>
+                </Button>
+              ))
+            }
+          />
+        )}
+      </Loaded>
     </Card>
+  );
+}
+
+function NoProjects({ icon }: { icon: LucideIcon }) {
+  const { t } = useTranslation(['common', 'shell']);
+  return (
+    <EmptyState
+      icon={icon}
+      title={t('project.none')}
+      action={
+        <Button asChild>
+          <Link to="/projects">{t('shell:nav.projects')}</Link>
+        </Button>
+      }
+    />
   );
 }

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { ProgressScreen } from '@/features/progress/progress-screen';
-import type { AskedRequest } from '@/testing/backend';
+import { type AskedRequest, Refusal } from '@/testing/backend';
 import { openPart, words } from '@/testing/open';
 
 const code = (quantity: number) => ({
@@ -65,4 +65,17 @@ test('without a project the active ones are one tap away', async () => {
   await user.click(await screen.findByRole('button', { name: 'Harbor Point' }));
   expect(await screen.findByRole('table', { name: words('progress:report.name') })).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Cedar Court' })).toBeNull();
+});
+
+test('without any project it leads to where one is made, and a failure can be tried again', async () => {
+  const { user, backend } = await openPart(<ProgressScreen />, {
+    namespaces: ['progress', 'shell'],
+    at: '/progress',
+    answers: { 'GET projects': new Refusal(400, { message: 'no' }) },
+  });
+  const again = await screen.findByRole('button', { name: words('common:action.tryAgain') });
+  backend.answer({ 'GET projects': [] });
+  await user.click(again);
+  const link = await screen.findByRole('link', { name: words('shell:nav.projects') });
+  expect(link).toHaveAttribute('href', '/projects');
 });

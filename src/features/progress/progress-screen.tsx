@@ -7,6 +7,7 @@ import { Loaded } from '@/components/shared/loaded';
 import { TableSkeleton } from '@/components/shared/loading-state';
 import { PageHeader } from '@/components/shared/page-header';
 import { Button } from '@/components/ui/button';
+import { Card } from '@/components/ui/card';
 import { ChooseProject } from '@/entities/project/choose-project';
 import { ProjectPicker } from '@/entities/project/project-picker';
 import { useProject } from '@/entities/project/projects-query';
@@ -104,7 +105,15 @@ function ProjectProgress({ projectId, projectName }: ProjectProgressProps) {
   const [target, setTarget] = useState<QuantityTarget | null>(null);
   const codes = report.data ?? [];
   return (
-    <Loaded query={report} skeleton={<TableSkeleton />} framed>
+    <Loaded
+      query={report}
+      framed
+      skeleton={
+        <Card>
+          <TableSkeleton />
+        </Card>
+      }
+    >
       <div className="flex flex-col gap-4">
         <CodeList projectId={projectId} codes={codes} onChoose={setTarget} />
         {codes.length > 0 && (

@@ -2,10 +2,12 @@ import { useQuery } from '@tanstack/react-query';
 import { Users } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
 import { EmptyState } from '@/components/shared/empty-state';
 import { Loaded } from '@/components/shared/loaded';
 import { TableSkeleton } from '@/components/shared/loading-state';
 import { PageHeader } from '@/components/shared/page-header';
+import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { useViewer } from '@/entities/viewer/use-viewer';
 import { boardQuery } from '@/features/scheduling/api/queries';
@@ -60,7 +62,7 @@ export function BoardScreen() {
         view={view}
         dates={dates}
         filters={filters}
-        onAdd={() => setOpened({ who: null, day: planDay })}
+        onAdd={board?.people.length ? () => setOpened({ who: null, day: planDay }) : undefined}
       />
       {isMobile && <DayStrip board={board} view={view} dates={dates} />}
       {filters.mode === 'report' ? (
@@ -117,7 +119,7 @@ interface PlanProps {
 }
 
 function Plan({ board, view, dates, projectId, onOpen }: PlanProps) {
-  const { t } = useTranslation('scheduling');
+  const { t } = useTranslation(['scheduling', 'shell']);
   const isMobile = useIsMobile();
   const place = usePlacement(board, view);
   const openPiece = ({ shift, ids }: Piece) => {
@@ -130,7 +132,18 @@ function Plan({ board, view, dates, projectId, onOpen }: PlanProps) {
   if (board.people.length === 0) {
     return (
       <Card>
-        <EmptyState icon={Users} title={t('board.empty')} text={t('board.emptyText')} />
+        <EmptyState
+          icon={Users}
+          title={t('board.empty')}
+          text={t('board.emptyText')}
+          action={
+            view.mayPlan && (
+              <Button asChild>
+                <Link to="/employees">{t('shell:nav.employees')}</Link>
+              </Button>
+            )
+          }
+        />
       </Card>
     );
   }

@@ -22,7 +22,10 @@ export function BoardActions({ board, view, dates }: BoardActionsProps) {
   const publish = usePublish();
   const copy = useCopyShifts();
   const print = usePrintedWeek(board, view, dates);
-  const drafts = (board?.shifts ?? []).filter(({ status }) => status === 'draft').length;
+  const shifts = board?.shifts ?? [];
+  const drafts = shifts.filter(({ status }) => status === 'draft').length;
+  // Nobody is told that all is published before the plan is known, or where there is none.
+  const publishWords = t(shifts.length === 0 ? 'publishPlan' : 'nothingToPublish');
   const back = span === 'day' ? 1 : 7;
   return (
     <>
@@ -40,6 +43,7 @@ export function BoardActions({ board, view, dates }: BoardActionsProps) {
         <>
           <Button
             busy={copy.isPending}
+            disabled={!board}
             onClick={() =>
               copy.mutate({
                 from: addDays(range.start, -back),
@@ -58,7 +62,7 @@ export function BoardActions({ board, view, dates }: BoardActionsProps) {
             onClick={() => publish.mutate(range)}
           >
             <Send aria-hidden="true" />
-            {drafts === 0 ? t('nothingToPublish') : t('publish', { count: drafts })}
+            {drafts === 0 ? publishWords : t('publish', { count: drafts })}
           </Button>
         </>
       )}

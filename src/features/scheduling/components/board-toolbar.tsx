@@ -12,7 +12,8 @@ interface BoardToolbarProps {
   view: BoardView;
   dates: BoardDates;
   filters: BoardFilters;
-  onAdd: () => void;
+  /** Missing while there is nobody to plan. */
+  onAdd: (() => void) | undefined;
 }
 
 /** Which days, plan or report, whose project. */
@@ -66,7 +67,7 @@ export function BoardToolbar({ view, dates, filters, onAdd }: BoardToolbarProps)
         />
       )}
       {view.mayPlan && mode === 'plan' && (
-        <Button className="ml-auto" onClick={onAdd}>
+        <Button className="ml-auto" disabled={!onAdd} onClick={onAdd}>
           <Plus aria-hidden="true" />
           {t('addShift')}
         </Button>

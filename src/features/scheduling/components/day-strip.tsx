@@ -14,9 +14,9 @@ interface DayStripProps {
 /** The week on a phone: its days with how many people are planned, one of them open. */
 export function DayStrip({ board, view, dates }: DayStripProps) {
   const { t } = useTranslation('scheduling');
-  const peopleOn = (day: string): number =>
+  const peopleOn = ({ shifts }: Board, day: string): number =>
     new Set(
-      board?.shifts.flatMap(({ work_date, employee_id, cancelled }) =>
+      shifts.flatMap(({ work_date, employee_id, cancelled }) =>
         work_date === day && employee_id && !cancelled ? [employee_id] : [],
       ),
     ).size;
@@ -24,13 +24,16 @@ export function DayStrip({ board, view, dates }: DayStripProps) {
     <ul aria-label={t('day')} className="mb-4 grid grid-cols-7 gap-1" data-print="hide">
       {dates.days.map((day) => {
         const isOpen = day === dates.planDay;
-        const people = peopleOn(day);
+        const people = board && peopleOn(board, day);
+        const name = view.format.weekdayDate(day);
         return (
           <li key={day}>
             <button
               type="button"
               aria-pressed={isOpen}
-              aria-label={`${view.format.weekdayDate(day)}, ${t('people.count', { count: people })}`}
+              aria-label={
+                people === undefined ? name : `${name}, ${t('people.count', { count: people })}`
+              }
               onClick={() => dates.openDay(day)}
               className={cn(
                 'tabular flex h-14 w-full flex-col items-center justify-center rounded-small border bg-surface text-xs leading-tight',
@@ -43,7 +46,7 @@ export function DayStrip({ board, view, dates }: DayStripProps) {
               </span>
               <span className={cn('flex items-center gap-0.5', !isOpen && 'text-muted')}>
                 <User className="size-3" aria-hidden="true" />
-                {people}
+                {people ?? '–'}
               </span>
             </button>
           </li>
