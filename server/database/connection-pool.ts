@@ -120,12 +120,11 @@ export class ConnectionPool {
   #hasRoom({ key, part, yields }: Share): boolean {
     const { size } = this.#options;
     const used = this.#used.get(key) ?? 0;
-    if (used > 0 && yields && this.#isBusy && this.#mustYield(key)) return false;
-    return used < Math.min(size, Math.max(2, Math.floor(size * part)));
-  }
-
-  #mustYield(key: string): boolean {
-    return !this.#recent.isAlone(key) && this.#recent.isHeavy(key);
+    const most = Math.min(size, Math.max(2, Math.floor(size * part)));
+    if (used > 0 && yields && this.#isBusy && this.#recent.isHeavy(key)) {
+      return this.#recent.isAlone(key) && used < Math.min(most, 2 * CORES);
+    }
+    return used < most;
   }
 
   /** Every core has something to do: one more statement slows the others down. */
