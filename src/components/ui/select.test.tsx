@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { fireEvent, screen } from '@testing-library/react';
 import { useState } from 'react';
 import { expect, test } from 'vitest';
 import { ClosedSelect, Select } from '@/components/ui/select';
@@ -60,4 +60,16 @@ test('a second tap on a slow line does not call the list off; going on does', as
   expect(field()).toHaveAttribute('aria-expanded', 'true');
   await user.tab();
   expect(field()).toHaveAttribute('aria-expanded', 'false');
+});
+
+test('the field keeps the focus from the press to the list', async () => {
+  const { user } = await openPart(<Example />, { namespaces: [], as: null });
+  await user.tab();
+  const pressed = field();
+  fireEvent.click(pressed);
+  expect(field()).toBe(pressed);
+  expect(pressed).toHaveFocus();
+  await screen.findByRole('option', { name: 'All' });
+  await user.keyboard('{ArrowDown}{Enter}');
+  expect(field()).toHaveTextContent('Active');
 });

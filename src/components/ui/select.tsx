@@ -1,13 +1,5 @@
 import { ChevronDown } from 'lucide-react';
-import {
-  type KeyboardEvent,
-  lazy,
-  type MouseEvent,
-  type ReactNode,
-  Suspense,
-  useRef,
-  useState,
-} from 'react';
+import { type KeyboardEvent, type MouseEvent, type ReactNode, useRef, useState } from 'react';
 import { selectClasses } from '@/components/ui/select-classes';
 import { createTypeAhead } from '@/components/ui/type-ahead';
 
@@ -32,23 +24,32 @@ export interface SelectProps<Value extends string> {
   'aria-describedby'?: string | undefined;
 }
 
-const loadList = () => import('@/components/ui/select-list');
-const SelectList = lazy(async () => ({ default: (await loadList()).SelectList })) as <
-  Value extends string,
->(
-  props: SelectProps<Value>,
-) => ReactNode;
+type List = <Value extends string>(props: SelectProps<Value>) => ReactNode;
+
+let SelectList: List | undefined;
+
+async function loadList(): Promise<void> {
+  SelectList ??= (await import('@/components/ui/select-list')).SelectList;
+}
+
+/** Ahead of the press; a failure leaves the field closed, and the next press tries again. */
+const reachFor = (): void => void loadList().catch(() => undefined);
 
 /** A short, fixed list. For lists one searches in (projects, people) use `Combobox`. */
 export function Select<Value extends string>(props: SelectProps<Value>) {
-  const [wanted, setWanted] = useState(false);
-  const closed = <ClosedSelect {...props} isOpening={wanted} onOpeningChange={setWanted} />;
-  if (!wanted) return closed;
-  return (
-    <Suspense fallback={closed}>
-      <SelectList {...props} />
-    </Suspense>
-  );
+  const [isOpening, setOpening] = useState(false);
+  const [isLoaded, setLoaded] = useState(false);
+  const changeOpening = (next: boolean): void => {
+    setOpening(next);
+    if (!next) return;
+    // Not by `lazy`: its fallback is another button, and the focus would be gone with the first.
+    void loadList().then(
+      () => setLoaded(true),
+      () => setOpening(false),
+    );
+  };
+  if (isOpening && isLoaded && SelectList) return <SelectList {...props} />;
+  return <ClosedSelect {...props} isOpening={isOpening} onOpeningChange={changeOpening} />;
 }
 
 interface ClosedSelectProps<Value extends string> extends SelectProps<Value> {
@@ -114,8 +115,8 @@ export function ClosedSelect<Value extends string>({
       data-slot="select"
       data-placeholder={chosen ? undefined : ''}
       className={selectClasses(size, className)}
-      onPointerEnter={() => void loadList()}
-      onFocus={() => void loadList()}
+      onPointerEnter={reachFor}
+      onFocus={reachFor}
       onClick={onClick}
       onKeyDown={onKeyDown}
       {...props}
