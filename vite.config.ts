@@ -6,7 +6,6 @@ import { type AliasOptions, defineConfig, type Plugin, type UserConfig } from 'v
 import { chunkGroups } from './scripts/chunk-groups.ts';
 import { firstScreensList } from './scripts/first-screens.ts';
 import { serviceWorker } from './scripts/service-worker.ts';
-import { stacklessSignals } from './scripts/stackless-signals.ts';
 import { withoutAuthExtras } from './scripts/without-auth-extras.ts';
 import { withoutPdfExtras } from './scripts/without-pdf-extras.ts';
 
@@ -83,13 +82,7 @@ const output: UserConfig['build'] = {
 
 export default defineConfig(async ({ command }) => {
   const config: UserConfig = {
-    plugins: [
-      react(),
-      withoutIceberg(),
-      withoutAuthExtras(),
-      stacklessSignals(),
-      withoutPdfExtras(),
-    ],
+    plugins: [react(), withoutIceberg(), withoutAuthExtras(), withoutPdfExtras()],
     resolve: {
       alias: [
         { find: /^@(?=\/)/, replacement: path.join(import.meta.dirname, 'src') },
