@@ -8,22 +8,27 @@ export function useFits(): [boolean, RefCallback<HTMLElement>] {
   const place = useRef<HTMLElement>(null);
   const needed = useRef(0);
   const [fits, setFits] = useState(true);
-  const watch = useCallback((element: HTMLElement | null) => {
-    place.current = element;
-    if (!element) return;
-    const observer = new ResizeObserver(() => setFits(element.clientWidth >= needed.current));
-    observer.observe(element);
-    return () => {
-      place.current = null;
-      observer.disconnect();
-    };
-  }, []);
-  // After every render: other rows may be wider.
-  useLayoutEffect(() => {
+  const measure = useCallback(() => {
     const element = place.current;
-    if (!element || element.scrollWidth <= element.clientWidth + 1) return;
-    needed.current = element.scrollWidth;
-    setFits(false);
-  });
+    if (!element) return;
+    const { scrollWidth, clientWidth } = element;
+    if (scrollWidth > clientWidth + 1) needed.current = scrollWidth;
+    setFits(clientWidth >= needed.current);
+  }, []);
+  const watch = useCallback(
+    (element: HTMLElement | null) => {
+      place.current = element;
+      if (!element) return;
+      const observer = new ResizeObserver(measure);
+      observer.observe(element);
+      return () => {
+        place.current = null;
+        observer.disconnect();
+      };
+    },
+    [measure],
+  );
+  // After every render: other rows may be wider.
+  useLayoutEffect(measure);
   return [fits, watch];
 }

@@ -20,15 +20,15 @@ export function DayChart({ dashboard }: { dashboard: Dashboard }) {
   const most = Math.max(3600, ...days.map(({ seconds }) => seconds));
   const empty = days.every(({ seconds }) => seconds === 0);
   return (
-    <Card>
+    <Card className="flex flex-col">
       <CardHeader title={t('chart.title')} description={t('chart.thisWeek')} />
-      <CardBody className="relative">
+      <CardBody className="relative flex flex-1 flex-col">
         {empty && (
           <p className="absolute inset-x-5 top-1/3 text-center text-muted text-sm">
             {t('chart.none')}
           </p>
         )}
-        <ol className="grid h-44 grid-cols-7 items-end gap-1.5 sm:gap-3">
+        <ol className="grid min-h-44 flex-1 grid-cols-7 items-end gap-1.5 sm:gap-3">
           {days.map(({ date, seconds }) => {
             const isToday = date === dashboard.today;
             const running = isToday && dashboard.on_the_clock.length > 0;
