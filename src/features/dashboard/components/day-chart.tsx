@@ -28,7 +28,7 @@ export function DayChart({ dashboard }: { dashboard: Dashboard }) {
             {t('chart.none')}
           </p>
         )}
-        <ol className="grid min-h-44 flex-1 grid-cols-7 items-end gap-1.5 sm:gap-3">
+        <ol className="grid max-h-72 min-h-44 flex-1 grid-cols-7 items-end gap-1.5 sm:gap-3">
           {days.map(({ date, seconds }) => {
             const isToday = date === dashboard.today;
             const running = isToday && dashboard.on_the_clock.length > 0;
