@@ -9,6 +9,8 @@ import type { Endpoint } from '../server/database/wire/endpoint.ts';
 import type { Secrets } from '../server/keys/secrets.ts';
 import { isRunning, spawnServer } from '../testing/spawn-server.ts';
 
+const STOP_SIGNALS = ['SIGINT', 'SIGTERM'] as const;
+
 /** A server as a process of its own with generated data, and ways around it to its database. */
 export interface BenchEnvironment {
   readonly url: string;
@@ -40,6 +42,15 @@ export async function startEnvironment(
     tls: 'off',
   };
   const sql = connectPlatform(platform, { max: 4 });
+  const postmasterPid = readPid(path.join(dataDir, 'postgres/postmaster.pid'));
+  // In order would mean to wait for whatever is being generated.
+  const abandon = (): void => {
+    server.process.kill('SIGKILL');
+    if (postmasterPid > 0) process.kill(postmasterPid, 'SIGQUIT');
+    rmSync(dataDir, { recursive: true, force: true });
+    process.exit(1);
+  };
+  for (const signal of STOP_SIGNALS) process.once(signal, abandon);
   return {
     url: server.url,
     anonKey: secrets.keys.publishableKey,
@@ -47,9 +58,10 @@ export async function startEnvironment(
     direct: { ...platform, user: 'authenticator' },
     sql,
     serverPid: server.process.pid ?? 0,
-    postmasterPid: readPid(path.join(dataDir, 'postgres/postmaster.pid')),
+    postmasterPid,
     tokenFor: (userId) => signToken(secrets, userId),
     async stop() {
+      for (const signal of STOP_SIGNALS) process.off(signal, abandon);
       await sql.end();
       await server.end('SIGTERM');
       rmSync(dataDir, { recursive: true, force: true });
