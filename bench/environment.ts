@@ -47,7 +47,7 @@ export async function startEnvironment(
   const abandon = (): void => {
     server.process.kill('SIGKILL');
     if (postmasterPid > 0) process.kill(postmasterPid, 'SIGQUIT');
-    rmSync(dataDir, { recursive: true, force: true });
+    rmSync(dataDir, { recursive: true, force: true, maxRetries: 10 });
     process.exit(1);
   };
   for (const signal of STOP_SIGNALS) process.once(signal, abandon);
