@@ -1,3 +1,4 @@
+import i18next from 'i18next';
 import type { Map as Maps } from 'maplibre-gl';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { baseStyle } from '@/entities/map/base-style';
@@ -26,6 +27,8 @@ async function drawIn(box: HTMLElement): Promise<Maps> {
     attributionControl: { compact: true },
     dragRotate: false,
     touchPitch: false,
+    // Until it is drawn; then it says what is on it.
+    locale: { 'Map.Title': i18next.t('shell:nav.map') },
   });
   map.addControl(new library.ScaleControl({ unit: 'metric' }), 'bottom-left');
   return map;
