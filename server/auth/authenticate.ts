@@ -35,6 +35,8 @@ export interface Authenticator {
   keyRole(apiKey: string): KeyRole | Promise<KeyRole>;
   /** Verifies a user's access token alone. */
   verifyToken(token: string): Promise<JWTPayload>;
+  /** A token this server has just signed: whoever uses it next need not wait for its signature. */
+  remember(token: string, claims: JWTPayload): void;
 }
 
 const CACHE_LIMIT = 20_000;
@@ -78,16 +80,24 @@ export function createAuthenticator(keys: Keys, jwtSecret: string | undefined): 
   async function verify(apiKey: string, token: string, cacheKey: string): Promise<Identity> {
     const key = await keyRole(apiKey);
     const identity = keyIdentities.get(token) ?? identityOf(await verifyToken(token), key);
+    keep(cacheKey, identity);
+    return identity;
+  }
+
+  function keep(cacheKey: string, identity: Identity): void {
     if (cache.size >= CACHE_LIMIT) cache.clear();
     cache.set(cacheKey, identity);
-    return identity;
+  }
+
+  function remember(token: string, claims: JWTPayload): void {
+    keep(cacheKeyOf(keys.publishableKey, token), identityOf(claims, 'anon'));
   }
 
   function authenticate(headers: IncomingHttpHeaders): Identity | Promise<Identity> {
     const apiKey = headers['apikey'];
     if (typeof apiKey !== 'string' || apiKey === '') throw new AuthenticationError('missing_key');
     const token = bearerOf(headers.authorization) ?? apiKey;
-    const cacheKey = `${apiKey}\n${token}`;
+    const cacheKey = cacheKeyOf(apiKey, token);
     const cached = cache.get(cacheKey);
     if (cached) {
       if (!isExpired(cached.claims)) return cached;
@@ -96,7 +106,11 @@ export function createAuthenticator(keys: Keys, jwtSecret: string | undefined): 
     return verify(apiKey, token, cacheKey);
   }
 
-  return { authenticate, keyRole, verifyToken };
+  return { authenticate, keyRole, verifyToken, remember };
+}
+
+function cacheKeyOf(apiKey: string, token: string): string {
+  return `${apiKey}\n${token}`;
 }
 
 function identityOf(claims: JWTPayload, keyRole: KeyRole): Identity {

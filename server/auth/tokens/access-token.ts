@@ -1,4 +1,4 @@
-import { SignJWT } from 'jose';
+import { type JWTPayload, SignJWT } from 'jose';
 import type { AuthContext } from '../auth-context.ts';
 import type { UserRow } from '../users/user-row.ts';
 
@@ -11,14 +11,14 @@ export interface SessionClaims {
 
 /** Signs an access token with GoTrue's claims; policies and the client rely on their names. */
 export async function signAccessToken(
-  { keys, settings }: Pick<AuthContext, 'keys' | 'settings'>,
+  { authenticator, keys, settings }: Pick<AuthContext, 'authenticator' | 'keys' | 'settings'>,
   user: UserRow,
   session: SessionClaims,
 ): Promise<{ token: string; expiresAt: number }> {
   const { signingKey } = keys;
   const issuedAt = Math.floor(Date.now() / 1000);
   const expiresAt = issuedAt + settings.accessTokenSeconds;
-  const token = await new SignJWT({
+  const claims: JWTPayload = {
     email: user.email ?? '',
     phone: user.phone ?? '',
     app_metadata: user.raw_app_meta_data ?? {},
@@ -28,13 +28,15 @@ export async function signAccessToken(
     amr: session.methods,
     session_id: session.sessionId,
     is_anonymous: user.is_anonymous,
-  })
+    iss: settings.apiUrl,
+    sub: user.id,
+    aud: user.aud ?? 'authenticated',
+    iat: issuedAt,
+    exp: expiresAt,
+  };
+  const token = await new SignJWT(claims)
     .setProtectedHeader({ alg: signingKey.alg, typ: 'JWT', kid: signingKey.kid })
-    .setIssuer(settings.apiUrl)
-    .setSubject(user.id)
-    .setAudience(user.aud ?? 'authenticated')
-    .setIssuedAt(issuedAt)
-    .setExpirationTime(expiresAt)
     .sign(signingKey.privateKey);
+  authenticator.remember(token, claims);
   return { token, expiresAt };
 }

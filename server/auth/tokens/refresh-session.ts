@@ -6,6 +6,7 @@ import type { RequestOrigin } from '../http/request-origin.ts';
 import { findUserById } from '../users/user-row.ts';
 import { nextRefreshToken, tokenHash } from './secret-values.ts';
 import { readSessionClaims } from './session-claims.ts';
+import { type Swapped, swapToken } from './swap-token.ts';
 import { type TokenResponse, tokenResponse } from './token-response.ts';
 
 /** Retries and tabs that lost a race are at most a few steps behind within the reuse window. */
@@ -27,6 +28,18 @@ export async function refreshSession(
   token: string,
   origin: RequestOrigin,
 ): Promise<TokenResponse> {
+  const { user, session } =
+    (await swapToken(context, context.sql, token, origin)) ??
+    (await explainOrRepeat(context, token, origin));
+  return tokenResponse(context, user, session);
+}
+
+/** Why a token was not swapped; or the answer to its swap once more, which may have been lost. */
+async function explainOrRepeat(
+  context: AuthContext,
+  token: string,
+  origin: RequestOrigin,
+): Promise<Swapped> {
   // The refusal is returned, not thrown: ending a session must be committed, not rolled back.
   const result = await context.sql.begin(async (sql) => {
     const presented = await lockToken(sql, token);
@@ -40,9 +53,9 @@ export async function refreshSession(
       await endSession(sql, presented.session_id);
       return new AuthError(400, 'session_expired', 'Invalid Refresh Token: Session Expired');
     }
-    const refreshToken = presented.revoked
-      ? await tokenAfterLostAnswer(context, sql, presented, token)
-      : await rotate(context, sql, presented, token, origin);
+    // What stood in the way is gone since, such as a ban that ended.
+    if (!presented.revoked) return (await swapToken(context, sql, token, origin)) ?? notFound();
+    const refreshToken = await tokenAfterLostAnswer(context, sql, presented, token);
     if (refreshToken === undefined) {
       await endSession(sql, presented.session_id);
       await recordAudit(sql, origin, {
@@ -60,7 +73,7 @@ export async function refreshSession(
     return { user, session: { ...claims, refreshToken } };
   });
   if (result instanceof AuthError) throw result;
-  return tokenResponse(context, result.user, result.session);
+  return result;
 }
 
 /** Locks the session, so that two servers cannot both swap one token. */
@@ -81,31 +94,6 @@ async function lockToken(sql: Queryable, token: string): Promise<PresentedToken 
       join auth.sessions on sessions.id = tokens.session_id
      where tokens.token = ${hash}`;
   return row;
-}
-
-async function rotate(
-  context: AuthContext,
-  sql: Queryable,
-  presented: PresentedToken,
-  token: string,
-  origin: RequestOrigin,
-): Promise<string> {
-  const next = nextRefreshToken(context.keys.linkSecret, token);
-  await sql`
-    with ended as (
-      update auth.refresh_tokens set revoked = true, updated_at = clock_timestamp()
-       where session_id = ${presented.session_id} and not revoked
-    ), session as (
-      update auth.sessions
-         set refreshed_at = clock_timestamp() at time zone 'utc', updated_at = now(),
-             user_agent = ${origin.userAgent}, ip = ${origin.address}::inet
-       where id = ${presented.session_id}
-    )
-    insert into auth.refresh_tokens
-      (token, user_id, session_id, parent, revoked, created_at, updated_at)
-    values (${tokenHash(next)}, ${presented.user_id}, ${presented.session_id},
-      ${tokenHash(token)}, false, now(), now())`;
-  return next;
 }
 
 /** The live token of the session, if it follows from the one presented and the window is open. */

@@ -84,7 +84,8 @@ export async function listUsers(
   );
 }
 
-function selectUser(sql: Queryable) {
+/** Without a condition: to be followed by one, or joined with the ids that are wanted. */
+export function selectUser(sql: Queryable) {
   return sql`
     select users.*,
       coalesce((select json_agg(i order by i.created_at) from auth.identities i

@@ -27,8 +27,11 @@ async function drawIn(box: HTMLElement): Promise<Maps> {
     attributionControl: { compact: true },
     dragRotate: false,
     touchPitch: false,
-    // Until it is drawn; then it says what is on it.
-    locale: { 'Map.Title': i18next.t('shell:nav.map') },
+    locale: {
+      // Until it is drawn; then it says what is on it.
+      'Map.Title': i18next.t('shell:nav.map'),
+      'AttributionControl.ToggleAttribution': i18next.t('shell:mapSources'),
+    },
   });
   map.addControl(new library.ScaleControl({ unit: 'metric' }), 'bottom-left');
   return map;
