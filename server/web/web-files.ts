@@ -41,18 +41,33 @@ export function readWebFiles(directory = DIST): Map<string, WebFile> {
     if (!entry.isFile() || /\.(br|gz|map)$/.test(entry.name)) continue;
     const file = path.join(entry.parentPath, entry.name);
     const address = `/${path.relative(directory, file).split(path.sep).join('/')}`;
-    const gzip = readIfThere(`${file}.gz`);
-    const kept = gzip ?? readFileSync(file);
-    files.set(address, {
-      brotli: readIfThere(`${file}.br`),
-      gzip,
-      content: () => (gzip ? gunzipSync(gzip) : kept),
-      type: TYPES[path.extname(file)] ?? 'application/octet-stream',
-      immutable: address.startsWith('/assets/'),
-      etag: `"${createHash('sha256').update(kept).digest('base64url').slice(0, 22)}"`,
-    });
+    files.set(address, readWebFile(file, address));
   }
   return files;
+}
+
+/**
+ * A file of a build before this one, which pages that were open during the update still ask for. From the disk: the few who do
+ * are worth no memory.
+ */
+export function readEarlierFile(address: string, directory = DIST): WebFile | undefined {
+  const name = /^\/assets\/(\w[\w.-]*)$/.exec(address)?.[1];
+  if (name === undefined) return undefined;
+  const file = path.join(`${directory}-earlier`, name);
+  return existsSync(file) ? readWebFile(file, address) : undefined;
+}
+
+function readWebFile(file: string, address: string): WebFile {
+  const gzip = readIfThere(`${file}.gz`);
+  const kept = gzip ?? readFileSync(file);
+  return {
+    brotli: readIfThere(`${file}.br`),
+    gzip,
+    content: () => (gzip ? gunzipSync(gzip) : kept),
+    type: TYPES[path.extname(file)] ?? 'application/octet-stream',
+    immutable: address.startsWith('/assets/'),
+    etag: `"${createHash('sha256').update(kept).digest('base64url').slice(0, 22)}"`,
+  };
 }
 
 function readIfThere(file: string): Buffer | undefined {

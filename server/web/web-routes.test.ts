@@ -12,8 +12,11 @@ import { webRoutes } from './web-routes.ts';
 
 const LARGE = 'export const many = 1;\n'.repeat(100);
 const folder = mkdtempSync(path.join(tmpdir(), 'chalkline-web-'));
+const EARLIER = `${folder}-earlier`;
 
 beforeAll(() => {
+  mkdirSync(EARLIER);
+  writeFileSync(path.join(EARLIER, 'list-old.js'), 'export {}');
   mkdirSync(path.join(folder, 'assets'));
   writeFileSync(path.join(folder, 'index.html'), '<!doctype html><title>Chalkline</title>');
   writeFileSync(path.join(folder, 'assets/main-abc.js'), 'export {}');
@@ -21,7 +24,10 @@ beforeAll(() => {
   writeFileSync(path.join(folder, 'assets/large-abc.js.br'), brotliCompressSync(LARGE));
   writeFileSync(path.join(folder, 'assets/large-abc.js.gz'), gzipSync(LARGE));
 });
-afterAll(() => rmSync(folder, { recursive: true }));
+afterAll(() => {
+  rmSync(folder, { recursive: true });
+  rmSync(EARLIER, { recursive: true });
+});
 
 async function appFor(environment: Record<string, string>): Promise<FastifyInstance> {
   const config = readConfig(environment, path.join(import.meta.dirname, '../..'));
@@ -102,6 +108,16 @@ test('assets are kept for good and never taken for another type', async () => {
     'x-content-type-options': 'nosniff',
     'cache-control': 'public, max-age=31536000, immutable',
   });
+});
+
+test('a page that was open during an update finds the rest of its own build', async () => {
+  const app = await appFor({});
+  const { statusCode, body, headers } = await app.inject('/assets/list-old.js');
+  expect({ statusCode, body }).toEqual({ statusCode: 200, body: 'export {}' });
+  expect(headers['content-type']).toBe('text/javascript; charset=utf-8');
+  for (const url of ['/assets/none.js', '/assets/..%2fconfig.js', '/assets/../server.js']) {
+    expect((await app.inject(url)).body, url).not.toContain('export');
+  }
 });
 
 test.each([

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../config.ts';
 import { HttpError } from '../http/http-error.ts';
 import { mapTiles } from './map-tiles.ts';
-import { readWebFiles, type WebFile } from './web-files.ts';
+import { readEarlierFile, readWebFiles, type WebFile } from './web-files.ts';
 
 const SECURITY_HEADERS = {
   'x-frame-options': 'DENY',
@@ -30,7 +30,7 @@ export async function webRoutes(
 
   app.get('/*', (request, reply) => {
     const path = request.url.split('?', 1)[0] ?? '/';
-    const file = files.get(path);
+    const file = files.get(path) ?? readEarlierFile(path, directory);
     if (file) return send(request, reply, file, page);
     if (isApiOrAsset(path)) throw notFound(path);
     const index = files.get('/index.html');
