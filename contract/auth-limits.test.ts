@@ -41,6 +41,7 @@ max_frequency = "1s"
 [auth.rate_limit]
 sign_in_sign_ups = 25
 token_verifications = 4
+token_refresh = 8
 `;
 
 /** `npm run bench -- --only storms` asks for 10,000. */
@@ -233,6 +234,26 @@ describe('other limits', () => {
     }
     expect(statuses.slice(0, 4)).toEqual(Array(4).fill('otp_expired'));
     expect(statuses[5]).toBe('over_request_rate_limit');
+  });
+
+  test('renewing: failures from one address are counted, what succeeds is not', async () => {
+    const account = await newAccount(server);
+    const { data } = await newClient(server).auth.signInWithPassword(account);
+    const headers = from(newAddress());
+    const renew = async (refresh_token: string) => {
+      const json = { refresh_token };
+      return call('/token?grant_type=refresh_token', { api: server, json, headers });
+    };
+    let token = data.session?.refresh_token ?? '';
+    for (let turn = 0; turn < 12; turn += 1) {
+      const { status, body } = await renew(token);
+      expect(status).toBe(200);
+      token = String(body['refresh_token']);
+    }
+    const statuses: number[] = [];
+    for (let guess = 0; guess < 10; guess += 1) statuses.push((await renew(`no-${guess}`)).status);
+    expect(statuses).toEqual([...Array(8).fill(400), 429, 429]);
+    expect((await renew(token)).status).toBe(429);
   });
 
   test('are kept in the database, for restarts and other servers', async () => {

@@ -1,5 +1,20 @@
 -- Functions the server calls on its own tables. None is granted to the API roles.
 
+-- Seconds until each bucket named has one to take, or 0. Writes nothing: whoever is over a limit already must
+-- not fill the table by asking about ever new accounts.
+create or replace function auth.rate_limit_wait(
+  keys_param text[], capacities_param double precision[], refills_param double precision[]
+) returns double precision
+language sql set search_path = '' as $$
+  select coalesce(max((1 - seen.available) / seen.refill), 0)
+    from (
+      select greatest(given.refill, 1e-9) as refill, least(greatest(given.capacity, 0), stored.tokens
+          + greatest(extract(epoch from clock_timestamp() - stored.updated_at), 0) * greatest(given.refill, 1e-9)) as available
+        from unnest(keys_param, capacities_param, refills_param) as given (key, capacity, refill)
+        join auth.rate_limits as stored on stored.key = given.key) as seen
+   where seen.available < 1;
+$$;
+
 -- Token buckets. Takes one from each bucket named, or none at all; returns the seconds to wait, or 0.
 -- The keys are locked in order, so two calls never wait for each other.
 create or replace function auth.take_rate_limits(
@@ -16,19 +31,10 @@ begin
   -- Losing the last fraction of a second of counting in a crash is harmless; waiting for the disk
   -- on every sign-in is not.
   perform set_config('synchronous_commit', 'off', true);
-  -- Refused without writing a line: whoever is over a limit already must not fill the table by asking
-  -- about ever new accounts.
-  select max((1 - seen.available) / seen.refill) into wait_seconds
-    from (
-      select greatest(given.refill, 1e-9) as refill, least(greatest(given.capacity, 0), stored.tokens
-          + greatest(extract(epoch from clock_timestamp() - stored.updated_at), 0) * greatest(given.refill, 1e-9)) as available
-        from unnest(keys_param, capacities_param, refills_param) as given (key, capacity, refill)
-        join auth.rate_limits as stored on stored.key = given.key) as seen
-   where seen.available < 1;
+  wait_seconds := auth.rate_limit_wait(keys_param, capacities_param, refills_param);
   if wait_seconds > 0 then
     return wait_seconds;
   end if;
-  wait_seconds := 0;
   for bucket in
     select key, greatest(capacity, 0) as capacity, greatest(refill, 1e-9) as refill
       from unnest(keys_param, capacities_param, refills_param) as given (key, capacity, refill)
@@ -61,6 +67,18 @@ begin
 end
 $$;
 
+-- Puts one back into each bucket named.
+create or replace function auth.give_back_rate_limits(keys_param text[], capacities_param double precision[]) returns void
+language plpgsql set search_path = '' as $$
+begin
+  perform set_config('synchronous_commit', 'off', true);
+  update auth.rate_limits as stored
+     set tokens = least(given.capacity, stored.tokens + 1)
+    from unnest(keys_param, capacities_param) as given (key, capacity)
+   where stored.key = given.key;
+end
+$$;
+
 -- What nobody needs any more. Ended refresh tokens stay a month so that their reuse is noticed.
 create or replace function auth.prune() returns void
 language sql set search_path = '' as $$
@@ -76,5 +94,7 @@ language sql set search_path = '' as $$
   delete from auth.audit_log_entries where created_at < now() - interval '1 year';
 $$;
 
+revoke all on function auth.rate_limit_wait(text[], double precision[], double precision[]) from public;
+revoke all on function auth.give_back_rate_limits(text[], double precision[]) from public;
 revoke all on function auth.take_rate_limits(text[], double precision[], double precision[]) from public;
 revoke all on function auth.prune() from public;

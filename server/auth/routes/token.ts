@@ -65,10 +65,14 @@ async function refreshGrant(
   const { refresh_token: token } = readBody(request, refreshBody);
   if (token === '') throw validationFailed('refresh_token required');
   const limits = refreshLimit(context, origin);
-  await context.limits.take(limits);
-  const response = await refreshSession(context, token, origin);
-  await context.limits.giveBack(limits);
-  return response;
+  // Nothing is written for those who succeed: a whole site renews its sessions from one address.
+  await context.limits.check(limits);
+  try {
+    return await refreshSession(context, token, origin);
+  } catch (error) {
+    if (error instanceof AuthError) await context.limits.take(limits);
+    throw error;
+  }
 }
 
 async function pkceGrant(
