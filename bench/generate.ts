@@ -47,10 +47,6 @@ export async function generateLoad(
 ): Promise<void> {
   await sql.begin(async (transaction) => {
     await transaction.unsafe('set local role platform_owner');
-    // Indexes and sums of millions of entries are made in memory.
-    await transaction.unsafe(
-      "set local maintenance_work_mem = '512MB'; set local work_mem = '256MB'",
-    );
     await transaction.unsafe(readFileSync(path.join(root, GENERATOR), 'utf8'));
     await transaction`select private.generate_load(${companies}, ${employees}, ${days})`;
   });

@@ -664,7 +664,7 @@ declare
       and (locked_dates is null or not locked_dates @> i.work_date))) + 1;
   last_week date := private.week_of(last_date, week_start);
   from_week date := greatest(private.week_of(first_date, week_start), private.week_of(current_date, week_start) - 7);
-  any_outdated boolean := exists (select from private.pay_weeks_outdated o where o.company_id = company_id_param);
+  notes private.pay_weeks_outdated[] := array(select o from private.pay_weeks_outdated o where o.company_id = company_id_param);
   missing uuid[];
 begin
   from_week := least(from_week, (
@@ -677,20 +677,20 @@ begin
     return;
   end if;
   return query
-  with lines as not materialized (
+  with outdated as materialized (
+    select o.employee_id, o.dates from private.outdated_pay(company_id_param, notes) o where notes <> '{}'
+  ), lines as not materialized (
     select l.employee_id, l.work_date, l.week_start, l.cost_code_id, l.minutes, l.total_cents
       from public.payroll_lines l where l.company_id = company_id_param and l.project_id = project_id_param
     union all
     select l.employee_id, l.work_date, l.week_start, l.cost_code_id, l.minutes, l.total_cents
       from private.pay_lines l
+      left join outdated o on o.employee_id = l.employee_id and o.dates && daterange(l.week, l.week + 7)
      where l.company_id = company_id_param and l.project_id = project_id_param and l.week between first_date - 6 and last_date
        and (locked_dates is null or not locked_dates @> l.work_date)
        and (missing is null or l.week not between from_week and last_week or not l.employee_id = any (missing))
        -- Lines of somebody whose work left the project while somebody filled.
-       and (not any_outdated or not exists (
-         select from private.pay_weeks_outdated o
-          where o.company_id = company_id_param and (o.employee_id is null or o.employee_id = l.employee_id)
-            and o.first_date <= l.week + 6 and o.last_date >= l.week))
+       and o.employee_id is null
     union all
     select l.employee_id, l.work_date, l.week_start, l.cost_code_id, l.minutes, l.total_cents
       from private.payroll_lines_computed(company_id_param, from_week, last_week + 6, missing, null) l
@@ -860,6 +860,20 @@ language sql stable set search_path = '' as $$
 $$;
 comment on function private.open_items(uuid) is 'Items of Verification that are open, and photos of the kiosk nobody has looked at.';
 grant execute on function private.open_items(uuid) to authenticated, service_role;
+
+create or replace function private.outdated_pay(company_id_param uuid, notes_param private.pay_weeks_outdated[]) returns table(employee_id uuid, dates datemultirange)
+language sql stable set search_path = '' as $$
+  with notes as (
+    select n.employee_id, range_agg(daterange(least(n.first_date, n.last_date), greatest(n.first_date, n.last_date), '[]')) as dates
+    from unnest(notes_param) n group by n.employee_id
+  )
+  select e.id, coalesce(o.dates, '{}') + coalesce(a.dates, '{}')
+  from public.employees e
+  left join notes o on o.employee_id = e.id
+  left join notes a on a.employee_id is null
+  where e.company_id = company_id_param and (o.dates is not null or a.dates is not null);
+$$;
+comment on function private.outdated_pay(uuid,private.pay_weeks_outdated[]) is 'The dates that notes call outdated, once for each person they are about; a note about nobody in particular is about everybody.';
 
 create or replace function private.past_employment(employee_id_param uuid) returns public.employees
 language plpgsql stable security definer set search_path = '' as $$

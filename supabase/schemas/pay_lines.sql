@@ -48,15 +48,15 @@ begin
     -- What is outdated is taken and forgotten by one statement: a change that commits after it keeps its row
     -- for the next who fills, one that commits before it is not deleted unread.
     with taken as (
-      delete from private.pay_weeks_outdated o where o.company_id = company_id_param returning o.employee_id, o.first_date, o.last_date
+      delete from private.pay_weeks_outdated o where o.company_id = company_id_param returning o
+    ), outdated as materialized (
+      select o.employee_id, o.dates from private.outdated_pay(company_id_param, array(select t.o from taken t)) o
     ), lines_gone as (
-      delete from private.pay_lines l using taken o
-      where l.company_id = company_id_param
-        and (o.employee_id is null or o.employee_id = l.employee_id) and o.first_date <= l.week + 6 and o.last_date >= l.week
+      delete from private.pay_lines l using outdated o
+      where l.company_id = company_id_param and l.employee_id = o.employee_id and o.dates && daterange(l.week, l.week + 7)
     )
-    delete from private.pay_weeks k using taken o
-    where k.company_id = company_id_param
-      and (o.employee_id is null or o.employee_id = k.employee_id) and o.first_date <= k.week + 6 and o.last_date >= k.week;
+    delete from private.pay_weeks k using outdated o
+    where k.company_id = company_id_param and k.employee_id = o.employee_id and o.dates && daterange(k.week, k.week + 7);
     -- Weeks that became outdated since keep their lines, or they would be kept twice.
     with gone as materialized (
       select e.id as employee_id, w.week

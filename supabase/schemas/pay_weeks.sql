@@ -15,8 +15,11 @@ alter table private.pay_weeks enable row level security;
 
 create or replace function private.past_pay_weeks_missing(company_id_param uuid) returns table(week date, missing bigint)
 language sql stable set search_path = '' as $$
-  with company as (
-    select c.week_start, (select count(*) from public.employees e where e.company_id = c.id) as people,
+  with company as materialized (
+    select c.week_start,
+      (select range_agg(daterange(least(o.first_date, o.last_date), greatest(o.first_date, o.last_date), '[]'))
+        from private.pay_weeks_outdated o where o.company_id = c.id) as outdated,
+      (select count(*) from public.employees e where e.company_id = c.id) as people,
       (select range_agg(daterange(p.start_date, p.end_date, '[]')) from public.pay_periods p
         where p.company_id = c.id and p.status = 'locked') as locked_dates,
       -- A policy with another zone may count the first day's work to the day before.
@@ -26,10 +29,7 @@ language sql stable set search_path = '' as $$
   ), kept as (
     select k.week, count(*) as people from private.pay_weeks k where k.company_id = company_id_param group by k.week
   ), weeks as (
-    select w.week, case when exists (
-        select from private.pay_weeks_outdated o
-        where o.company_id = company_id_param and o.first_date <= w.week + 6 and o.last_date >= w.week)
-      then c.people else c.people - coalesce(k.people, 0) end as missing
+    select w.week, case when c.outdated && daterange(w.week, w.week + 7) then c.people else c.people - coalesce(k.people, 0) end as missing
     from company c
     cross join lateral (select c.first_week + 7 * i as week from generate_series(0, (c.last_week - c.first_week) / 7) i) w
     left join kept k on k.week = w.week
@@ -48,6 +48,7 @@ declare
     else least(weeks, (current_date - 14 - first_week_param) / 7 + 1) end;
   first_week date := first_week_param;
   last_past_week date := first_week_param + 7 * (past_weeks - 1);
+  notes private.pay_weeks_outdated[] := array(select o from private.pay_weeks_outdated o where o.company_id = company_id_param);
   people_asked bigint;
   kept bigint;
 begin
@@ -73,7 +74,7 @@ begin
     select e.id from public.employees e
     where e.company_id = company_id_param and (employee_ids_param is null or e.id = any (employee_ids_param))
   ), outdated as materialized (
-    select o.employee_id, o.first_date, o.last_date from private.pay_weeks_outdated o where o.company_id = company_id_param
+    select o.employee_id, o.dates from private.outdated_pay(company_id_param, notes) o where notes <> '{}'
   ), short as materialized (
     select w.week
     from (select first_week + 7 * i as week from generate_series(0, (last_week_param - first_week) / 7) i) w
@@ -84,15 +85,14 @@ begin
       group by k.week
     ) k on k.week = w.week
     where coalesce(k.people, 0) < people_asked
-      or exists (select from outdated o where o.first_date <= w.week + 6 and o.last_date >= w.week)
+      or exists (select from outdated o where o.dates && daterange(w.week, w.week + 7))
   )
   select a.id, s.week
   from short s
   cross join asked a
   left join private.pay_weeks k on k.company_id = company_id_param and k.week = s.week and k.employee_id = a.id
     and k.week between first_week and last_week_param
-  where k.employee_id is null
-    or exists (select from outdated o
-      where (o.employee_id is null or o.employee_id = a.id) and o.first_date <= s.week + 6 and o.last_date >= s.week);
+  left join outdated o on o.employee_id = a.id
+  where k.employee_id is null or o.dates && daterange(s.week, s.week + 7);
 end $$;
 comment on function private.pay_weeks_missing(uuid,date,date,uuid[]) is 'Weeks in a range whose pay is not kept, or kept from before a change, and whose they are.';

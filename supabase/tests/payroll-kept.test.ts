@@ -317,6 +317,43 @@ describe('what is kept', () => {
     expect(await differences(stage, FIRST, LAST)).toEqual([]);
   });
 
+  test('notes outdate the weeks they are about, of one person or of everybody, and no others', async () => {
+    const { stage, a, b } = await kept();
+    const notes = async (...rows: [person: string | null, from: string, to: string][]) => {
+      for (const [person, from, to] of rows)
+        await db.sql`insert into private.pay_weeks_outdated (company_id, employee_id, first_date, last_date)
+          values (${stage.companyId}, ${person}, ${from}, ${to})`;
+    };
+    const missing = async () => {
+      const rows = await db.sql`
+        select m.employee_id || ' ' || m.week as week
+          from private.pay_weeks_missing(${stage.companyId}, ${FIRST}, '2026-03-16', ${[a, b]}) m order by 1`;
+      return rows.map((row) => row['week']);
+    };
+    /** Weeks whose lines are no longer the ones that were marked. */
+    const computedAnew = async () => {
+      await db.sql`update private.pay_lines set rule = 'marked' where company_id = ${stage.companyId}`;
+      const expected = await missing();
+      await stage.lines(FIRST, LAST);
+      const rows = await db.sql`
+        select distinct employee_id || ' ' || week as week from private.pay_lines
+         where company_id = ${stage.companyId} and rule <> 'marked' order by 1`;
+      const weeks = rows.map((row) => row['week']);
+      expect(weeks).toEqual(expected);
+      return weeks;
+    };
+    await notes([a, '2026-03-08', '2026-03-08'], [a, '2026-03-02', '2026-03-03']);
+    expect(await computedAnew()).toEqual([`${a} ${FIRST}`]);
+    await notes([null, '2026-03-15', '2026-03-15'], [b, '2026-03-16', '9999-12-31']);
+    expect(await computedAnew()).toEqual(
+      [`${a} 2026-03-09`, `${b} 2026-03-09`, `${b} 2026-03-16`].sort(),
+    );
+    expect(await computedAnew()).toEqual([]);
+    await notes([null, '0001-01-01', '9999-12-31']);
+    expect(await computedAnew()).toHaveLength(6);
+    expect(await differences(stage, FIRST, LAST)).toEqual([]);
+  });
+
   test('pay of past weeks is kept before anybody asks, without waiting for who writes', async () => {
     const { stage, a } = await kept();
     const keepAll = (sql: Pick<TestDatabase['sql'], 'unsafe'>) =>
