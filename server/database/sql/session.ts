@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto';
 import type { Readable, Writable } from 'node:stream';
 import { finished } from 'node:stream/promises';
 import pg, { type Client, type PoolClient, type QueryResult, type Submittable } from 'pg';
 import { from, to } from 'pg-copy-streams';
+import { statementName } from '../wire/prepared-statements.ts';
 import type { Rows, Runner } from './query.ts';
 import type { Statement } from './statement.ts';
 
@@ -21,7 +21,7 @@ export class Session implements Runner {
   }
 
   run({ text, values }: Statement, prepare: boolean): Promise<Rows<never>> {
-    const name = prepare && values.length > 0 ? { name: nameOf(text) } : {};
+    const name = prepare && values.length > 0 ? { name: statementName(text) } : {};
     return this.#next(async () =>
       toRows(await this.#client.query({ text, values: [...values], ...name })),
     );
@@ -83,11 +83,6 @@ export class Session implements Runner {
     if (breaksConnection(error)) void (this.#client as unknown as Client).end();
     throw error;
   }
-}
-
-/** The driver keeps prepared statements by name; the same text gets the same one. */
-function nameOf(text: string): string {
-  return createHash('sha1').update(text).digest('base64');
 }
 
 function toRows(result: QueryResult | readonly QueryResult[]): Rows<never> {

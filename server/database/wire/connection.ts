@@ -4,7 +4,7 @@ import type { Statement, StatementResult } from '../request-transaction.ts';
 import { type Endpoint, openSocket } from './endpoint.ts';
 import { MessageReader, readCString, readDataRow, readErrorFields } from './message-reader.ts';
 import { MessageWriter } from './message-writer.ts';
-import { PreparedStatements } from './prepared-statements.ts';
+import { PreparedStatements, statementName } from './prepared-statements.ts';
 import { startSession } from './start-session.ts';
 
 /** The connection ended while or before a statement ran; whether it took effect is unknown. */
@@ -17,8 +17,10 @@ interface MutableResult {
 
 interface Batch {
   readonly results: MutableResult[];
-  /** Names whose Parse was sent in this batch, in order. */
+  /** Texts whose Parse was sent in this batch, in order. */
   readonly parsing: string[];
+  /** Texts whose Close was sent in this batch, in order. */
+  readonly closing: string[];
   error: Error | undefined;
   resolve(results: MutableResult[]): void;
   reject(error: Error): void;
@@ -26,6 +28,7 @@ interface Batch {
 
 const MESSAGE = {
   parseComplete: 49,
+  closeComplete: 51,
   commandComplete: 67,
   dataRow: 68,
   error: 69,
@@ -162,6 +165,7 @@ export class Connection {
       this.#batch = {
         results: [{ rows: [], commandTag: '' }],
         parsing: [],
+        closing: [],
         error: undefined,
         resolve: (results) => resolve(results.slice(0, statements.length)),
         reject,
@@ -176,7 +180,10 @@ export class Connection {
   #bind(portal: string, text: string, values: readonly (string | null)[]): void {
     const writer = this.#writer;
     const { name, isNew, evicted } = this.#prepared.get(text);
-    if (evicted !== undefined) writer.begin('C').bytes(STATEMENT).cstring(evicted).end();
+    if (evicted !== undefined) {
+      writer.begin('C').bytes(STATEMENT).cstring(statementName(evicted)).end();
+      this.#batch?.closing.push(evicted);
+    }
     if (isNew) {
       writer.begin('P').cstring(name).cstring(text).int16(0).end();
       this.#batch?.parsing.push(text);
@@ -205,12 +212,16 @@ export class Connection {
       case MESSAGE.parseComplete:
         this.#prepared.confirm(batch.parsing.shift() ?? '');
         break;
+      case MESSAGE.closeComplete:
+        batch.closing.shift();
+        break;
       case MESSAGE.error:
         batch.error = new PostgresError(readErrorFields(body));
         break;
       case MESSAGE.ready:
         this.#batch = undefined;
         for (const text of batch.parsing) this.#prepared.forget(text);
+        for (const text of batch.closing) this.#prepared.keep(text);
         if (batch.error) batch.reject(batch.error);
         else batch.resolve(batch.results);
         break;

@@ -12,6 +12,7 @@ interface Prepared {
 export class PreparedStatements {
   readonly #byText = new Map<string, Prepared>();
 
+  /** `evicted`: the text of a statement that is to be closed for it. */
   get(text: string): { name: string; isNew: boolean; evicted: string | undefined } {
     const known = this.#byText.get(text);
     if (known) {
@@ -19,7 +20,7 @@ export class PreparedStatements {
       this.#byText.set(text, known);
       return { name: known.name, isNew: false, evicted: undefined };
     }
-    const name = nameOf(text);
+    const name = statementName(text);
     const evicted = this.#byText.size >= LIMIT ? this.#evictOldest() : undefined;
     this.#byText.set(text, { name, confirmed: false });
     return { name, isNew: true, evicted };
@@ -35,17 +36,22 @@ export class PreparedStatements {
     if (this.#byText.get(text)?.confirmed === false) this.#byText.delete(text);
   }
 
+  /** A Close that was skipped after an earlier error left the statement there: it would not be made twice. */
+  keep(text: string): void {
+    this.#byText.set(text, { name: statementName(text), confirmed: true });
+  }
+
   #evictOldest(): string | undefined {
-    for (const [text, { name, confirmed }] of this.#byText) {
+    for (const [text, { confirmed }] of this.#byText) {
       if (!confirmed) continue;
       this.#byText.delete(text);
-      return name;
+      return text;
     }
     return undefined;
   }
 }
 
 /** From the text itself: whoever shares a session by mistake, through a pooler, never runs another text. */
-function nameOf(text: string): string {
+export function statementName(text: string): string {
   return createHash('sha1').update(text).digest('base64');
 }
