@@ -1,6 +1,7 @@
 // `npm run chaos -- [--rounds 100] [--from COMMIT]`: does harm to a server under load (the clock, edits,
 // offline batches, kiosk punches, photos, schedules, budgets), updates one from the last release in the
-// middle, and compares what was acknowledged with what is stored afterwards.
+// middle, and compares what was acknowledged with what is stored afterwards. Beside it an account and a
+// visitor do what costs the server most, as fast as they are let.
 import { createHash } from 'node:crypto';
 import { existsSync, globSync, mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -13,6 +14,7 @@ import { UnreliableWire } from '../../testing/unreliable-wire.ts';
 import { signToken } from '../environment.ts';
 import { generateLoad } from '../generate.ts';
 import { previousRelease, unpackRelease } from '../old-release.ts';
+import { attack } from './attack.ts';
 import { compareRestored } from './compare-restored.ts';
 import { Crew, type Worker } from './crew.ts';
 import { clockJump, type Fault, fullDisk, PROCESS_FAULTS, wireFaults } from './faults.ts';
@@ -171,6 +173,7 @@ async function torment(
   );
   const ledger = new Ledger();
   const crew = new Crew(site.url, await hireWorkers(site, sql), ledger);
+  const stopAttack = await letAttackersIn(site, sql);
   let office: Office | undefined;
   const names = Object.keys(faults);
   for (let round = 1; round <= count; round++) {
@@ -186,11 +189,21 @@ async function torment(
     await afterRound?.(round);
   }
   await Promise.all([crew.goHome(), office?.goHome()]);
+  const asked = await stopAttack();
   differences.push(...ledger.complaints, ...(await ledger.compare(sql, before)));
   differences.push(...(await compareFiles(site, ledger)));
   const totals = await sql`select * from private.work_totals_differences()`;
   differences.push(...totals.map((row) => `work_totals: ${JSON.stringify(row)}`));
-  console.log(`${ledger.summary()}\n`);
+  console.log(`${ledger.summary()}; ${asked} hostile requests beside it\n`);
+}
+
+/** The account is a manager's, whom the database shows most. */
+async function letAttackersIn(site: Site, sql: Sql): Promise<() => Promise<number>> {
+  const [manager] = await sql<{ id: string }[]>`
+    select private.generate_id(${`user ${COMPANIES} 2`}) as id`;
+  const { publishableKey } = site.secrets.keys;
+  const token = await signToken(site.secrets, manager?.id ?? '', TOKEN_LIFETIME);
+  return attack({ url: site.url, anonKey: publishableKey, token });
 }
 
 /** Every photo that was acknowledged comes back with its own bytes. */

@@ -44,6 +44,8 @@ export class Site {
       DATA_DIR: dataDir,
       DEMO: 'off',
       LOG_LEVEL: 'silent',
+      // Attackers come from an address of their own.
+      TRUSTED_PROXIES: '127.0.0.1',
       ...env,
     };
     this.#launcher = this.#launch(root);

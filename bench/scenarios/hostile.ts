@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
-import type { AttackOrder } from '../attackers.ts';
+import type { AttackOrder, AttackReport } from '../attackers.ts';
 import type { BenchEnvironment } from '../environment.ts';
 import { generateLoad } from '../generate.ts';
 import { Times } from '../times.ts';
@@ -43,7 +43,7 @@ export const hostile: Scenario = {
         attackers.send(order satisfies AttackOrder);
         await work(environment, honest, attacked, seconds / ROUNDS);
         attackers.send('stop');
-        asked += ((await once(attackers, 'message')) as [{ asked: number }])[0].asked;
+        asked += ((await once(attackers, 'message')) as [AttackReport])[0].asked;
       }
       const [before, beside] = [summarize(alone, seconds), summarize(attacked, seconds)];
       const kept = beside.perSecond / before.perSecond;
