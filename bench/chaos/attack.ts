@@ -7,7 +7,7 @@ const ATTACKERS = path.join(import.meta.dirname, '../attackers.ts');
 
 /**
  * An account and a visitor without one do what costs the server most, as fast as it lets them, whatever
- * else happens to it. Resolves, when called, with how often they asked.
+ * else happens to it. The function returned stops them, and resolves with how often they asked.
  */
 export function attack({ url, anonKey, token }: Required<AttackOrder>): () => Promise<number> {
   const attackers = [

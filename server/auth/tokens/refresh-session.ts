@@ -13,7 +13,6 @@ import { type TokenResponse, tokenResponse } from './token-response.ts';
 const STEPS_BEHIND = 5;
 
 interface PresentedToken {
-  readonly id: string;
   readonly session_id: string;
   readonly user_id: string;
   readonly revoked: boolean;
@@ -85,7 +84,7 @@ async function lockToken(sql: Queryable, token: string): Promise<PresentedToken 
        for update`;
   if (!session) return undefined;
   const [row] = await sql<PresentedToken[]>`
-    select tokens.id, tokens.session_id, tokens.user_id, coalesce(tokens.revoked, false) as revoked,
+    select tokens.session_id, tokens.user_id, coalesce(tokens.revoked, false) as revoked,
            extract(epoch from clock_timestamp() - tokens.updated_at)::float8 as revoked_seconds,
            extract(epoch from clock_timestamp() - coalesce(
              sessions.refreshed_at at time zone 'utc', sessions.created_at))::float8 as idle_seconds,
