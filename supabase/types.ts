@@ -6333,6 +6333,7 @@ export type Database = {
       result: string;
       message: string;
       entries: Json;
+      changed: Json;
     }[];
   };
   preview_overtime_policy: {
@@ -6667,6 +6668,7 @@ export type Database = {
       employee_id: string;
       result: string;
       message: string;
+      changed: Json;
     }[];
   };
   save_field_report: {
