@@ -5794,6 +5794,7 @@ export type Database = {
     Args: {
       start_date_param: string;
       end_date_param: string;
+      unknown_pay_param?: boolean | null;
     };
     Returns: Database['public']['Tables']['pay_periods']['Row'];
   };
