@@ -191,14 +191,16 @@ test('a crew punch sent twice, also where that phone punched for the person befo
   const started = { kind: 'clock_in', employee_id: ana.employeeId, payload };
   expect(await twice(boss, started, start(entry_id))).toBe('repeated');
   expect(await stopTwice()).toBe('repeated');
-  // Long ago by now; today's start was answered at once, so only its stop comes twice.
+  // Today's start was answered at once, so only its stop comes twice.
+  const today = randomUUID();
+  await as(db.sql, boss, start(today));
   await db.sql.begin(async (tx) => {
     await tx`alter table time_entries disable trigger user`;
     await tx`update time_entries set clock_in = clock_in - interval '1 day', clock_out = clock_out - interval '1 day'
       where id = ${entry_id}`;
+    await tx`update time_entries set clock_in = clock_in - interval '1 hour' where id = ${today}`;
     await tx`alter table time_entries enable trigger user`;
   });
-  await as(db.sql, boss, start(randomUUID()));
   expect(await stopTwice()).toBe('repeated');
   expect(await entries(ana)).toMatchObject([
     { clock_out: expect.any(Date) },
