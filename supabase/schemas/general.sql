@@ -1063,6 +1063,15 @@ language sql security definer set search_path = '' as $$
      and (p.percent_computed <> (c.percent is not null) or p.percent_complete <> c.percent);
 $$;
 
+create or replace function private.refuse_undo() returns void
+language plpgsql stable set search_path = '' as $$
+begin
+  if private.request_header('prefer') ~* '(tx\s*=\s*rollback|max-affected)' then
+    raise exception using errcode = 'P0001', hint = 'cannot_be_undone', message = 'This call cannot be rolled back.';
+  end if;
+end $$;
+comment on function private.refuse_undo() is 'Refuses a request that asks to be undone after it was answered: a guess that undoes its own count would be free.';
+
 create or replace function private.require_foreman() returns public.employees
 language plpgsql stable security definer set search_path = '' as $$
 declare
