@@ -372,10 +372,10 @@ create or replace function private.forget_pay(company_id_param uuid, employee_id
 language plpgsql security definer set search_path = '' as $$
 declare
   week_start integer := (select c.week_start from public.companies c where c.id = company_id_param);
-  -- A policy with another day, hour or zone for its week has weeks that reach into the next of the company's.
+  -- A policy with another day or hour for its week has weeks that reach into the next of the company's.
   reach integer := case when exists (
     select from public.overtime_policies p
-    where p.company_id = company_id_param and (p.policy ->> 'workweek_start_dow' is not null or p.policy ->> 'tz' is not null
+    where p.company_id = company_id_param and (p.policy ->> 'workweek_start_dow' is not null
       or coalesce(p.policy ->> 'workday_start', '00:00') <> '00:00')) then 7 else 0 end;
   first_week date := case when isfinite(first_date_param) then private.week_of(first_date_param, week_start) - reach else first_date_param end;
   last_week date := case when isfinite(last_date_param) then private.week_of(last_date_param, week_start) + reach else last_date_param end;
@@ -406,26 +406,32 @@ declare
   last_date date;
   begins timestamptz;
   ends timestamptz;
+  -- At a site in another zone the same work may belong to the day before or after.
+  margin interval := case when private.has_site_zones(company_id_param) then interval '26 hours' else interval '1 hour' end;
 begin
   select c.time_zone, c.week_start into company from public.companies c where c.id = company_id_param;
-  first_date := ((from_param - interval '1 hour') at time zone company.time_zone)::date;
-  last_date := ((to_param + interval '1 hour') at time zone company.time_zone)::date;
+  first_date := ((from_param - margin) at time zone company.time_zone)::date;
+  last_date := ((to_param + margin) at time zone company.time_zone)::date;
   begins := private.week_of(first_date, company.week_start)::timestamp at time zone company.time_zone;
   ends := (private.week_of(last_date, company.week_start) + 7)::timestamp at time zone company.time_zone;
   if from_param < begins + interval '4 days' and exists (
       select from public.time_entries t
       where t.company_id = company_id_param and t.employee_id = employee_id_param
-        and t.clock_in >= begins - interval '4 days' and t.clock_in < begins and t.clock_out > begins - interval '1 day') then
+        and t.clock_in >= begins - interval '4 days' and t.clock_in < begins + margin and t.clock_out > begins - interval '1 day') then
     first_date := private.week_of(first_date, company.week_start) - 1;
   end if;
   if to_param > ends - interval '4 days' and exists (
       select from public.time_entries t
       where t.company_id = company_id_param and t.employee_id = employee_id_param
-        and t.clock_in >= ends - interval '4 days' and t.clock_in < ends + interval '1 day' and t.clock_out > ends) then
+        and t.clock_in >= ends - interval '4 days' and t.clock_in < ends + interval '1 day' and t.clock_out > ends - margin) then
     last_date := private.week_of(last_date, company.week_start) + 7;
   end if;
   perform private.forget_pay(company_id_param, employee_id_param, first_date, last_date);
 end $$;
+
+create or replace function private.has_site_zones(company_id_param uuid) returns boolean
+language sql stable parallel safe
+return (exists (select from (public.projects p join public.companies c on ((c.id = p.company_id))) where ((p.company_id = has_site_zones.company_id_param) and (p.time_zone is not null) and (p.time_zone <> c.time_zone))));
 
 create or replace function private.held_group(held public.held_events) returns setof public.synced_events
 language sql stable security definer set search_path = '' as $$
@@ -736,6 +742,18 @@ language sql stable set search_path = '' as $$
       and i.work_date between first_week_param - 1 and last_week_param + 7);
 $$;
 comment on function private.labor_workers(uuid,uuid,date,date) is 'Who worked on a project, or was paid something for it, in some weeks.';
+
+create or replace function private.last_today(company_id_param uuid) returns date
+language sql stable set search_path = '' as $$
+  select min((now() at time zone z.time_zone)::date)
+  from (
+    select c.time_zone from public.companies c where c.id = company_id_param
+    union
+    select p.time_zone from public.projects p
+    where p.company_id = company_id_param and p.time_zone is not null and p.status = 'active'
+  ) z;
+$$;
+comment on function private.last_today(uuid) is 'Today where it ends last: in the company''s zone or that of an active project.';
 
 create or replace function private.leads_on(employee_id_param uuid, day_param date) returns boolean
 language sql stable security definer set search_path = '' as $$
@@ -1143,6 +1161,15 @@ begin
   update public.held_events h set status = 'applied', resolved_at = clock_timestamp()
     where h.company_id = event.company_id and h.id = event.id and h.status = 'held';
 end $$;
+
+create or replace function private.site_zones(company_id_param uuid) returns table(project_id uuid, time_zone text)
+language sql stable parallel safe rows 1 set search_path = '' as $$
+  select p.id, p.time_zone
+  from public.projects p
+  join public.companies c on c.id = p.company_id
+  where p.company_id = company_id_param and p.time_zone is not null and p.time_zone <> c.time_zone;
+$$;
+comment on function private.site_zones(uuid) is 'Projects in another zone than the company''s. Most companies have none.';
 
 create or replace function private.tell_who_is_late(moment_param timestamptz) returns bigint
 language sql set search_path = '' as $$
