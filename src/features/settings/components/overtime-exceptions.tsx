@@ -66,7 +66,7 @@ function ExceptionForm({ today }: { today: string }) {
       <Field
         label={t('exceptions.scope')}
         hint={scope === 'employee' ? undefined : t('exceptions.dailyOnly')}
-        className={scope === 'both' ? 'col-span-full' : undefined}
+        className={scope === 'both' ? 'col-span-full' : ''}
       >
         <Select
           value={scope}
