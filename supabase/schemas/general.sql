@@ -586,6 +586,18 @@ end $$;
 comment on function private.is_polygon(jsonb) is 'Rings of [longitude, latitude], the first the outer one, each of three corners or more.';
 grant execute on function private.is_polygon(jsonb) to authenticated, service_role;
 
+create or replace function private.is_scheduled_on(company_id_param uuid, employee_id_param uuid, project_id_param uuid, moment_param timestamptz) returns boolean
+language sql stable parallel safe security definer set search_path = '' as $$
+  select exists (
+    select from private.published_shifts(company_id_param, employee_id_param, moment_param - interval '2 days', moment_param + interval '2 days') s
+    cross join lateral (select private.zone_of(company_id_param, project_id_param) as name) zone
+    where s.project_id = project_id_param
+      -- On its days, and the evening before where it starts in the small hours.
+      and (moment_param at time zone zone.name)::date
+        between ((s.starts - interval '4 hours') at time zone zone.name)::date and (s.ends at time zone zone.name)::date);
+$$;
+comment on function private.is_scheduled_on(uuid,uuid,uuid,timestamp with time zone) is 'Whether a published shift puts the person on the project on the day of that instant, by the project''s clock.';
+
 create or replace function private.keep_creator() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -782,6 +794,15 @@ begin
   end if;
   return swap;
 end $$;
+
+create or replace function private.may_work_on(company_id_param uuid, employee_id_param uuid, project_id_param uuid, moment_param timestamptz) returns boolean
+language sql stable parallel safe security definer set search_path = '' as $$
+  select not exists (select from public.project_members m where m.company_id = company_id_param and m.project_id = project_id_param)
+    or exists (select from public.project_members m
+      where m.company_id = company_id_param and m.project_id = project_id_param and m.employee_id = employee_id_param)
+    or private.is_scheduled_on(company_id_param, employee_id_param, project_id_param, moment_param);
+$$;
+comment on function private.may_work_on(uuid,uuid,uuid,timestamp with time zone) is 'Whether time of a person at that instant may be booked on a project: it has no team, they are on it, or a published shift puts them there that day.';
 
 create or replace function private.merge_report_part(stored jsonb, mine jsonb, seen jsonb) returns jsonb
 language plpgsql immutable parallel safe set search_path = '' as $$
@@ -1074,6 +1095,34 @@ begin
   return me;
 end $$;
 
+create or replace function private.require_free(shift public.shifts, employee_id_param uuid) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  other record;
+begin
+  -- Of two shifts taken by one person at once, the second sees the first.
+  perform pg_advisory_xact_lock(hashtextextended('shifts:' || shift.company_id || employee_id_param, 0));
+  select s.shift_id, p.name as project, s.starts, s.ends into other
+    from private.published_shifts(shift.company_id, employee_id_param, shift.starts_at, shift.ends_at) s
+    left join public.projects p on p.company_id = shift.company_id and p.id = s.project_id
+    where s.shift_id <> shift.id
+    order by s.starts limit 1;
+  if found then
+    raise exception using errcode = 'P0001', hint = 'shift_overlap',
+      detail = jsonb_build_object('shift_id', other.shift_id, 'project', other.project, 'starts_at', other.starts, 'ends_at', other.ends)::text,
+      message = format('Already on the schedule at that time: %s, %s – %s.', coalesce(other.project, 'another shift'),
+        to_char(other.starts at time zone private.zone_of(shift.company_id, shift.project_id), 'Mon FMDD, FMHH12:MI AM'),
+        to_char(other.ends at time zone private.zone_of(shift.company_id, shift.project_id), 'FMHH12:MI AM'));
+  end if;
+  if exists (select from public.time_off_requests r
+      cross join lateral private.time_off_days(r.company_id, r.start_date, r.end_date, r.hours) d
+      where r.company_id = shift.company_id and r.employee_id = employee_id_param and r.status = 'approved'
+        and shift.work_date between r.start_date and r.end_date and d.day = shift.work_date and d.minutes > 0) then
+    raise exception using errcode = 'P0001', hint = 'shift_time_off', message = 'Time off is approved for this day.';
+  end if;
+end $$;
+comment on function private.require_free(public.shifts,uuid) is 'Refuses to give a person a shift while another one they were told of, or approved time off, is in the way.';
+
 create or replace function private.require_location(company_id_param uuid, project_id_param uuid, location_param jsonb) returns void
 language plpgsql stable set search_path = '' as $$
 declare
@@ -1189,9 +1238,14 @@ language plpgsql security definer set search_path = '' as $$
 declare
   me public.employees := private.require_employee();
   swap public.shift_swaps := private.lock_swap(me.company_id, swap_id_param);
+  shift public.shifts;
 begin
   if accept_param is null or me.id not in (swap.employee_id, swap.to_employee_id) or me.id = swap.employee_id and accept_param then
     raise exception using errcode = 'P0001', hint = 'not_found', message = 'This swap was not found.';
+  end if;
+  if accept_param then
+    select * into shift from public.shifts s where s.company_id = me.company_id and s.id = swap.shift_id;
+    perform private.require_free(shift, me.id);
   end if;
   update public.shift_swaps w set status = case when accept_param then 'accepted' when me.id = swap.employee_id then 'withdrawn' else 'declined' end
   where w.company_id = me.company_id and w.id = swap.id returning * into swap;
@@ -1254,6 +1308,7 @@ begin
     if shift.employee_id is distinct from swap.employee_id or shift.status <> 'published' then
       raise exception using errcode = 'P0001', hint = 'swap_outdated', message = 'This shift was changed since the swap was asked for.';
     end if;
+    perform private.require_free(shift, swap.to_employee_id);
     update public.shifts s set employee_id = swap.to_employee_id, acknowledged_at = now(), previous = null,
       published = s.published || jsonb_build_object('employee_id', swap.to_employee_id)
     where s.company_id = me.company_id and s.id = shift.id;
@@ -1510,11 +1565,7 @@ language sql stable security definer set search_path = '' as $$
     where exists (
         select from public.projects j
           where j.company_id = me.company_id and j.id = p.project_id and j.status = 'active')
-      and (not exists (select from public.project_members m
-            where m.company_id = me.company_id and m.project_id = p.project_id)
-        or me.role in ('owner', 'manager')
-        or exists (select from public.project_members m
-            where m.company_id = me.company_id and m.project_id = p.project_id and m.employee_id = me.id))
+      and (me.role in ('owner', 'manager') or private.may_work_on(me.company_id, me.id, p.project_id, now()))
       and (p.cost_code_id is null or exists (
         select from public.cost_codes c
           where c.company_id = me.company_id and c.id = p.cost_code_id and c.active))
@@ -1600,7 +1651,7 @@ begin
   where p.overtime_minutes > 0 and p.planned_minutes > 0
   order by 2, 7, 1, 3;
 end $$;
-comment on function public.schedule_warnings(date,date) is 'Managers: what is wrong with a plan: overlap, equipment_overlap, time_off, equipment_down, equipment_retired, equipment_off_rent, rest, availability, certificate, and per workweek overtime with what its hours cost. Nothing is refused.';
+comment on function public.schedule_warnings(date,date) is 'Managers: what is wrong with a plan: overlap, equipment_overlap, time_off, equipment_down, equipment_retired, equipment_off_rent, rest, availability, not_on_team, certificate, and per workweek overtime with what its hours cost. Nothing is refused.';
 grant execute on function public.schedule_warnings(date,date) to authenticated;
 
 create or replace function public.sync_events(events_param jsonb) returns table(id uuid, result text, entry_id uuid, reason text)

@@ -338,8 +338,7 @@ begin
     'projects', (select coalesce(json_agg(json_build_object('id', p.id, 'name', p.name) order by p.id is distinct from kiosk.project_id, p.name), '[]')
       from public.projects p
       where p.company_id = kiosk.company_id and p.status = 'active' and p.archived_at is null
-        and (not exists (select from public.project_members m where m.company_id = p.company_id and m.project_id = p.id)
-          or exists (select from public.project_members m where m.company_id = p.company_id and m.project_id = p.id and m.employee_id = person.id))),
+        and private.may_work_on(p.company_id, person.id, p.id, now())),
     'cost_codes', (select coalesce(json_agg(json_build_object('id', c.id, 'code', c.code, 'name', c.name, 'projects',
         (select json_agg(l.project_id) from public.project_cost_codes l where l.company_id = c.company_id and l.cost_code_id = c.id)) order by c.code), '[]')
       from public.cost_codes c where c.company_id = kiosk.company_id and c.active),
