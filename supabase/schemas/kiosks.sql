@@ -451,7 +451,10 @@ begin
       continue;
     end if;
     select * into event from public.synced_events s where s.company_id = kiosk.company_id and s.id::text = sent ->> 'id';
-    one := private.receive_event(person, sent - 'sealed');
+    -- What a tablet can say with a signal, and no more.
+    one := private.receive_event(person, sent - 'sealed' || jsonb_build_object('payload', (
+      select coalesce(jsonb_object_agg(p.key, p.value), '{}') from jsonb_each(case jsonb_typeof(sent -> 'payload') when 'object' then sent -> 'payload' else '{}' end) p
+      where p.key in ('entry_id', 'from_entry_id', 'break_id', 'project_id', 'cost_code_id', 'monotonic_ms'))));
     if event.id is null then
       select * into event from public.synced_events s where s.company_id = kiosk.company_id and s.id = one;
       why := private.kiosk_problem(kiosk, event, sent);
