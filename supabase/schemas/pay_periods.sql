@@ -174,7 +174,7 @@ end $$;
 comment on function public.current_pay_period() is 'Everyone: the pay period of their company that today lies in.';
 grant execute on function public.current_pay_period() to authenticated;
 
-create or replace function public.lock_pay_period(start_date_param date, end_date_param date) returns public.pay_periods
+create or replace function public.lock_pay_period(start_date_param date, end_date_param date, unknown_pay_param boolean default false) returns public.pay_periods
 language plpgsql security definer set search_path = '' set statement_timeout = '60s' as $$
 declare
   company uuid := (private.require_manager()).company_id;
@@ -206,6 +206,13 @@ begin
     raise exception using errcode = 'P0001', hint = 'missing_clock_out', detail = open_people::text,
       message = 'Someone has time without an end in this period. Set the clock-out first.';
   end if;
+  -- Frozen without a rate, somebody would be missing in every file of the period.
+  select json_agg(distinct i.employee_id) into open_people from private.time_issues(company, null, start_date_param, end_date_param) i
+  where i.kind = 'no_rate';
+  if open_people is not null and unknown_pay_param is not true then
+    raise exception using errcode = 'P0001', hint = 'unknown_pay', detail = open_people::text,
+      message = 'The pay of someone in this period is unknown. Set the rate first, or lock it with unknown pay.';
+  end if;
 
   -- A week that began in the period before was frozen half done; its regular rate is known only now.
   insert into public.pay_items (company_id, employee_id, work_date, pay_code, amount_cents, note, payroll_line_id, corrects_date)
@@ -230,8 +237,8 @@ begin
   perform private.freeze_lines(company, period.id, start_date_param, end_date_param);
   return period;
 end $$;
-comment on function public.lock_pay_period(date,date) is 'Manager, owner: locks a period whose last day is over and freezes its payroll lines. Unapproved time is locked too; running entries stop it.';
-grant execute on function public.lock_pay_period(date,date) to authenticated;
+comment on function public.lock_pay_period(date,date,boolean) is 'Manager, owner: locks a period whose last day is over and freezes its payroll lines. Unapproved time is locked too; running entries stop it, and unknown pay unless unknown_pay_param says so.';
+grant execute on function public.lock_pay_period(date,date,boolean) to authenticated;
 
 create or replace function public.pay_period_for(date_param date) returns table(start_date date, end_date date, status text, locked_at timestamptz, locked_by uuid, is_current boolean)
 language plpgsql stable security definer set search_path = '' as $$

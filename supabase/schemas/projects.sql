@@ -109,8 +109,12 @@ begin
   return query
     select m.project_id from public.project_members m
     where m.company_id = company
-    group by m.project_id having not bool_or(m.employee_id = me);
+    group by m.project_id having not bool_or(m.employee_id = me)
+    except
+    -- Whoever is sent there needs its name, address and papers, and two weeks later still reads what they worked on.
+    select s.project_id from private.published_shifts(company, me, now() - interval '14 days', 'infinity') s;
 end $$;
+comment on function private.projects_closed_to_me() is 'Projects with a team the caller is not on, without those they have a published shift on, until two weeks after it.';
 grant execute on function private.projects_closed_to_me() to authenticated, service_role;
 
 create policy "Employees read the projects they may clock into, managers all" on public.projects
