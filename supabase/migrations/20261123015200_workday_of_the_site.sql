@@ -846,7 +846,7 @@ language sql stable set search_path = '' as $$
 $$;
 comment on function private.last_today(uuid) is 'Today where it ends last: in the company''s zone or that of an active project.';
 
-create or replace function public.lock_pay_period(start_date_param date, end_date_param date) returns public.pay_periods
+create or replace function public.lock_pay_period(start_date_param date, end_date_param date, unknown_pay_param boolean default false) returns public.pay_periods
 language plpgsql security definer set search_path = '' set statement_timeout = '60s' as $$
 declare
   company uuid := (private.require_manager()).company_id;
@@ -877,6 +877,13 @@ begin
   if open_people is not null then
     raise exception using errcode = 'P0001', hint = 'missing_clock_out', detail = open_people::text,
       message = 'Someone has time without an end in this period. Set the clock-out first.';
+  end if;
+  -- Frozen without a rate, somebody would be missing in every file of the period.
+  select json_agg(distinct i.employee_id) into open_people from private.time_issues(company, null, start_date_param, end_date_param) i
+  where i.kind = 'no_rate';
+  if open_people is not null and unknown_pay_param is not true then
+    raise exception using errcode = 'P0001', hint = 'unknown_pay', detail = open_people::text,
+      message = 'The pay of someone in this period is unknown. Set the rate first, or lock it with unknown pay.';
   end if;
 
   -- A week that began in the period before was frozen half done; its regular rate is known only now.
