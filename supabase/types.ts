@@ -5794,6 +5794,7 @@ export type Database = {
     Args: {
       start_date_param: string;
       end_date_param: string;
+      unknown_pay_param?: boolean | null;
     };
     Returns: Database['public']['Tables']['pay_periods']['Row'];
   };
@@ -6333,6 +6334,7 @@ export type Database = {
       result: string;
       message: string;
       entries: Json;
+      changed: Json;
     }[];
   };
   preview_overtime_policy: {
@@ -6667,6 +6669,7 @@ export type Database = {
       employee_id: string;
       result: string;
       message: string;
+      changed: Json;
     }[];
   };
   save_field_report: {

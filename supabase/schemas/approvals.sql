@@ -45,18 +45,6 @@ create or replace trigger zz_record_deleted after delete on public.approvals ref
 create or replace trigger zz_record_new after insert on public.approvals referencing new table as new_rows
   for each statement execute function private.record_changes();
 
-create or replace function private.approval_blockers(company_id_param uuid, employee_id_param uuid, start_date_param date, end_date_param date) returns table(employee_id uuid, work_date date, problem text)
-language sql set search_path = '' as $$
-  select t.employee_id, t.work_date, 'missing_clock_out'
-  from public.time_entries t
-  where t.company_id = company_id_param and t.clock_out is null and t.work_date between start_date_param and end_date_param
-    and (employee_id_param is null or t.employee_id = employee_id_param)
-  union all
-  select distinct l.employee_id, l.work_date, 'no_rate'
-  from private.payroll_lines_between(company_id_param, start_date_param, end_date_param, employee_id_param, null) l
-  where l.minutes <> 0 and l.hourly_rate is null and l.pay_code in ('REG', 'OT', 'DT');
-$$;
-
 create or replace function private.is_approved(entry public.time_entries) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -137,18 +125,14 @@ begin
   clean := array(
     select distinct t.employee_id from public.time_entries t
     where t.company_id = company and t.work_date between start_date_param and end_date_param
-      and t.employee_id not in (select b.employee_id from private.approval_blockers(company, null, start_date_param, end_date_param) b)
-      and t.employee_id not in (
-        select s.employee_id from public.timesheet_signatures s
-        where s.company_id = company and s.disputed and s.invalidated_at is null
-          and s.start_date <= end_date_param and s.end_date >= start_date_param));
+      and t.employee_id not in (select i.employee_id from private.time_issues(company, null, start_date_param, end_date_param) i));
   perform private.write_approvals(company, clean, start_date_param, end_date_param);
   return query
   select a.employee_id, count(*)::integer from public.approvals a
   where a.company_id = company and a.employee_id = any (clean) and a.work_date between start_date_param and end_date_param
   group by a.employee_id;
 end $$;
-comment on function public.approve_clean_time(date,date) is 'Manager, owner: approves everyone without missing clock-out, missing rate or dispute.';
+comment on function public.approve_clean_time(date,date) is 'Manager, owner: approves everyone of whom private.time_issues names nothing.';
 grant execute on function public.approve_clean_time(date,date) to authenticated;
 
 create or replace function public.approve_time(employee_id_param uuid, start_date_param date, end_date_param date) returns integer
@@ -161,7 +145,11 @@ begin
   perform private.require_colleague(company, employee_id_param);
   perform private.lock_time_exclusive(company);
   select b.problem, json_agg(b.work_date order by b.work_date) as days into blocker
-  from private.approval_blockers(company, employee_id_param, start_date_param, end_date_param) b
+  from (
+    select i.work_date, case i.kind when 'on_the_clock' then 'missing_clock_out' else i.kind end as problem
+    from private.time_issues(company, employee_id_param, start_date_param, end_date_param) i
+    where i.severity in ('stop', 'wait')
+  ) b
   group by b.problem order by b.problem limit 1;
   if blocker.problem is not null then
     raise exception using errcode = 'P0001', hint = blocker.problem, detail = blocker.days::text,

@@ -349,8 +349,7 @@ begin
     'projects', (select coalesce(json_agg(json_build_object('id', p.id, 'name', p.name) order by p.id is distinct from kiosk.project_id, p.name), '[]')
       from public.projects p
       where p.company_id = kiosk.company_id and p.status = 'active' and p.archived_at is null
-        and (not exists (select from public.project_members m where m.company_id = p.company_id and m.project_id = p.id)
-          or exists (select from public.project_members m where m.company_id = p.company_id and m.project_id = p.id and m.employee_id = person.id))),
+        and private.may_work_on(p.company_id, person.id, p.id, now())),
     'cost_codes', (select coalesce(json_agg(json_build_object('id', c.id, 'code', c.code, 'name', c.name, 'projects',
         (select json_agg(l.project_id) from public.project_cost_codes l where l.company_id = c.company_id and l.cost_code_id = c.id)) order by c.code), '[]')
       from public.cost_codes c where c.company_id = kiosk.company_id and c.active),
@@ -463,7 +462,10 @@ begin
       continue;
     end if;
     select * into event from public.synced_events s where s.company_id = kiosk.company_id and s.id::text = sent ->> 'id';
-    one := private.receive_event(person, sent - 'sealed');
+    -- What a tablet can say with a signal, and no more.
+    one := private.receive_event(person, sent - 'sealed' || jsonb_build_object('payload', (
+      select coalesce(jsonb_object_agg(p.key, p.value), '{}') from jsonb_each(case jsonb_typeof(sent -> 'payload') when 'object' then sent -> 'payload' else '{}' end) p
+      where p.key in ('entry_id', 'from_entry_id', 'break_id', 'project_id', 'cost_code_id', 'monotonic_ms'))));
     if event.id is null then
       select * into event from public.synced_events s where s.company_id = kiosk.company_id and s.id = one;
       why := private.kiosk_problem(kiosk, event, sent);
