@@ -6349,6 +6349,7 @@ export type Database = {
       result: string;
       message: string;
       entries: Json;
+      changed: Json;
     }[];
   };
   preview_overtime_policy: {
@@ -6683,6 +6684,7 @@ export type Database = {
       employee_id: string;
       result: string;
       message: string;
+      changed: Json;
     }[];
   };
   save_field_report: {

@@ -42,10 +42,15 @@ const KINDS = { in: 'clock_in', switch: 'switch', out: 'clock_out' } as const;
 
 /** For everyone an event of their own, so that each is applied or held by itself. */
 function punchCrew(punch: CrewPunch) {
-  const { action, employeeIds, projectId, costCodeId } = punch;
+  const { action, employeeIds, projectId, costCodeId, reason } = punch;
   const ids = employeeIds.map(() => uuidv7());
   const events = employeeIds.map((employee_id, index): NewEvent => {
-    const work = { entry_id: ids[index] ?? '', project_id: projectId, cost_code_id: costCodeId };
+    const work = {
+      entry_id: ids[index] ?? '',
+      project_id: projectId,
+      cost_code_id: costCodeId,
+      ...(reason ? { reason } : {}),
+    };
     return { kind: KINDS[action], employee_id, payload: action === 'out' ? {} : work };
   });
   return orQueueAll(() => sendPunch(punch, ids), events);
