@@ -11,6 +11,7 @@ import { useOffline } from '@/app/shell/use-offline';
 import { useSearchShortcut } from '@/app/shell/use-search-shortcut';
 import { useLiveTime } from '@/entities/running-entry/use-live-time';
 import { ClockSheetGate } from '@/features/clock-sheet/clock-sheet-gate';
+import { HeldGate } from '@/features/held-events/held-gate';
 import { useAutoStart } from '@/features/timer/api/auto-start';
 import { loadErrorWords, loadNamespaces } from '@/lib/i18n';
 import { useDrawnOnce } from '@/lib/use-drawn-once';
@@ -76,6 +77,7 @@ export function AppShell({ children }: { children: ReactNode }) {
         </div>
       </div>
       <ClockSheetGate />
+      {stands && <HeldGate />}
       {searchOpen && (
         <Suspense>
           <SearchPalette

@@ -8,24 +8,11 @@ import { useProject } from '@/entities/project/projects-query';
 import { useViewer } from '@/entities/viewer/use-viewer';
 import { type HeldEvent, heldEventsQuery } from '@/features/held-events/api/queries';
 import { HeldActions } from '@/features/held-events/components/held-actions';
+import { useProblem } from '@/features/held-events/use-problem';
 import { cn } from '@/lib/class-names';
 import { useFormat } from '@/lib/format-context';
 import { queryKeys } from '@/lib/query-keys';
 import { useLiveTable } from '@/lib/use-live-table';
-
-function useProblem({ problem, detail, reason, counts_at }: HeldEvent): string {
-  const { t } = useTranslation('offline');
-  const format = useFormat();
-  if (problem === 'other') return reason;
-  if (problem === 'overlap' && detail.clock_in) {
-    const from = format.time(detail.clock_in);
-    const to = detail.clock_out ? format.time(detail.clock_out) : '…';
-    return detail.by
-      ? t('held.problem.overlapBy', { from, to, name: detail.by })
-      : t('held.problem.overlap', { from, to });
-  }
-  return t(`held.problem.${problem}`, { at: format.time(detail.at ?? counts_at) });
-}
 
 function useNameOf(id: string): string {
   const person = useEmployeeOptions().data?.find((each) => each.id === id);

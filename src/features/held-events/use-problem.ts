@@ -1,0 +1,18 @@
+import { useTranslation } from 'react-i18next';
+import type { HeldEvent } from '@/features/held-events/api/queries';
+import { useFormat } from '@/lib/format-context';
+
+/** Why it was not accepted. */
+export function useProblem({ problem, detail, reason, counts_at }: HeldEvent): string {
+  const { t } = useTranslation('offline');
+  const format = useFormat();
+  if (problem === 'other') return reason;
+  if (problem === 'overlap' && detail.clock_in) {
+    const from = format.time(detail.clock_in);
+    const to = detail.clock_out ? format.time(detail.clock_out) : '…';
+    return detail.by
+      ? t('held.problem.overlapBy', { from, to, name: detail.by })
+      : t('held.problem.overlap', { from, to });
+  }
+  return t(`held.problem.${problem}`, { at: format.time(detail.at ?? counts_at) });
+}
