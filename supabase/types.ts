@@ -925,6 +925,7 @@ export type Database = {
       id: string;
       kiosk_photos: boolean;
       late_after_minutes: number;
+      late_punch_hours: number;
       leaver_access_months: number;
       location_days: number;
       name: string;
@@ -955,6 +956,7 @@ export type Database = {
       id?: string;
       kiosk_photos?: boolean;
       late_after_minutes?: number;
+      late_punch_hours?: number;
       leaver_access_months?: number;
       location_days?: number;
       name: string;
@@ -985,6 +987,7 @@ export type Database = {
       id?: string;
       kiosk_photos?: boolean;
       late_after_minutes?: number;
+      late_punch_hours?: number;
       leaver_access_months?: number;
       location_days?: number;
       name?: string;
@@ -2400,6 +2403,7 @@ export type Database = {
       device_id: string;
       employee_id: string;
       entry_id: string | null;
+      explanation: string | null;
       happened_at: string;
       id: string;
       kind: string;
@@ -2422,6 +2426,7 @@ export type Database = {
       device_id: string;
       employee_id: string;
       entry_id?: string | null;
+      explanation?: string | null;
       happened_at: string;
       id: string;
       kind: string;
@@ -2444,6 +2449,7 @@ export type Database = {
       device_id?: string;
       employee_id?: string;
       entry_id?: string | null;
+      explanation?: string | null;
       happened_at?: string;
       id?: string;
       kind?: string;
@@ -5458,6 +5464,13 @@ export type Database = {
     };
     Returns: Database['public']['Tables']['early_clock_ins']['Row'];
   };
+  explain_held_event: {
+    Args: {
+      id_param: string;
+      explanation_param: string;
+    };
+    Returns: Database['public']['Tables']['held_events']['Row'];
+  };
   export_lists: {
     Args: never;
     Returns: {
@@ -6539,6 +6552,12 @@ export type Database = {
   recovery_codes_left: {
     Args: never;
     Returns: number;
+  };
+  register_device: {
+    Args: {
+      device_id_param: string;
+    };
+    Returns: undefined;
   };
   remind_of_bulletin: {
     Args: {
