@@ -929,6 +929,9 @@ export type Database = {
       leaver_access_months: number;
       location_days: number;
       name: string;
+      office_pins_by_owners: boolean;
+      own_approval_by_others: boolean;
+      own_pay_by_others: boolean;
       own_rate_visible: boolean;
       own_time_add: string;
       own_time_delete: string;
@@ -960,6 +963,9 @@ export type Database = {
       leaver_access_months?: number;
       location_days?: number;
       name: string;
+      office_pins_by_owners?: boolean;
+      own_approval_by_others?: boolean;
+      own_pay_by_others?: boolean;
       own_rate_visible?: boolean;
       own_time_add?: string;
       own_time_delete?: string;
@@ -991,6 +997,9 @@ export type Database = {
       leaver_access_months?: number;
       location_days?: number;
       name?: string;
+      office_pins_by_owners?: boolean;
+      own_approval_by_others?: boolean;
+      own_pay_by_others?: boolean;
       own_rate_visible?: boolean;
       own_time_add?: string;
       own_time_delete?: string;
@@ -1664,6 +1673,8 @@ export type Database = {
       failed_attempts: number;
       id: string;
       locked_at: string | null;
+      set_at: string | null;
+      set_by: string | null;
       updated_at: string;
     };
     Insert: {
@@ -1674,6 +1685,8 @@ export type Database = {
       failed_attempts?: number;
       id?: string;
       locked_at?: string | null;
+      set_at?: string | null;
+      set_by?: string | null;
       updated_at?: string;
     };
     Update: {
@@ -1684,6 +1697,8 @@ export type Database = {
       failed_attempts?: number;
       id?: string;
       locked_at?: string | null;
+      set_at?: string | null;
+      set_by?: string | null;
       updated_at?: string;
     };
     Relationships: [{

@@ -27,6 +27,14 @@ language sql immutable set search_path = '' as $$
       else format('%s%% of the hours are used.', round(used_param)) end end;
 $$;
 
+create or replace function private.another_must(kind_param text, employee_id_param uuid) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select employee_id_param = private.my_employee_id() and private.somebody_else_decides(employee_id_param) and coalesce((
+    select case kind_param when 'own_pay' then c.own_pay_by_others else c.own_approval_by_others end
+    from public.companies c where c.id = private.my_company_id()), false);
+$$;
+comment on function private.another_must(text,uuid) is 'Whether this is about the caller and the company wants somebody else to do it: own_pay or own_approval.';
+
 create or replace function private.apply_event(event public.synced_events, mode_param text) returns text
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -201,6 +209,21 @@ begin
 end $$;
 comment on function private.check_event_again(public.synced_events) is 'Judges a held event once more, unless only a manager may let it count.';
 
+create or replace function private.check_own_decision() returns trigger
+language plpgsql set search_path = '' as $$
+declare
+  changed constant jsonb := to_jsonb(case when tg_op = 'DELETE' then old else new end);
+begin
+  -- What the product works out for everyone, such as adjustments owed, is nobody's decision.
+  if tg_argv[0] = 'own_approval' or current_user = 'authenticated' then
+    perform private.decide_for_self(tg_argv[0], (changed ->> 'employee_id')::uuid, (changed ->> 'id')::uuid,
+      jsonb_strip_nulls(jsonb_build_object('entity', tg_table_name, 'action', lower(tg_op), 'hourly_rate', changed -> 'hourly_rate',
+        'amount_cents', changed -> 'amount_cents', 'hours', changed -> 'hours', 'pay_code', changed -> 'pay_code',
+        'day', coalesce(changed ->> 'effective_from', changed ->> 'work_date', changed ->> 'start_date', left(changed ->> 'counts_at', 10)))));
+  end if;
+  return null;
+end $$;
+
 create or replace function private.check_sender(event public.synced_events) returns void
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -339,6 +362,24 @@ language sql stable security definer set search_path = '' as $$
 $$;
 comment on function private.day_plans(uuid,date,date) is 'The published plan of each person and day, as they were told.';
 
+create or replace function private.decide_for_self(kind_param text, employee_id_param uuid, subject_id_param uuid, detail_param jsonb) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  if employee_id_param is distinct from private.my_employee_id() then
+    return;
+  end if;
+  if private.another_must(kind_param, employee_id_param) then
+    raise exception using errcode = '42501', hint = kind_param || '_by_others',
+      message = case kind_param when 'own_pay' then 'Somebody else must set your pay. Ask another manager or owner.'
+        else 'Somebody else must approve this for you. Ask another manager or owner.' end;
+  end if;
+  perform private.report_decision(kind_param, subject_id_param, employee_id_param,
+    private.person_name(private.my_company_id(), employee_id_param)
+      || case kind_param when 'own_pay' then ' changed their own pay' else ' approved for themselves' end, detail_param);
+end $$;
+comment on function private.decide_for_self(text,uuid,uuid,jsonb) is 'Nothing where it is about somebody else; else refuses what another must do and reports what the caller did for themselves.';
+grant execute on function private.decide_for_self(text,uuid,uuid,jsonb) to authenticated;
+
 create or replace function private.event_reason(event public.synced_events) returns text
 language sql stable set search_path = '' as $$
   select coalesce(nullif(btrim(event.payload ->> 'reason'), ''),
@@ -434,10 +475,10 @@ create or replace function private.forget_pay(company_id_param uuid, employee_id
 language plpgsql security definer set search_path = '' as $$
 declare
   week_start integer := (select c.week_start from public.companies c where c.id = company_id_param);
-  -- A policy with another day, hour or zone for its week has weeks that reach into the next of the company's.
+  -- A policy with another day or hour for its week has weeks that reach into the next of the company's.
   reach integer := case when exists (
     select from public.overtime_policies p
-    where p.company_id = company_id_param and (p.policy ->> 'workweek_start_dow' is not null or p.policy ->> 'tz' is not null
+    where p.company_id = company_id_param and (p.policy ->> 'workweek_start_dow' is not null
       or coalesce(p.policy ->> 'workday_start', '00:00') <> '00:00')) then 7 else 0 end;
   first_week date := case when isfinite(first_date_param) then private.week_of(first_date_param, week_start) - reach else first_date_param end;
   last_week date := case when isfinite(last_date_param) then private.week_of(last_date_param, week_start) + reach else last_date_param end;
@@ -468,26 +509,32 @@ declare
   last_date date;
   begins timestamptz;
   ends timestamptz;
+  -- At a site in another zone the same work may belong to the day before or after.
+  margin interval := case when private.has_site_zones(company_id_param) then interval '26 hours' else interval '1 hour' end;
 begin
   select c.time_zone, c.week_start into company from public.companies c where c.id = company_id_param;
-  first_date := ((from_param - interval '1 hour') at time zone company.time_zone)::date;
-  last_date := ((to_param + interval '1 hour') at time zone company.time_zone)::date;
+  first_date := ((from_param - margin) at time zone company.time_zone)::date;
+  last_date := ((to_param + margin) at time zone company.time_zone)::date;
   begins := private.week_of(first_date, company.week_start)::timestamp at time zone company.time_zone;
   ends := (private.week_of(last_date, company.week_start) + 7)::timestamp at time zone company.time_zone;
   if from_param < begins + interval '4 days' and exists (
       select from public.time_entries t
       where t.company_id = company_id_param and t.employee_id = employee_id_param
-        and t.clock_in >= begins - interval '4 days' and t.clock_in < begins and t.clock_out > begins - interval '1 day') then
+        and t.clock_in >= begins - interval '4 days' and t.clock_in < begins + margin and t.clock_out > begins - interval '1 day') then
     first_date := private.week_of(first_date, company.week_start) - 1;
   end if;
   if to_param > ends - interval '4 days' and exists (
       select from public.time_entries t
       where t.company_id = company_id_param and t.employee_id = employee_id_param
-        and t.clock_in >= ends - interval '4 days' and t.clock_in < ends + interval '1 day' and t.clock_out > ends) then
+        and t.clock_in >= ends - interval '4 days' and t.clock_in < ends + interval '1 day' and t.clock_out > ends - margin) then
     last_date := private.week_of(last_date, company.week_start) + 7;
   end if;
   perform private.forget_pay(company_id_param, employee_id_param, first_date, last_date);
 end $$;
+
+create or replace function private.has_site_zones(company_id_param uuid) returns boolean
+language sql stable parallel safe
+return (exists (select from (public.projects p join public.companies c on ((c.id = p.company_id))) where ((p.company_id = has_site_zones.company_id_param) and (p.time_zone is not null) and (p.time_zone <> c.time_zone))));
 
 create or replace function private.held_group(held public.held_events) returns setof public.synced_events
 language sql stable security definer set search_path = '' as $$
@@ -651,6 +698,18 @@ end $$;
 comment on function private.is_polygon(jsonb) is 'Rings of [longitude, latitude], the first the outer one, each of three corners or more.';
 grant execute on function private.is_polygon(jsonb) to authenticated, service_role;
 
+create or replace function private.is_scheduled_on(company_id_param uuid, employee_id_param uuid, project_id_param uuid, moment_param timestamptz) returns boolean
+language sql stable parallel safe security definer set search_path = '' as $$
+  select exists (
+    select from private.published_shifts(company_id_param, employee_id_param, moment_param - interval '2 days', moment_param + interval '2 days') s
+    cross join lateral (select private.zone_of(company_id_param, project_id_param) as name) zone
+    where s.project_id = project_id_param
+      -- On its days, and the evening before where it starts in the small hours.
+      and (moment_param at time zone zone.name)::date
+        between ((s.starts - interval '4 hours') at time zone zone.name)::date and (s.ends at time zone zone.name)::date);
+$$;
+comment on function private.is_scheduled_on(uuid,uuid,uuid,timestamp with time zone) is 'Whether a published shift puts the person on the project on the day of that instant, by the project''s clock.';
+
 create or replace function private.keep_creator() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -813,6 +872,18 @@ language sql stable set search_path = '' as $$
 $$;
 comment on function private.labor_workers(uuid,uuid,date,date) is 'Who worked on a project, or was paid something for it, in some weeks.';
 
+create or replace function private.last_today(company_id_param uuid) returns date
+language sql stable set search_path = '' as $$
+  select min((now() at time zone z.time_zone)::date)
+  from (
+    select c.time_zone from public.companies c where c.id = company_id_param
+    union
+    select p.time_zone from public.projects p
+    where p.company_id = company_id_param and p.time_zone is not null and p.status = 'active'
+  ) z;
+$$;
+comment on function private.last_today(uuid) is 'Today where it ends last: in the company''s zone or that of an active project.';
+
 create or replace function private.leads_on(employee_id_param uuid, day_param date) returns boolean
 language sql stable security definer set search_path = '' as $$
   select private.leads_a_crew() and exists (
@@ -858,6 +929,15 @@ begin
   end if;
   return swap;
 end $$;
+
+create or replace function private.may_work_on(company_id_param uuid, employee_id_param uuid, project_id_param uuid, moment_param timestamptz) returns boolean
+language sql stable parallel safe security definer set search_path = '' as $$
+  select not exists (select from public.project_members m where m.company_id = company_id_param and m.project_id = project_id_param)
+    or exists (select from public.project_members m
+      where m.company_id = company_id_param and m.project_id = project_id_param and m.employee_id = employee_id_param)
+    or private.is_scheduled_on(company_id_param, employee_id_param, project_id_param, moment_param);
+$$;
+comment on function private.may_work_on(uuid,uuid,uuid,timestamp with time zone) is 'Whether time of a person at that instant may be booked on a project: it has no team, they are on it, or a published shift puts them there that day.';
 
 create or replace function private.merge_report_part(stored jsonb, mine jsonb, seen jsonb) returns jsonb
 language plpgsql immutable parallel safe set search_path = '' as $$
@@ -1192,6 +1272,15 @@ language sql security definer set search_path = '' as $$
      and (p.percent_computed <> (c.percent is not null) or p.percent_complete <> c.percent);
 $$;
 
+create or replace function private.refuse_undo() returns void
+language plpgsql stable set search_path = '' as $$
+begin
+  if private.request_header('prefer') ~* '(tx\s*=\s*rollback|max-affected)' then
+    raise exception using errcode = 'P0001', hint = 'cannot_be_undone', message = 'This call cannot be rolled back.';
+  end if;
+end $$;
+comment on function private.refuse_undo() is 'Refuses a request that asks to be undone after it was answered: a guess that undoes its own count would be free.';
+
 create or replace function private.require_foreman() returns public.employees
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -1202,6 +1291,34 @@ begin
   end if;
   return me;
 end $$;
+
+create or replace function private.require_free(shift public.shifts, employee_id_param uuid) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  other record;
+begin
+  -- Of two shifts taken by one person at once, the second sees the first.
+  perform pg_advisory_xact_lock(hashtextextended('shifts:' || shift.company_id || employee_id_param, 0));
+  select s.shift_id, p.name as project, s.starts, s.ends into other
+    from private.published_shifts(shift.company_id, employee_id_param, shift.starts_at, shift.ends_at) s
+    left join public.projects p on p.company_id = shift.company_id and p.id = s.project_id
+    where s.shift_id <> shift.id
+    order by s.starts limit 1;
+  if found then
+    raise exception using errcode = 'P0001', hint = 'shift_overlap',
+      detail = jsonb_build_object('shift_id', other.shift_id, 'project', other.project, 'starts_at', other.starts, 'ends_at', other.ends)::text,
+      message = format('Already on the schedule at that time: %s, %s – %s.', coalesce(other.project, 'another shift'),
+        to_char(other.starts at time zone private.zone_of(shift.company_id, shift.project_id), 'Mon FMDD, FMHH12:MI AM'),
+        to_char(other.ends at time zone private.zone_of(shift.company_id, shift.project_id), 'FMHH12:MI AM'));
+  end if;
+  if exists (select from public.time_off_requests r
+      cross join lateral private.time_off_days(r.company_id, r.start_date, r.end_date, r.hours) d
+      where r.company_id = shift.company_id and r.employee_id = employee_id_param and r.status = 'approved'
+        and shift.work_date between r.start_date and r.end_date and d.day = shift.work_date and d.minutes > 0) then
+    raise exception using errcode = 'P0001', hint = 'shift_time_off', message = 'Time off is approved for this day.';
+  end if;
+end $$;
+comment on function private.require_free(public.shifts,uuid) is 'Refuses to give a person a shift while another one they were told of, or approved time off, is in the way.';
 
 create or replace function private.require_location(company_id_param uuid, project_id_param uuid, location_param jsonb) returns void
 language plpgsql stable set search_path = '' as $$
@@ -1288,6 +1405,25 @@ begin
     where h.company_id = event.company_id and h.id = event.id and h.status = 'held';
 end $$;
 
+create or replace function private.site_zones(company_id_param uuid) returns table(project_id uuid, time_zone text)
+language sql stable parallel safe rows 1 set search_path = '' as $$
+  select p.id, p.time_zone
+  from public.projects p
+  join public.companies c on c.id = p.company_id
+  where p.company_id = company_id_param and p.time_zone is not null and p.time_zone <> c.time_zone;
+$$;
+comment on function private.site_zones(uuid) is 'Projects in another zone than the company''s. Most companies have none.';
+
+create or replace function private.somebody_else_decides(employee_id_param uuid) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select exists (
+    select from public.employees e
+    join public.employees o on o.company_id = e.company_id and o.id <> e.id and o.active and o.user_id is not null
+      and (o.role = 'owner' or o.role = 'manager' and e.role <> 'owner')
+    where e.id = employee_id_param and e.company_id = private.my_company_id());
+$$;
+comment on function private.somebody_else_decides(uuid) is 'Whether somebody else could decide about this person: for an owner another owner, for everyone else another manager or an owner.';
+
 create or replace function private.tell_who_is_late(moment_param timestamptz) returns bigint
 language sql set search_path = '' as $$
   select count(*) filter (where private.notify(due.r, 'team_activity', 'late ' || due.shift_id || ' ' || due.work_date, 'person_late', due.data))
@@ -1333,9 +1469,14 @@ language plpgsql security definer set search_path = '' as $$
 declare
   me public.employees := private.require_employee();
   swap public.shift_swaps := private.lock_swap(me.company_id, swap_id_param);
+  shift public.shifts;
 begin
   if accept_param is null or me.id not in (swap.employee_id, swap.to_employee_id) or me.id = swap.employee_id and accept_param then
     raise exception using errcode = 'P0001', hint = 'not_found', message = 'This swap was not found.';
+  end if;
+  if accept_param then
+    select * into shift from public.shifts s where s.company_id = me.company_id and s.id = swap.shift_id;
+    perform private.require_free(shift, me.id);
   end if;
   update public.shift_swaps w set status = case when accept_param then 'accepted' when me.id = swap.employee_id then 'withdrawn' else 'declined' end
   where w.company_id = me.company_id and w.id = swap.id returning * into swap;
@@ -1398,6 +1539,7 @@ begin
     if shift.employee_id is distinct from swap.employee_id or shift.status <> 'published' then
       raise exception using errcode = 'P0001', hint = 'swap_outdated', message = 'This shift was changed since the swap was asked for.';
     end if;
+    perform private.require_free(shift, swap.to_employee_id);
     update public.shifts s set employee_id = swap.to_employee_id, acknowledged_at = now(), previous = null,
       published = s.published || jsonb_build_object('employee_id', swap.to_employee_id)
     where s.company_id = me.company_id and s.id = shift.id;
@@ -1654,11 +1796,7 @@ language sql stable security definer set search_path = '' as $$
     where exists (
         select from public.projects j
           where j.company_id = me.company_id and j.id = p.project_id and j.status = 'active')
-      and (not exists (select from public.project_members m
-            where m.company_id = me.company_id and m.project_id = p.project_id)
-        or me.role in ('owner', 'manager')
-        or exists (select from public.project_members m
-            where m.company_id = me.company_id and m.project_id = p.project_id and m.employee_id = me.id))
+      and (me.role in ('owner', 'manager') or private.may_work_on(me.company_id, me.id, p.project_id, now()))
       and (p.cost_code_id is null or exists (
         select from public.cost_codes c
           where c.company_id = me.company_id and c.id = p.cost_code_id and c.active))
@@ -1757,7 +1895,7 @@ begin
   where p.overtime_minutes > 0 and p.planned_minutes > 0
   order by 2, 7, 1, 3;
 end $$;
-comment on function public.schedule_warnings(date,date) is 'Managers: what is wrong with a plan: overlap, equipment_overlap, time_off, equipment_down, equipment_retired, equipment_off_rent, rest, availability, certificate, and per workweek overtime with what its hours cost. Nothing is refused.';
+comment on function public.schedule_warnings(date,date) is 'Managers: what is wrong with a plan: overlap, equipment_overlap, time_off, equipment_down, equipment_retired, equipment_off_rent, rest, availability, not_on_team, certificate, and per workweek overtime with what its hours cost. Nothing is refused.';
 grant execute on function public.schedule_warnings(date,date) to authenticated;
 
 create or replace function public.sync_events(events_param jsonb) returns table(id uuid, result text, entry_id uuid, reason text)
@@ -1860,6 +1998,9 @@ create or replace trigger keep_creator before insert or update on public.documen
 create or replace trigger keep_creator before insert or update on public.documents
   for each row execute function private.keep_creator();
 
+create or replace trigger own_pay after insert or delete or update on public.employee_rates
+  for each row execute function private.check_own_decision('own_pay');
+
 create or replace trigger x_changes_pay after insert or delete or update on public.employee_rates
   for each row execute function private.rule_changes_pay();
 
@@ -1874,6 +2015,9 @@ create or replace trigger keep_creator before insert or update on public.equipme
 
 create or replace trigger keep_creator before insert or update on public.folders
   for each row execute function private.keep_creator();
+
+create or replace trigger own_approval after update on public.held_events
+  for each row when (new.status = 'adjusted'::text and old.status = 'held'::text) execute function private.check_own_decision('own_approval');
 
 create or replace trigger keep_creator before insert or update on public.incidents
   for each row execute function private.keep_creator();
