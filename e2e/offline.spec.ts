@@ -212,8 +212,10 @@ test('what cannot be applied waits for a manager; another account sees and sends
     JSON.stringify(worker.session),
   );
   await page.reload();
-  await expect(page.getByText('Your punches that were held')).toBeVisible({ timeout: 20_000 });
-  await expect(page.getByText('This pay period is closed.')).toBeVisible();
+  const dialog = page.getByRole('dialog', { name: 'A punch of yours was not accepted' });
+  await expect(dialog.getByText('This pay period is closed.')).toBeVisible({ timeout: 20_000 });
+  await dialog.getByRole('button', { name: 'I understand' }).click();
+  await expect(page.getByText('Your punches that were held')).toBeVisible();
   expect(await entriesOf(worker)).toHaveLength(0);
 
   must(await adminClient().from('pay_periods').delete().match(period).select('id'));
