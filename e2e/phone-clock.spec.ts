@@ -107,7 +107,6 @@ test('a stop that was not accepted says so over everything, and above the clock 
   const locked = { ...period, status: 'locked', locked_at: new Date().toISOString() };
   must(await adminClient().from('pay_periods').insert(locked).select('id'));
   // On another screen, where nothing of the clock is looked at.
-  await page.goto('/settings').catch(() => undefined);
   await context.setOffline(false);
   await page.goto('/settings');
   const dialog = page.getByRole('dialog', { name: 'A punch of yours was not accepted' });

@@ -1,6 +1,7 @@
 import type { NewEvent, OfflineEvent } from '@/entities/offline/offline-event';
 import { markUnsent, queuedEvents, showQueue } from '@/entities/offline/queue-state';
 import { changeKept, changeOnDisk, readKept } from '@/lib/device-store';
+import { monotonicNow, monotonicOrigin } from '@/lib/monotonic-clock';
 import { serverOffset } from '@/lib/server-clock';
 import { uuidv7 } from '@/lib/uuid';
 
@@ -37,6 +38,9 @@ export function closeQueue(): void {
   showQueue([]);
 }
 
+/** What this device is called in its events; made when it is first asked for. */
+export const deviceId = async (): Promise<string> => (await takeSequence(0)).device;
+
 /** Takes the next numbers of this device. */
 async function takeSequence(count: number): Promise<{ device: string; first: number }> {
   const { id, sequence } = await changeKept<Device>('device', (before) => ({
@@ -63,8 +67,12 @@ export async function enqueue(
       sequence: first + index,
       happened_at: new Date(happenedAt).toISOString(),
       offset_ms: Math.round(serverOffset()),
-      // Goes on where a changed clock jumps; kept with the event as it was sent.
-      payload: { ...payload, monotonic_ms: Math.round(performance.now()) } as typeof payload,
+      // Goes on where a changed clock jumps: evidence of what the clock said then.
+      payload: {
+        ...payload,
+        monotonic_ms: monotonicNow(),
+        monotonic_origin: monotonicOrigin(),
+      } as typeof payload,
     }),
   );
   const events = await Promise.all(made.map(finish));

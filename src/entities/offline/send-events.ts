@@ -6,6 +6,7 @@ import { reloadTime } from '@/entities/running-entry/update-running-entry';
 import { sessionState } from '@/entities/session/session-store';
 import type { ViewerAnswer } from '@/entities/viewer/viewer';
 import { toAppError, unwrap } from '@/lib/errors';
+import { monotonicNow, monotonicOrigin } from '@/lib/monotonic-clock';
 import { queryClient } from '@/lib/query-client';
 import { queryKeys } from '@/lib/query-keys';
 import { ifSendLockIsFree } from '@/lib/send-lock';
@@ -70,6 +71,14 @@ async function authorizationOf(userId: string): Promise<string | null> {
   return session?.user.id === userId ? `Bearer ${session.access_token}` : null;
 }
 
+/** What this device's clock said when it was sent: one that was changed meanwhile shows. */
+export const clockWhenSent = () => ({
+  sent_at_ms: Date.now(),
+  sent_offset_ms: Math.round(serverOffset()),
+  sent_monotonic_ms: monotonicNow(),
+  sent_monotonic_origin: monotonicOrigin(),
+});
+
 interface Result {
   id: string;
   result: 'applied' | 'repeated' | 'held';
@@ -84,7 +93,7 @@ async function deliver(
   const authorization = await authorizationOf(userId);
   if (!authorization) return null;
   await measureClock(signal);
-  const events = batch.map((event) => ({ ...event, sent_offset_ms: Math.round(serverOffset()) }));
+  const events = batch.map((event) => ({ ...event, ...clockWhenSent() }));
   return unwrap(
     await supabase()
       .rpc('sync_events', { events_param: events as never })

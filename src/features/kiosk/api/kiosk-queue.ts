@@ -1,11 +1,12 @@
 import { enqueue, openQueue, removeSent } from '@/entities/offline/event-queue';
 import type { OfflineEvent } from '@/entities/offline/offline-event';
 import { queuedEvents } from '@/entities/offline/queue-state';
+import { clockWhenSent } from '@/entities/offline/send-events';
 import { kiosk } from '@/features/kiosk/api/kiosk-client';
 import type { Punch } from '@/features/kiosk/api/punch';
 import { type Sealed, sealPin } from '@/features/kiosk/offline/seal';
 import { AppError, unwrap } from '@/lib/errors';
-import { noteServerTime, serverOffset } from '@/lib/server-clock';
+import { noteServerTime } from '@/lib/server-clock';
 import { storedKioskAccount } from '@/lib/supabase';
 
 const BATCH = 100;
@@ -55,8 +56,7 @@ async function measureClock(): Promise<void> {
 /** In order, those of one pairing at a time; ids make a repeat harmless. */
 async function sendBatch(account: string, batch: readonly KioskEvent[]): Promise<void> {
   await measureClock();
-  const sent_offset_ms = Math.round(serverOffset());
-  const events = batch.map(({ kiosk_id: _, ...event }) => ({ ...event, sent_offset_ms }));
+  const events = batch.map(({ kiosk_id: _, ...event }) => ({ ...event, ...clockWhenSent() }));
   const results = unwrap(
     await (await kiosk()).rpc('kiosk_sync_events', {
       kiosk_id_param: batch[0]?.kiosk_id ?? '',
