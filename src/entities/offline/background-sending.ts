@@ -1,20 +1,9 @@
 import { dataKey } from '@/entities/offline/kept-data';
+import type { Sender } from '@/entities/offline/sender';
 import { changeKept } from '@/lib/device-store';
 import { loadBackendConfig } from '@/lib/env';
-import type { ClientSource } from '@/lib/rows-client';
 import { serverOffset } from '@/lib/server-clock';
 import { clientSource, storedSession } from '@/lib/supabase';
-
-/** What the service worker needs to send in this account's name, for as long as its token is good. */
-interface Sender {
-  userId: string;
-  url: string;
-  key: string;
-  token: string;
-  expiresAt: number;
-  /** What the app calls itself: the history says how somebody punched, not who carried it. */
-  source: ClientSource;
-}
 
 /** Not among the DOM's types: Chromium only. */
 interface WithSync {

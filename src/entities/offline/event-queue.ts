@@ -1,6 +1,7 @@
 import type { NewEvent, OfflineEvent } from '@/entities/offline/offline-event';
 import { markUnsent, queuedEvents, showQueue } from '@/entities/offline/queue-state';
-import { changeKept, changeOnDisk, readKept } from '@/lib/device-store';
+import { changeQueue, readQueue } from '@/entities/offline/queue-store';
+import { changeKept } from '@/lib/device-store';
 import { monotonicNow, monotonicOrigin } from '@/lib/monotonic-clock';
 import { serverOffset } from '@/lib/server-clock';
 import { uuidv7 } from '@/lib/uuid';
@@ -10,15 +11,7 @@ interface Device {
   sequence: number;
 }
 
-/** One queue per account: another account on this device neither sees nor sends it. */
-const queueKey = (userId: string): string => `queue:${userId}`;
-
 let owner: string | null = null;
-
-/** What this account has not sent yet, read anew. */
-export async function readQueue(userId: string): Promise<readonly OfflineEvent[]> {
-  return (await readKept<OfflineEvent[]>(queueKey(userId))) ?? [];
-}
 
 /** Reads and shows what this account has not sent yet; another tab may have added or sent some. */
 export async function openQueue(userId: string): Promise<readonly OfflineEvent[]> {
@@ -76,10 +69,7 @@ export async function enqueue(
     }),
   );
   const events = await Promise.all(made.map(finish));
-  const all = await changeOnDisk<OfflineEvent[]>(queueKey(userId), (before = []) => [
-    ...before,
-    ...events,
-  ]);
+  const all = await changeQueue(userId, (before) => [...before, ...events]);
   owner = userId;
   showQueue(all);
   // Asked when it matters: a browser may otherwise throw away what a site keeps.
@@ -93,7 +83,7 @@ export async function changeEvents(
   ids: ReadonlySet<string>,
   change: (event: OfflineEvent) => OfflineEvent,
 ): Promise<void> {
-  const all = await changeOnDisk<OfflineEvent[]>(queueKey(userId), (before = []) =>
+  const all = await changeQueue(userId, (before) =>
     before.map((event) => (ids.has(event.id) ? change(event) : event)),
   );
   if (owner === userId) showQueue(all);
@@ -101,9 +91,7 @@ export async function changeEvents(
 
 /** What the server has answered for is its own now. */
 export async function removeSent(userId: string, ids: ReadonlySet<string>): Promise<void> {
-  const left = await changeOnDisk<OfflineEvent[]>(queueKey(userId), (all = []) =>
-    all.filter(({ id }) => !ids.has(id)),
-  );
+  const left = await changeQueue(userId, (all) => all.filter(({ id }) => !ids.has(id)));
   if (left.length === 0) markUnsent(false);
   if (owner === userId) showQueue(left);
 }

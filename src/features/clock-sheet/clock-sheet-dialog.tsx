@@ -11,7 +11,6 @@ import type { ClockMoment } from '@/features/clock-sheet/use-clock-moment';
 
 export interface ClockSheetDialogProps {
   moment: ClockMoment;
-  employeeId: string;
   questions: readonly ClockQuestion[];
   bulletins: readonly Bulletin[];
   early: EarlyClockIn | null;
@@ -36,7 +35,7 @@ function stepsOf({ early, questions, meter, bulletins }: ClockSheetDialogProps):
 
 /** One sheet after the other; each can be put off. */
 export default function ClockSheetDialog(props: ClockSheetDialogProps) {
-  const { moment, employeeId, onClose } = props;
+  const { moment, onClose } = props;
   // As they were when the clock was started: what is confirmed elsewhere meanwhile changes nothing here.
   const [steps] = useState(() => stepsOf(props));
   const [questions] = useState(props.questions);
@@ -47,9 +46,7 @@ export default function ClockSheetDialog(props: ClockSheetDialogProps) {
     case 'early':
       return <EarlyStep early={step.early} entryId={moment.entryId} onDone={next} />;
     case 'questions':
-      return (
-        <QuestionStep moment={moment} employeeId={employeeId} questions={questions} onDone={next} />
-      );
+      return <QuestionStep moment={moment} questions={questions} onDone={next} />;
     case 'meter':
       return <MeterStep meter={step.meter} onDone={next} />;
     case 'bulletin':

@@ -1,0 +1,7 @@
+/** Not the request but the session, this app's version or the moment: asked again, it may pass. */
+const MAY_PASS_LATER = [401, 404, 408, 410, 425, 429];
+
+/** Whether an answer with this status says no, and will say no again. */
+export function isRefusedStatus(status: number): boolean {
+  return status >= 400 && status < 500 && !MAY_PASS_LATER.includes(status);
+}
