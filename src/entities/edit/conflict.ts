@@ -21,8 +21,16 @@ export interface Conflict {
 /** What the fields will be; null: go on editing. */
 export type Decision = ReadonlyMap<string, 'saved' | 'yours'> | null;
 
+/** One way of writing, whatever the order of an object's keys. */
+const written = (value: unknown): string =>
+  JSON.stringify(value ?? null, (_key, part: unknown) =>
+    part && typeof part === 'object' && !Array.isArray(part)
+      ? Object.fromEntries(Object.entries(part).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : part,
+  );
+
 export const sameValue = (left: unknown, right: unknown): boolean =>
-  JSON.stringify(left ?? null) === JSON.stringify(right ?? null);
+  written(left) === written(right);
 
 /** Changed on both sides, to different values: somebody has to decide. */
 export const isClash = (field: ConflictField): boolean =>
@@ -58,6 +66,8 @@ function setWaiting(next: readonly Question[]): void {
 
 /** Asks the person in front of the screen; edits that clash at once are asked one after the other. */
 export function askAboutConflict(conflict: Conflict): Promise<Decision> {
+  // Nobody to ask, such as outside the app's shell: the refusal stands.
+  if (listeners.size === 0) return Promise.resolve(null);
   return new Promise((resolve) => {
     const question: Question = {
       conflict,

@@ -43,7 +43,12 @@ function NotesField({
   const save = (): void => {
     const text = notes.trim();
     if (!running || !employee || text === (running.notes ?? '')) return;
-    update.mutate({ companyId: employee.company_id, entryId: running.id, notes: text });
+    update.mutate({
+      companyId: employee.company_id,
+      entryId: running.id,
+      notes: text,
+      before: running.notes,
+    });
   };
   return (
     <Field label={t('timer.notes')}>
