@@ -361,10 +361,9 @@ begin
     return 'repeated';
   end if;
   if mode_param <> 'consent' then
-    if nullif(btrim(event.payload ->> 'reason'), '') is not null then
-      perform private.give_reason(btrim(event.payload ->> 'reason'));
+    if event.employee_id = private.my_employee_id() then
+      perform private.require_own_time_right(case when known then 'edit' else 'add' end);
     end if;
-    perform private.require_own_time_right(case when known then 'edit' else 'add' end);
     if known and entry.updated_at > event.counts_at then
       raise exception using errcode = 'P0001', hint = 'changed_meanwhile', message = 'Someone changed this entry in the meantime.';
     elsif ends - starts > interval '24 hours' then
@@ -396,16 +395,13 @@ declare
   history boolean := private.change_source() = 'import' and entry.clock_out is not null;
 begin
   if entry.project_id is not null then
-    select p.status, p.archived_at,
-        exists (select from public.project_members m where m.company_id = p.company_id and m.project_id = p.id) as has_team,
-        exists (select from public.project_members m where m.company_id = p.company_id and m.project_id = p.id
-          and m.employee_id = entry.employee_id) as in_team
-      into project
+    select p.status, p.archived_at into project
       from public.projects p where p.company_id = entry.company_id and p.id = entry.project_id;
     -- Who is asking is looked up here, unless the caller of this function knows.
-    if found and project.has_team and not project.in_team and not coalesce(manages_param, private.is_system() or private.is_manager()) then
+    if found and not private.may_work_on(entry.company_id, entry.employee_id, entry.project_id, entry.clock_in)
+        and not coalesce(manages_param, private.is_system() or private.is_manager()) then
       raise exception using errcode = 'P0001', hint = 'project_not_open_to_you',
-        message = 'You are not on the team of this project.';
+        message = 'You are not on the team of this project, and not scheduled there on this day.';
     end if;
     if project.archived_at is not null and not history or (project.status <> 'active' and entry.clock_out is null) then
       raise exception using errcode = 'P0001', hint = 'project_not_active',
@@ -554,11 +550,11 @@ begin
   if started.state in ('received', 'held') then
     return started.entry_id;
   end if;
-  return coalesce(running, started.entry_id, (select e.id from public.time_entries e
+  return coalesce(running, (select e.id from public.time_entries e
     where e.company_id = event.company_id and e.employee_id = event.employee_id and e.clock_in <= event.counts_at
-    order by e.clock_in desc limit 1));
+    order by e.clock_in desc limit 1), started.entry_id);
 end $$;
-comment on function private.entry_meant(public.synced_events) is 'The entry an event acts on: named, or the one its device started last, or the one that runs.';
+comment on function private.entry_meant(public.synced_events) is 'The entry an event acts on: named, or the one its device started and the server does not have yet, or the one that runs, or the last one.';
 
 create or replace function private.entry_of(me public.employees, id_param uuid) returns public.time_entries
 language plpgsql stable security definer set search_path = '' as $$
@@ -572,6 +568,15 @@ begin
   return entry;
 end $$;
 comment on function private.entry_of(public.employees,uuid) is 'The person''s entry of that id, or null if there is none.';
+
+create or replace function private.entry_source(event public.synced_events) returns text
+language sql stable security definer set search_path = '' as $$
+  select case when exists (select from public.employees e
+      where e.company_id = event.company_id and e.id = event.employee_id and e.user_id = event.created_by) then 'timer'
+    when exists (select from public.kiosks k where k.company_id = event.company_id and k.user_id = event.created_by) then 'kiosk'
+    else 'crew' end;
+$$;
+comment on function private.entry_source(public.synced_events) is 'Who punched: the person (timer), a tablet (kiosk) or someone for them (crew).';
 
 create or replace function private.entry_to_act_on(event public.synced_events) returns public.time_entries
 language plpgsql security definer set search_path = '' as $$

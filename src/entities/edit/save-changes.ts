@@ -21,17 +21,18 @@ export interface RowEdit<Name extends TableName> {
 export async function writeChanges<Name extends TableName>(
   { table, key, together }: Pick<RowEdit<Name>, 'table' | 'key' | 'together'>,
   edit: Edit,
+  signal?: AbortSignal,
 ): Promise<Change<Name>> {
   const changes = changedFields(edit, together);
-  if (Object.keys(changes).length > 0)
-    unwrap(
-      await supabase().rpc('save_changes', {
-        table_param: table,
-        key_param: key as never,
-        changes_param: changes as never,
-        based_on_param: edit.before as never,
-      }),
-    );
+  if (Object.keys(changes).length > 0) {
+    const call = supabase().rpc('save_changes', {
+      table_param: table,
+      key_param: key as never,
+      changes_param: changes as never,
+      based_on_param: edit.before as never,
+    });
+    unwrap(await (signal ? call.abortSignal(signal) : call));
+  }
   return edit.after as Change<Name>;
 }
 

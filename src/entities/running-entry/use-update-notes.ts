@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { writeChanges } from '@/entities/edit/save-changes';
 import { sendEdit } from '@/entities/edit/send-edit';
-import { orQueue } from '@/entities/offline/or-queue';
+import { saveAndSend } from '@/entities/offline/save-and-send';
 import { refreshTime } from '@/entities/running-entry/update-running-entry';
 
 interface NotesChange {
@@ -18,11 +18,12 @@ export function useUpdateNotes() {
   return useMutation({
     mutationFn: ({ companyId, entryId, notes, before }: NotesChange) =>
       sendEdit({ after: { notes }, before: { notes: before } }, (now) =>
-        orQueue(
-          () =>
+        saveAndSend(
+          (signal) =>
             writeChanges(
               { table: 'time_entries', key: { company_id: companyId, id: entryId } },
               now,
+              signal,
             ),
           'entry',
           { entry_id: entryId, notes: now.after['notes'] as string },
