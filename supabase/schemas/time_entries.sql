@@ -729,6 +729,9 @@ declare
   entry record;
   days integer := 0;
 begin
+  if held.kind = 'quantity' then
+    raise exception using errcode = 'P0001', hint = 'not_adjustable', message = 'There is no time to pay here. Apply it, or discard it.';
+  end if;
   -- Wide enough for the workweek of every day that the events or their entry touch, in any zone.
   select min(m.at)::date - 9, max(m.at)::date + 9 into first_date, last_date
   from (

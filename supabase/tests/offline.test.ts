@@ -620,7 +620,8 @@ describe('a manager decides', () => {
   test('adjust puts it on its day without unpaid breaks and posts the difference on today', async () => {
     const on = await stage();
     await db.sql`insert into employee_rates (company_id, employee_id, hourly_rate, effective_from)
-      values (${us.id}, ${on.worker.employeeId}, 20, '1970-01-01')`;
+      values (${us.id}, ${on.worker.employeeId}, 20, '1970-01-01')
+      on conflict on constraint employee_rates_one_per_day do update set hourly_rate = 20`;
     await whileLocked(on, async () => {
       await on.send(['A1 in 7:00 P e1', 'A2 break 12:00', 'A3 end 12:30', 'A4 out 15:30']);
       await resolve(us.manager, on.event('A1 in 7:00 P e1').id, 'adjust', 'Sent after the lock');
