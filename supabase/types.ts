@@ -928,6 +928,9 @@ export type Database = {
       leaver_access_months: number;
       location_days: number;
       name: string;
+      office_pins_by_owners: boolean;
+      own_approval_by_others: boolean;
+      own_pay_by_others: boolean;
       own_rate_visible: boolean;
       own_time_add: string;
       own_time_delete: string;
@@ -958,6 +961,9 @@ export type Database = {
       leaver_access_months?: number;
       location_days?: number;
       name: string;
+      office_pins_by_owners?: boolean;
+      own_approval_by_others?: boolean;
+      own_pay_by_others?: boolean;
       own_rate_visible?: boolean;
       own_time_add?: string;
       own_time_delete?: string;
@@ -988,6 +994,9 @@ export type Database = {
       leaver_access_months?: number;
       location_days?: number;
       name?: string;
+      office_pins_by_owners?: boolean;
+      own_approval_by_others?: boolean;
+      own_pay_by_others?: boolean;
       own_rate_visible?: boolean;
       own_time_add?: string;
       own_time_delete?: string;
@@ -1661,6 +1670,8 @@ export type Database = {
       failed_attempts: number;
       id: string;
       locked_at: string | null;
+      set_at: string | null;
+      set_by: string | null;
       updated_at: string;
     };
     Insert: {
@@ -1671,6 +1682,8 @@ export type Database = {
       failed_attempts?: number;
       id?: string;
       locked_at?: string | null;
+      set_at?: string | null;
+      set_by?: string | null;
       updated_at?: string;
     };
     Update: {
@@ -1681,6 +1694,8 @@ export type Database = {
       failed_attempts?: number;
       id?: string;
       locked_at?: string | null;
+      set_at?: string | null;
+      set_by?: string | null;
       updated_at?: string;
     };
     Relationships: [{

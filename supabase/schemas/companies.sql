@@ -30,6 +30,9 @@ create table public.companies (
   document_retention_days smallint default 365 not null,
   budget_alert_points integer default 10 not null,
   kiosk_photos boolean default false not null,
+  own_pay_by_others boolean default true not null,
+  own_approval_by_others boolean default true not null,
+  office_pins_by_owners boolean default true not null,
   constraint companies_pkey primary key (id),
   constraint companies_auto_meal_after check (auto_meal_after_minutes >= 60 and auto_meal_after_minutes <= 1440),
   constraint companies_auto_meal_complete check ((auto_meal_minutes is null) = (auto_meal_after_minutes is null)),
@@ -73,6 +76,9 @@ comment on column public.companies.storage_limit_bytes is 'How many bytes of pho
 comment on column public.companies.document_retention_days is 'For how many days a deleted document is kept, with its versions and signatures, before it is erased.';
 comment on column public.companies.budget_alert_points is 'Percentage points by which hours used may be ahead of complete before an alert.';
 comment on column public.companies.kiosk_photos is 'Whether kiosks take a photo with the punches of those who agreed.';
+comment on column public.companies.own_pay_by_others is 'Whether rates, other pay and time off granted to a manager or owner come from somebody else, where somebody else could.';
+comment on column public.companies.own_approval_by_others is 'Whether time, time off and held punches of a manager or owner are approved by somebody else, where somebody else could.';
+comment on column public.companies.office_pins_by_owners is 'Whether the PIN of a manager or owner is set only by that person or an owner.';
 alter table public.companies enable row level security;
 grant select, update on table public.companies to authenticated;
 
