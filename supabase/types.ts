@@ -925,6 +925,7 @@ export type Database = {
       id: string;
       kiosk_photos: boolean;
       late_after_minutes: number;
+      late_punch_hours: number;
       leaver_access_months: number;
       location_days: number;
       name: string;
@@ -958,6 +959,7 @@ export type Database = {
       id?: string;
       kiosk_photos?: boolean;
       late_after_minutes?: number;
+      late_punch_hours?: number;
       leaver_access_months?: number;
       location_days?: number;
       name: string;
@@ -991,6 +993,7 @@ export type Database = {
       id?: string;
       kiosk_photos?: boolean;
       late_after_minutes?: number;
+      late_punch_hours?: number;
       leaver_access_months?: number;
       location_days?: number;
       name?: string;
@@ -2415,6 +2418,7 @@ export type Database = {
       device_id: string;
       employee_id: string;
       entry_id: string | null;
+      explanation: string | null;
       happened_at: string;
       id: string;
       kind: string;
@@ -2437,6 +2441,7 @@ export type Database = {
       device_id: string;
       employee_id: string;
       entry_id?: string | null;
+      explanation?: string | null;
       happened_at: string;
       id: string;
       kind: string;
@@ -2459,6 +2464,7 @@ export type Database = {
       device_id?: string;
       employee_id?: string;
       entry_id?: string | null;
+      explanation?: string | null;
       happened_at?: string;
       id?: string;
       kind?: string;
@@ -5501,6 +5507,13 @@ export type Database = {
     };
     Returns: Database['public']['Tables']['early_clock_ins']['Row'];
   };
+  explain_held_event: {
+    Args: {
+      id_param: string;
+      explanation_param: string;
+    };
+    Returns: Database['public']['Tables']['held_events']['Row'];
+  };
   export_lists: {
     Args: never;
     Returns: {
@@ -6632,6 +6645,12 @@ export type Database = {
   recovery_codes_left: {
     Args: never;
     Returns: number;
+  };
+  register_device: {
+    Args: {
+      device_id_param: string;
+    };
+    Returns: undefined;
   };
   remind_of_bulletin: {
     Args: {
