@@ -558,6 +558,8 @@ begin
   elsif not private.is_locked(me.company_id, (clock_in_param at time zone zone)::date, (clock_out_param at time zone zone)::date) then
     raise exception using errcode = 'P0001', hint = 'period_open', message = 'This pay period is open. Save the time as usual.';
   end if;
+  perform private.decide_for_self('own_approval', employee_id_param, id_param,
+    jsonb_build_object('entity', 'time_entries', 'action', 'insert', 'day', left(clock_in_param::text, 10)));
   before := private.pay_by_line(me.company_id, employee_id_param, first_date, last_date);
   perform set_config('chalkline.late_time', 'on', true);
   entry := public.save_time_entry(id_param, employee_id_param, clock_in_param, clock_out_param, project_id_param, cost_code_id_param,

@@ -187,6 +187,12 @@ describe('a held punch of a locked week', () => {
     expect(Number(preview[0]?.['amount_cents'])).toBe(14_727);
     expect(await week.paid()).toBe(LOCKED + 14_727);
     expect(await week.owed()).toEqual([]);
+    // Deciding to pay it approved it.
+    const [person] = await week.act(
+      'select days_worked, days_approved from payroll_overview($1, $1) where employee_id = $2',
+      [week.date(5), week.hugo.employeeId],
+    );
+    expect(person).toEqual({ days_worked: 1, days_approved: 1 });
   });
 
   test('has its hours in reports and accrual, and its cost on the job', async () => {
@@ -308,6 +314,24 @@ describe('time entered late', () => {
     await week.unlock();
     expect(await hintOf(enter(week))).toBe('period_open');
     expect(await week.paid()).toBe(LOCKED);
+  });
+
+  test('nobody enters late time for themselves while somebody else could', async () => {
+    const week = await ClosedWeek.open();
+    const manager = await hire(db.sql, week.stage.owner, 'manager');
+    const own = week.act(
+      'select * from enter_late_time($1, $2, $3, $4, $5, $6)',
+      [
+        randomUUID(),
+        manager.employeeId,
+        week.instant(5, '07:00'),
+        week.instant(5, '11:15'),
+        week.project,
+        'Forgotten',
+      ],
+      manager,
+    );
+    expect(await hintOf(own)).toBe('own_approval_by_others');
   });
 
   test('the lock still holds for everyone else and every other way', async () => {
