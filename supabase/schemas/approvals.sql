@@ -26,6 +26,29 @@ create policy "Managers read the approvals of their company, others their own" o
 
 alter publication supabase_realtime add table public.approvals;
 
+create or replace function private.check_own_approvals() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  me constant uuid := private.my_employee_id();
+  own record;
+begin
+  for own in
+    select p.start_date, p.end_date from (select distinct n.company_id, n.work_date from new_rows n where n.employee_id = me) d
+    cross join lateral private.pay_period_at(d.company_id, d.work_date) p group by p.start_date, p.end_date
+  loop
+    perform private.decide_for_self('own_approval', me, private.timesheet_subject(me, own.start_date),
+      jsonb_build_object('entity', 'approvals', 'start_date', own.start_date, 'end_date', own.end_date));
+  end loop;
+  return null;
+end $$;
+comment on function private.check_own_approvals() is 'As private.check_own_decision(), for days approved by the hundred: one item for each pay period.';
+
+create or replace trigger own_approval_again after update on public.approvals referencing new table as new_rows
+  for each statement execute function private.check_own_approvals();
+
+create or replace trigger own_approval_new after insert on public.approvals referencing new table as new_rows
+  for each statement execute function private.check_own_approvals();
+
 create or replace function private.stamp_approval() returns trigger
 language plpgsql set search_path = '' as $$
 begin
@@ -117,7 +140,9 @@ end $$;
 create or replace function public.approve_clean_time(start_date_param date, end_date_param date) returns table(employee_id uuid, approved_days integer)
 language plpgsql security definer set search_path = '' set statement_timeout = '60s' as $$
 declare
-  company uuid := (private.require_manager()).company_id;
+  me public.employees := private.require_manager();
+  company uuid := me.company_id;
+  not_mine uuid := case when private.another_must('own_approval', me.id) then me.id end;
   clean uuid[];
 begin
   perform private.require_date_range(start_date_param, end_date_param);
@@ -125,6 +150,7 @@ begin
   clean := array(
     select distinct t.employee_id from public.time_entries t
     where t.company_id = company and t.work_date between start_date_param and end_date_param
+      and t.employee_id is distinct from not_mine
       and t.employee_id not in (select i.employee_id from private.time_issues(company, null, start_date_param, end_date_param) i));
   perform private.write_approvals(company, clean, start_date_param, end_date_param);
   return query
@@ -132,7 +158,7 @@ begin
   where a.company_id = company and a.employee_id = any (clean) and a.work_date between start_date_param and end_date_param
   group by a.employee_id;
 end $$;
-comment on function public.approve_clean_time(date,date) is 'Manager, owner: approves everyone of whom private.time_issues names nothing.';
+comment on function public.approve_clean_time(date,date) is 'Manager, owner: approves everyone of whom private.time_issues names nothing; not the caller, where another must.';
 grant execute on function public.approve_clean_time(date,date) to authenticated;
 
 create or replace function public.approve_time(employee_id_param uuid, start_date_param date, end_date_param date) returns integer

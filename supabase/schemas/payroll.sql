@@ -173,11 +173,11 @@ begin
       sum(l.straight_cents) filter (where l.pay_code in ('REG', 'OT', 'DT') or private.pay_code_in_regular_rate(l.pay_code)) as remuneration
     from whole_weeks l group by l.week_start
   ), automatic as (
-    select private.local_date(b.start_minute, c.time_zone, 0) as work_date, sum(b.end_minute - b.start_minute) as minutes
+    select private.local_date(b.start_minute, private.zone_of(company, t.project_id), 0) as work_date, sum(b.end_minute - b.start_minute) as minutes
     from private.payroll_breaks(company, start_date_param - 1, end_date_param + 1, array(
       select row(p.*)::private.pay_punch
       from private.payroll_punches(company, start_date_param - 1, end_date_param + 1, array[employee_id_param], null) p)) b
-    join public.companies c on c.id = company
+    join public.time_entries t on t.company_id = company and t.id = b.entry_id
     where b.automatic group by 1
   )
   select l.week_start, l.work_date, l.project_id, l.cost_code_id, l.pay_code, l.multiplier, l.minutes, l.rule,
@@ -196,7 +196,7 @@ begin
     select y.preset from private.payroll_policies(company) y
     where (y.project_id is null or y.project_id = l.project_id) and (y.employee_id is null or y.employee_id = employee_id_param)
       and l.work_date >= y.valid_from and l.work_date < y.valid_to
-    order by y.project_id is null, y.employee_id is null limit 1
+    order by y.employee_id is null, y.project_id is null limit 1
   ) p on true
   where l.work_date between start_date_param and end_date_param
   order by l.work_date, l.first_minute, l.multiplier, l.project_id, l.cost_code_id;

@@ -539,11 +539,11 @@ begin
   if started.state in ('received', 'held') then
     return started.entry_id;
   end if;
-  return coalesce(running, started.entry_id, (select e.id from public.time_entries e
+  return coalesce(running, (select e.id from public.time_entries e
     where e.company_id = event.company_id and e.employee_id = event.employee_id and e.clock_in <= event.counts_at
-    order by e.clock_in desc limit 1));
+    order by e.clock_in desc limit 1), started.entry_id);
 end $$;
-comment on function private.entry_meant(public.synced_events) is 'The entry an event acts on: named, or the one its device started last, or the one that runs.';
+comment on function private.entry_meant(public.synced_events) is 'The entry an event acts on: named, or the one its device started and the server does not have yet, or the one that runs, or the last one.';
 
 create or replace function private.entry_of(me public.employees, id_param uuid) returns public.time_entries
 language plpgsql stable security definer set search_path = '' as $$

@@ -29,7 +29,8 @@ function useProblem({ problem, detail, reason, counts_at }: HeldEvent): string {
       : t('held.problem.overlap', { from, to });
   }
   if (problem === 'booking' && detail.hint) return t(`held.booking.${detail.hint}`);
-  return t(`held.problem.${problem}`, { at: format.time(detail.at ?? counts_at) });
+  const at = format.time(detail.at ?? counts_at);
+  return t(`held.problem.${problem}`, { at, hours: detail.hours });
 }
 
 function useNameOf(id: string): string {

@@ -10,6 +10,9 @@ export const HELD_PROBLEMS = [
   'not_allowed',
   'unreadable',
   'clock_wrong',
+  'late',
+  'new_device',
+  'contradiction',
   'waiting',
   'already_stopped',
   'locked',
@@ -31,6 +34,7 @@ interface HeldDetail {
     | 'cost_code_not_on_project'
     | 'cost_code_required';
   at?: string;
+  hours?: number;
   clock_in?: string;
   clock_out?: string;
   by?: string;
