@@ -11,7 +11,7 @@ beforeAll(async () => {
   db = await createTestDatabase();
   us = await makeCompany(db.sql);
   them = await makeCompany(db.sql, 'Others');
-  await db.sql`update companies set time_zone = ${ZONE}`;
+  await db.sql`update companies set time_zone = ${ZONE}, late_punch_hours = 120`;
 });
 afterAll(() => db.drop());
 
