@@ -5172,6 +5172,14 @@ export type Database = {
     };
     Returns: Database['public']['Tables']['shifts']['Row'][];
   };
+  correct_held_event: {
+    Args: {
+      id_param: string;
+      project_id_param: string;
+      cost_code_id_param?: string | null;
+    };
+    Returns: Database['public']['Tables']['held_events']['Row'];
+  };
   cost_code_usage: {
     Args: never;
     Returns: {
