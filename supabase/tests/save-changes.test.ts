@@ -152,7 +152,12 @@ describe('gives nobody a right they do not have', () => {
       save(us.owner, 'audit_events', { id: event?.['id'] }, { reason: 'X' }),
     ).rejects.toMatchObject({ code: '42501' });
     await expect(
-      save(us.owner, 'approvals', { employee_id: us.employee.employeeId }, { work_date: '2026-01-01' }),
+      save(
+        us.owner,
+        'approvals',
+        { employee_id: us.employee.employeeId },
+        { work_date: '2026-01-01' },
+      ),
     ).rejects.toMatchObject({ code: '42501' });
     await expect(
       save(us.employee, 'employees', { id: us.employee.employeeId }, { role: 'owner' }),
@@ -198,7 +203,9 @@ describe('a time entry', () => {
     as(
       db.sql,
       who,
-      (tx) => tx`select * from save_time_entry(id_param => ${id}, employee_id_param => ${us.employee.employeeId},
+      (
+        tx,
+      ) => tx`select * from save_time_entry(id_param => ${id}, employee_id_param => ${us.employee.employeeId},
         clock_in_param => ${entry.clock_in}, clock_out_param => ${entry.clock_out}, project_id_param => ${entry.project_id},
         notes_param => ${entry.notes}, breaks_param => ${tx.json(JSON.parse(JSON.stringify(entry.breaks)))},
         reason_param => 'Correction', based_on_param => ${basedOn && tx.json(JSON.parse(JSON.stringify(basedOn)))})`,
