@@ -844,6 +844,28 @@ begin
 end $$;
 comment on function private.labor_cost_kept(uuid,uuid,boolean) is 'As private.labor_cost, from kept lines alone: nothing while pay of the project is missing, or with compute_param computed for this answer.';
 
+create or replace function private.labor_cost_to_now(company_id_param uuid, project_id_param uuid) returns table(cost_code_id uuid, amount numeric, unpriced_minutes bigint)
+language sql set search_path = '' as $$
+  with running as (
+    select l.sign, r.root, coalesce(sum(l.total_cents), 0) as cents, coalesce(b.percent, 0) as percent,
+      coalesce(sum(l.minutes) filter (where l.total_cents is null), 0) as unpriced
+    from private.running_pay(company_id_param, project_id_param) l
+    left join private.cost_code_roots(company_id_param) r on r.id = l.cost_code_id
+    left join lateral private.burden_of(company_id_param, l.employee_id, l.work_date) as b (percent) on true
+    where l.project_id = project_id_param
+    group by l.sign, l.employee_id, l.week_start, r.root, b.percent
+  )
+  select c.root, sum(c.amount), sum(c.unpriced)::bigint
+  from (
+    select l.cost_code_id as root, l.amount, l.unpriced_minutes as unpriced from private.labor_cost(company_id_param, project_id_param) l
+    union all
+    -- Burden is rounded once per person, week and code, as in private.labor_cost.
+    select r.root, r.sign * (r.cents + floor(r.cents * r.percent / 100 + 0.5)) / 100, r.sign * r.unpriced from running r
+  ) c
+  group by c.root;
+$$;
+comment on function private.labor_cost_to_now(uuid,uuid) is 'As private.labor_cost, with running clocks up to now, as the hours of a project are.';
+
 create or replace function private.labor_workers(company_id_param uuid, project_id_param uuid, first_week_param date, last_week_param date) returns uuid[]
 language sql stable set search_path = '' as $$
   select array(
