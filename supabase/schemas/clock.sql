@@ -118,7 +118,7 @@ begin
       notes = coalesce(case when event.kind = 'clock_out' then event.payload ->> 'notes' end, e.notes),
       meal_waived = coalesce((event.payload ->> 'meal_waived')::boolean, e.meal_waived)
     where e.company_id = entry.company_id and e.id = entry.id returning * into entry;
-  perform private.take_location(entry, 'out', event.payload -> 'location');
+  perform private.take_location(entry, 'out', private.event_place(event));
   return 'applied';
 end $$;
 
