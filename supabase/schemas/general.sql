@@ -551,35 +551,6 @@ language sql stable security definer set search_path = '' as $$
 $$;
 comment on function private.held_group(public.held_events) is 'What is decided together: the events of an entry whose clock-in is held, the clock-in first.';
 
-create or replace function private.held_minutes(held public.held_events) returns integer
-language plpgsql stable security definer set search_path = '' as $$
-declare
-  started public.synced_events;
-  ended timestamptz;
-  stopped timestamptz;
-  least_minutes integer;
-begin
-  if held.kind = 'entry' then
-    return private.epoch_minute((held.payload ->> 'clock_out')::timestamptz) - private.epoch_minute((held.payload ->> 'clock_in')::timestamptz);
-  end if;
-  select * into started from private.held_group(held) g where g.kind in ('clock_in', 'switch') limit 1;
-  if started.id is null then
-    select e.clock_out into stopped from public.time_entries e
-      where e.company_id = held.company_id and e.employee_id = held.employee_id and e.id = held.entry_id and held.kind = 'clock_out';
-    return private.epoch_minute(held.counts_at) - private.epoch_minute(stopped);
-  end if;
-  ended := (private.closing_event(started, 'consent')).counts_at;
-  least_minutes := private.unpaid_break_minimum(held.company_id, held.employee_id, (started.payload ->> 'project_id')::uuid, started.counts_at::date);
-  return private.epoch_minute(ended) - private.epoch_minute(started.counts_at) - coalesce((
-    select sum(private.epoch_minute(pause.ends) - private.epoch_minute(pause.starts)) from (
-      select g.counts_at as starts,
-        least(ended, (select min(e.counts_at) from private.held_group(held) e where e.kind = 'end_break' and e.counts_at > g.counts_at)) as ends,
-        coalesce((g.payload ->> 'paid')::boolean, g.payload ->> 'break_kind' = 'rest', false) as paid
-      from private.held_group(held) g where g.kind = 'start_break') pause
-    where private.break_is_deducted(pause.paid, private.epoch_minute(pause.starts), private.epoch_minute(pause.ends), least_minutes)), 0);
-end $$;
-comment on function private.held_minutes(public.held_events) is 'Minutes an adjustment pays for: the held entry without its unpaid breaks, or what a later clock-out adds. Null while there is no end.';
-
 create or replace function private.held_problem(hint_param text) returns text
 language sql immutable parallel safe set search_path = '' as $$
   select case
@@ -1064,6 +1035,20 @@ begin
 end $$;
 comment on function private.past_employment(uuid) is 'The caller''s own record in a company they left, while they may still read there, or null.';
 
+create or replace function private.pay_by_line(company_id_param uuid, employee_id_param uuid, first_date_param date, last_date_param date) returns private.late_difference[]
+language sql set search_path = '' as $$
+  select coalesce(array_agg(row(v.work_date, v.project_id, v.cost_code_id, v.pay_code, v.minutes, v.cents, v.flsa,
+    private.is_locked(company_id_param, v.work_date, v.work_date))::private.late_difference), '{}')
+  from (
+    select l.work_date, l.project_id, l.cost_code_id, l.pay_code, sum(l.minutes)::integer as minutes,
+      case when not bool_or(l.total_cents is null) then sum(l.total_cents)::bigint end as cents, sum(l.flsa_premium_cents)::bigint as flsa
+    from private.payroll_lines_now(company_id_param, first_date_param, last_date_param, array[employee_id_param]) l
+    where l.pay_code <> 'ADJUSTMENT'
+    group by l.work_date, l.project_id, l.cost_code_id, l.pay_code
+  ) v;
+$$;
+comment on function private.pay_by_line(uuid,uuid,date,date) is 'What each day of a person is worth now, by project, cost code and pay code.';
+
 create or replace function private.pay_lock(company_id_param uuid, alone_param boolean) returns boolean
 language sql set search_path = '' as $$
   select current_setting('transaction_isolation') = 'read committed'
@@ -1182,6 +1167,42 @@ language sql immutable strict parallel safe set search_path = '' as $$
     * case when count(*) filter (where (y > 0) <> (y + dy > 0) and x - y * dx / nullif(dy, 0) > 0) % 2 = 1 then -1 else 1 end
   from nearest;
 $$;
+
+create or replace function private.post_late_pay(company_id_param uuid, employee_id_param uuid, first_date_param date, last_date_param date, before_param private.late_difference[], note_param text) returns setof private.late_difference
+language plpgsql set search_path = '' as $$
+declare
+  differences private.late_difference[];
+begin
+  perform set_config('chalkline.late_time', '', true);
+  differences := array(
+    select row(d.work_date, d.project_id, d.cost_code_id, d.pay_code, d.minutes, d.cents, d.flsa, d.locked)::private.late_difference
+    from (
+      select v.work_date, v.project_id, v.cost_code_id, v.pay_code, bool_or(v.locked) as locked, sum(v.sign * v.minutes)::integer as minutes,
+        case when not bool_or(v.amount_cents is null) then sum(v.sign * v.amount_cents)::bigint end as cents,
+        sum(v.sign * v.flsa_premium_cents)::bigint as flsa
+      from (
+        select 1 as sign, a.* from unnest(private.pay_by_line(company_id_param, employee_id_param, first_date_param, last_date_param)) a
+        union all
+        select -1, b.* from unnest(before_param) b
+      ) v
+      group by v.work_date, v.project_id, v.cost_code_id, v.pay_code
+    ) d
+    where d.minutes <> 0 or d.cents <> 0 or d.cents is null
+    order by d.work_date, d.pay_code, d.project_id, d.cost_code_id);
+  insert into public.pay_items (company_id, employee_id, work_date, pay_code, minutes, amount_cents, flsa_premium_cents, project_id, cost_code_id,
+    note, payroll_line_id, corrects_date, corrects_pay_code, created_by)
+  select company_id_param, employee_id_param, private.company_today(company_id_param), 'ADJUSTMENT', d.minutes, coalesce(d.amount_cents, 0),
+    d.flsa_premium_cents, d.project_id, d.cost_code_id, left(note_param, 500),
+    (select l.id from public.payroll_lines l
+      where l.company_id = company_id_param and l.employee_id = employee_id_param and l.work_date = d.work_date and l.pay_code = d.pay_code
+        and (l.project_id, l.cost_code_id) is not distinct from (d.project_id, d.cost_code_id)
+      order by l.first_minute, l.id limit 1),
+    d.work_date, d.pay_code, auth.uid()
+  from unnest(differences) d
+  where d.locked and (d.minutes <> 0 or d.amount_cents <> 0);
+  return query select * from unnest(differences);
+end $$;
+comment on function private.post_late_pay(uuid,uuid,date,date,private.late_difference[],text) is 'Ends recording late: posts on today what locked days are worth beyond before_param, and returns every difference. A missing rate has no amount yet; it is owed once there is one.';
 
 create or replace function private.punch_problem(event public.synced_events, out problem text, out detail jsonb) returns record
 language plpgsql stable security definer set search_path = '' as $$
@@ -1732,24 +1753,24 @@ end $$;
 comment on function public.plan_and_actual(date,date) is 'The published plan beside what was worked, per person and day: on_time, late, early, left_early, absent, due, upcoming, time_off or unplanned. Managers everyone, foremen their crew, others themselves.';
 grant execute on function public.plan_and_actual(date,date) to authenticated;
 
-create or replace function public.posted_adjustments(start_date_param date, end_date_param date) returns table(employee_id uuid, first_name text, last_name text, posted_on date, amount_cents bigint, locked boolean)
+create or replace function public.posted_adjustments(start_date_param date, end_date_param date) returns table(employee_id uuid, first_name text, last_name text, posted_on date, amount_cents bigint, minutes integer, reason text, locked boolean)
 language plpgsql stable security definer set search_path = '' as $$
 declare
   company uuid := (private.require_manager()).company_id;
 begin
   perform private.require_date_range(start_date_param, end_date_param);
   return query
-  select e.id, e.first_name, e.last_name, i.work_date, sum(i.amount_cents)::bigint,
-    private.is_locked(company, i.work_date, i.work_date)
+  select e.id, e.first_name, e.last_name, i.work_date, sum(i.amount_cents)::bigint, sum(i.minutes)::integer,
+    string_agg(distinct i.note, '; '), private.is_locked(company, i.work_date, i.work_date)
   from public.pay_items i
   join public.employees e on e.company_id = company and e.id = i.employee_id
   where i.company_id = company and i.pay_code = 'ADJUSTMENT' and i.corrects_date between start_date_param and end_date_param
     and i.work_date not between start_date_param and end_date_param
   group by e.id, e.first_name, e.last_name, i.work_date
-  having sum(i.amount_cents) <> 0
+  having sum(i.amount_cents) <> 0 or sum(i.minutes) <> 0
   order by e.last_name, e.first_name, e.id, i.work_date;
 end $$;
-comment on function public.posted_adjustments(date,date) is 'Manager, owner: adjustments posted elsewhere that correct days of the range, and whether the day they stand on is locked.';
+comment on function public.posted_adjustments(date,date) is 'Manager, owner: adjustments posted elsewhere that correct days of the range, with their minutes and reasons, and whether the day they stand on is locked.';
 grant execute on function public.posted_adjustments(date,date) to authenticated;
 
 create or replace function public.progress_report(project_id_param uuid, start_date_param date, end_date_param date) returns table(cost_code_id uuid, code text, name text, code_group text, unit text, budget_quantity numeric, previous_quantity numeric, quantity numeric, cumulative_quantity numeric, unapproved_quantity numeric, percent_complete numeric, actual_hours numeric, earned_hours numeric, productivity_factor numeric, usual_quantity numeric, last_quantity numeric, last_date date, milestones text)
