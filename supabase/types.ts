@@ -925,6 +925,7 @@ export type Database = {
       id: string;
       kiosk_photos: boolean;
       late_after_minutes: number;
+      late_punch_hours: number;
       leaver_access_months: number;
       location_days: number;
       name: string;
@@ -958,6 +959,7 @@ export type Database = {
       id?: string;
       kiosk_photos?: boolean;
       late_after_minutes?: number;
+      late_punch_hours?: number;
       leaver_access_months?: number;
       location_days?: number;
       name: string;
@@ -991,6 +993,7 @@ export type Database = {
       id?: string;
       kiosk_photos?: boolean;
       late_after_minutes?: number;
+      late_punch_hours?: number;
       leaver_access_months?: number;
       location_days?: number;
       name?: string;
@@ -2415,6 +2418,7 @@ export type Database = {
       device_id: string;
       employee_id: string;
       entry_id: string | null;
+      explanation: string | null;
       happened_at: string;
       id: string;
       kind: string;
@@ -2437,6 +2441,7 @@ export type Database = {
       device_id: string;
       employee_id: string;
       entry_id?: string | null;
+      explanation?: string | null;
       happened_at: string;
       id: string;
       kind: string;
@@ -2459,6 +2464,7 @@ export type Database = {
       device_id?: string;
       employee_id?: string;
       entry_id?: string | null;
+      explanation?: string | null;
       happened_at?: string;
       id?: string;
       kind?: string;
@@ -2941,10 +2947,12 @@ export type Database = {
       amount_cents: number | null;
       company_id: string;
       corrects_date: string | null;
+      corrects_pay_code: string | null;
       cost_code_id: string | null;
       created_at: string;
       created_by: string | null;
       employee_id: string;
+      flsa_premium_cents: number;
       hourly_rate: number | null;
       id: string;
       minutes: number;
@@ -2959,10 +2967,12 @@ export type Database = {
       amount_cents?: number | null;
       company_id: string;
       corrects_date?: string | null;
+      corrects_pay_code?: string | null;
       cost_code_id?: string | null;
       created_at?: string;
       created_by?: string | null;
       employee_id: string;
+      flsa_premium_cents?: number;
       hourly_rate?: number | null;
       id?: string;
       minutes?: number;
@@ -2977,10 +2987,12 @@ export type Database = {
       amount_cents?: number | null;
       company_id?: string;
       corrects_date?: string | null;
+      corrects_pay_code?: string | null;
       cost_code_id?: string | null;
       created_at?: string;
       created_by?: string | null;
       employee_id?: string;
+      flsa_premium_cents?: number;
       hourly_rate?: number | null;
       id?: string;
       minutes?: number;
@@ -5160,6 +5172,14 @@ export type Database = {
     };
     Returns: Database['public']['Tables']['shifts']['Row'][];
   };
+  correct_held_event: {
+    Args: {
+      id_param: string;
+      project_id_param: string;
+      cost_code_id_param?: string | null;
+    };
+    Returns: Database['public']['Tables']['held_events']['Row'];
+  };
   cost_code_usage: {
     Args: never;
     Returns: {
@@ -5419,6 +5439,28 @@ export type Database = {
     };
     Returns: boolean;
   };
+  enter_late_time: {
+    Args: {
+      id_param: string;
+      employee_id_param: string;
+      clock_in_param: string;
+      clock_out_param: string;
+      project_id_param: string;
+      reason_param: string;
+      cost_code_id_param?: string | null;
+      notes_param?: string | null;
+      breaks_param?: Json | null;
+    };
+    Returns: {
+      work_date: string;
+      project_id: string;
+      cost_code_id: string;
+      pay_code: string;
+      minutes: number;
+      amount_cents: number;
+      posted: boolean;
+    }[];
+  };
   equipment_hours: {
     Args: {
       start_date_param: string;
@@ -5472,6 +5514,13 @@ export type Database = {
       reason_param: string;
     };
     Returns: Database['public']['Tables']['early_clock_ins']['Row'];
+  };
+  explain_held_event: {
+    Args: {
+      id_param: string;
+      explanation_param: string;
+    };
+    Returns: Database['public']['Tables']['held_events']['Row'];
   };
   export_lists: {
     Args: never;
@@ -5560,6 +5609,20 @@ export type Database = {
       double_time_minutes: number;
       paid_break_minutes: number;
       flsa_overtime_premium: number;
+    }[];
+  };
+  held_event_preview: {
+    Args: {
+      id_param: string;
+    };
+    Returns: {
+      work_date: string;
+      project_id: string;
+      cost_code_id: string;
+      pay_code: string;
+      minutes: number;
+      amount_cents: number;
+      posted: boolean;
     }[];
   };
   hours_report: {
@@ -5728,6 +5791,25 @@ export type Database = {
       other_cents: number;
       total_cents: number;
       unrated_minutes: number;
+    }[];
+  };
+  late_time_preview: {
+    Args: {
+      employee_id_param: string;
+      clock_in_param: string;
+      clock_out_param: string;
+      project_id_param: string;
+      cost_code_id_param?: string | null;
+      breaks_param?: Json | null;
+    };
+    Returns: {
+      work_date: string;
+      project_id: string;
+      cost_code_id: string;
+      pay_code: string;
+      minutes: number;
+      amount_cents: number;
+      posted: boolean;
     }[];
   };
   list_counts: {
@@ -6137,6 +6219,21 @@ export type Database = {
       is_current: boolean;
     }[];
   };
+  payroll_adjustment_lines: {
+    Args: {
+      start_date_param: string;
+      end_date_param: string;
+    };
+    Returns: {
+      employee_id: string;
+      work_date: string;
+      project_id: string;
+      cost_code_id: string;
+      pay_code: string;
+      minutes: number;
+      amount_cents: number;
+    }[];
+  };
   payroll_adjustments_owed: {
     Args: {
       start_date_param: string;
@@ -6327,6 +6424,8 @@ export type Database = {
       last_name: string;
       posted_on: string;
       amount_cents: number;
+      minutes: number;
+      reason: string;
       locked: boolean;
     }[];
   };
@@ -6554,6 +6653,12 @@ export type Database = {
   recovery_codes_left: {
     Args: never;
     Returns: number;
+  };
+  register_device: {
+    Args: {
+      device_id_param: string;
+    };
+    Returns: undefined;
   };
   remind_of_bulletin: {
     Args: {
@@ -6953,6 +7058,20 @@ export type Database = {
       kind: string;
       change: number;
       balance: number;
+    }[];
+  };
+  time_off_preview: {
+    Args: {
+      request_id_param: string;
+    };
+    Returns: {
+      work_date: string;
+      project_id: string;
+      cost_code_id: string;
+      pay_code: string;
+      minutes: number;
+      amount_cents: number;
+      posted: boolean;
     }[];
   };
   time_off_to_decide: {

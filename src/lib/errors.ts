@@ -82,6 +82,21 @@ export function unwrap<T>(result: Outcome<T>): T {
   });
 }
 
+/** Whether the server could not be reached. */
+export function isNoSignal(cause: unknown): boolean {
+  const { code } = toAppError(cause);
+  return code === 'offline' || code === 'timeout';
+}
+
+/** Not the request but the session, this app's version or the moment: asked again, it may pass. */
+const MAY_PASS_LATER = [401, 404, 408, 410, 425, 429];
+
+/** Whether the server has understood, and will say no again. */
+export function isRefused(cause: unknown): boolean {
+  const status = toAppError(cause).status ?? 0;
+  return status >= 400 && status < 500 && !MAY_PASS_LATER.includes(status);
+}
+
 /**
  * Our words for this code, or null. What the database refuses is in `errors.json` (loaded with the
  * first refusal, `rows-client.ts`), what the network does in `common.json`, which is always there.

@@ -37,15 +37,17 @@ comment on function private.another_must(text,uuid) is 'Whether this is about th
 
 create or replace function private.apply_event(event public.synced_events, mode_param text) returns text
 language plpgsql security definer set search_path = '' as $$
+declare
+  found_problem record;
 begin
   if mode_param = 'new' then
     if event.state = 'unreadable' then
       perform private.hold('unreadable');
     end if;
     perform private.check_sender(event);
-    -- The day of a quantity is chosen, not read off the phone's clock.
-    if event.kind <> 'quantity' and private.clock_is_wrong(event) then
-      perform private.hold('clock_wrong', jsonb_build_object('at', event.counts_at));
+    found_problem := private.punch_problem(event);
+    if found_problem.problem is not null then
+      perform private.hold(found_problem.problem, found_problem.detail);
     end if;
   end if;
   return case event.kind
@@ -69,7 +71,7 @@ begin
     return 'repeated'; -- started with signal, and the answer was lost
   end if;
   if mode_param <> 'consent' and source = 'timer' then
-    perform private.require_location(event.company_id, (event.payload ->> 'project_id')::uuid, event.payload -> 'location');
+    perform private.require_location(event.company_id, (event.payload ->> 'project_id')::uuid, private.event_place(event));
   elsif mode_param <> 'consent' and source = 'crew' and nullif(btrim(event.payload ->> 'reason'), '') is null
     and private.asks_for_location(event.company_id, (event.payload ->> 'project_id')::uuid) then
     raise exception using errcode = 'P0001', hint = 'location_reason_required',
@@ -96,7 +98,7 @@ begin
   if (select s.state = 'closing' from public.synced_events s where s.company_id = event.company_id and s.id = event.id) then
     update public.time_entries e set notes = event.payload ->> 'notes'
       where e.company_id = entry.company_id and e.id = entry.id and event.payload ->> 'notes' is not null;
-    perform private.take_location(entry, 'out', event.payload -> 'location');
+    perform private.take_location(entry, 'out', private.event_place(event));
     return 'applied';
   end if;
   return private.stop_offline(event, entry, mode_param);
@@ -198,7 +200,7 @@ create or replace function private.check_event_again(event public.synced_events)
 language plpgsql security definer set search_path = '' as $$
 begin
   if exists (select from public.held_events h where h.company_id = event.company_id and h.id = event.id
-      and (h.status <> 'held' or h.problem in ('not_allowed', 'unreadable', 'clock_wrong', 'wrong_pin', 'kiosk_revoked')))
+      and (h.status <> 'held' or private.only_managers_decide(h.problem)))
     -- Time typed by hand has the rights of who typed it, whoever's event asks again.
     or (event.kind = 'entry' and event.created_by is distinct from auth.uid()) then
     return 'held';
@@ -298,9 +300,10 @@ begin
           and x.sequence = (select min(n.sequence) from public.synced_events n
             where n.company_id = started.company_id and n.employee_id = started.employee_id and n.device_id = started.device_id
               and n.sequence > started.sequence and n.kind in ('clock_in', 'clock_out', 'switch') and n.state not in ('adjusted', 'discarded'))))
-      and (mode_param = 'consent' or not private.clock_is_wrong(x))
-      and (mode_param = 'consent' or not exists (select from public.held_events h
-        where h.company_id = x.company_id and h.id = x.id and h.problem in ('not_allowed', 'unreadable', 'clock_wrong', 'wrong_pin', 'kiosk_revoked')))
+      -- What was not judged yet is, as its turn would; what is held says why.
+      and (mode_param = 'consent' or case x.state when 'received' then (private.punch_problem(x)).problem is null
+        else not exists (select from public.held_events h
+          where h.company_id = x.company_id and h.id = x.id and private.only_managers_decide(h.problem)) end)
     order by x.counts_at limit 1;
   return closing;
 end $$;
@@ -464,6 +467,8 @@ begin
     from public.companies c
     where c.id = l.company_id and l.latitude is not null and l.punched_at < moment_param - make_interval(days => c.location_days);
   get diagnostics forgotten = row_count;
+  delete from private.event_places p using public.companies c
+    where c.id = p.company_id and (not c.capture_location or p.punched_at < moment_param - make_interval(days => c.location_days));
   return forgotten;
 end $$;
 comment on function private.forget_locations(timestamp with time zone) is 'Takes the coordinates off punches older than their company keeps them, and says how many.';
@@ -546,39 +551,10 @@ language sql stable security definer set search_path = '' as $$
 $$;
 comment on function private.held_group(public.held_events) is 'What is decided together: the events of an entry whose clock-in is held, the clock-in first.';
 
-create or replace function private.held_minutes(held public.held_events) returns integer
-language plpgsql stable security definer set search_path = '' as $$
-declare
-  started public.synced_events;
-  ended timestamptz;
-  stopped timestamptz;
-  least_minutes integer;
-begin
-  if held.kind = 'entry' then
-    return private.epoch_minute((held.payload ->> 'clock_out')::timestamptz) - private.epoch_minute((held.payload ->> 'clock_in')::timestamptz);
-  end if;
-  select * into started from private.held_group(held) g where g.kind in ('clock_in', 'switch') limit 1;
-  if started.id is null then
-    select e.clock_out into stopped from public.time_entries e
-      where e.company_id = held.company_id and e.employee_id = held.employee_id and e.id = held.entry_id and held.kind = 'clock_out';
-    return private.epoch_minute(held.counts_at) - private.epoch_minute(stopped);
-  end if;
-  ended := (private.closing_event(started, 'consent')).counts_at;
-  least_minutes := private.unpaid_break_minimum(held.company_id, held.employee_id, (started.payload ->> 'project_id')::uuid, started.counts_at::date);
-  return private.epoch_minute(ended) - private.epoch_minute(started.counts_at) - coalesce((
-    select sum(private.epoch_minute(pause.ends) - private.epoch_minute(pause.starts)) from (
-      select g.counts_at as starts,
-        least(ended, (select min(e.counts_at) from private.held_group(held) e where e.kind = 'end_break' and e.counts_at > g.counts_at)) as ends,
-        coalesce((g.payload ->> 'paid')::boolean, g.payload ->> 'break_kind' = 'rest', false) as paid
-      from private.held_group(held) g where g.kind = 'start_break') pause
-    where private.break_is_deducted(pause.paid, private.epoch_minute(pause.starts), private.epoch_minute(pause.ends), least_minutes)), 0);
-end $$;
-comment on function private.held_minutes(public.held_events) is 'Minutes an adjustment pays for: the held entry without its unpaid breaks, or what a later clock-out adds. Null while there is no end.';
-
 create or replace function private.held_problem(hint_param text) returns text
 language sql immutable parallel safe set search_path = '' as $$
   select case
-    when hint_param in ('not_allowed', 'unreadable', 'clock_wrong', 'waiting', 'already_stopped', 'too_long', 'wrong_pin', 'kiosk_revoked') then hint_param
+    when private.only_managers_decide(hint_param) or hint_param in ('waiting', 'already_stopped', 'too_long') then hint_param
     when hint_param = 'period_locked' then 'locked'
     when hint_param = 'time_approved' then 'approved'
     when hint_param in ('project_not_active', 'project_not_open_to_you', 'cost_code_archived', 'cost_code_not_on_project',
@@ -593,6 +569,9 @@ create or replace function private.held_words(problem_param text, detail_param j
 language sql stable set search_path = '' as $$
   select case problem_param
     when 'clock_wrong' then format('Your phone''s clock was wrong. We think it was %s.', clock.at)
+    when 'late' then format('Sent more than %s hours later.', detail_param ->> 'hours')
+    when 'new_device' then 'Sent from a device that was not signed in at that time.'
+    when 'contradiction' then format('You had a signal at %s and this punch was not sent.', clock.at)
     when 'waiting' then 'Waiting for the clock-in.'
     when 'already_stopped' then format('Already clocked out at %s.', clock.at)
     when 'locked' then 'This pay period is closed.'
@@ -649,7 +628,7 @@ begin
   insert into public.held_events as h (company_id, id, employee_id, device_id, sequence, kind, happened_at, offset_ms, counts_at,
       payload, entry_id, problem, detail, reason, created_by)
     values (event.company_id, event.id, event.employee_id, event.device_id, event.sequence, event.kind, event.happened_at, event.offset_ms,
-      event.counts_at, event.payload - 'location', coalesce(event.entry_id, private.entry_meant(event)), problem, detail,
+      event.counts_at, event.payload, coalesce(event.entry_id, private.entry_meant(event)), problem, detail,
       private.held_words(problem, detail, private.zone_of(event.company_id, null)), event.created_by)
     on conflict (company_id, id) do update
       set problem = excluded.problem, detail = excluded.detail, reason = excluded.reason, entry_id = excluded.entry_id
@@ -717,6 +696,17 @@ begin
   return new;
 end $$;
 comment on function private.keep_creator() is 'Keeps created_by and created_at, whatever a client sends.';
+
+create or replace function private.known_since(event public.synced_events) returns timestamptz
+language sql stable security definer set search_path = '' as $$
+  select least(
+    (select d.first_seen_at from private.known_devices d
+      where d.company_id = event.company_id and d.user_id = event.created_by and d.device_id = event.device_id),
+    -- Signed in before the punch and ever since: the same browser, whatever it calls itself.
+    (select s.created_at from auth.sessions s where event.created_by = auth.uid() and s.user_id = event.created_by
+      and s.id::text = auth.jwt() ->> 'session_id'));
+$$;
+comment on function private.known_since(public.synced_events) is 'Since when the server knows the device an event came from; null: it does not.';
 
 create or replace function private.labor_cost(company_id_param uuid, project_id_param uuid) returns table(cost_code_id uuid, amount numeric, unpriced_minutes bigint)
 language plpgsql set search_path = '' set plan_cache_mode = 'auto' as $$
@@ -974,6 +964,20 @@ begin
 end $$;
 comment on function private.merge_report_part(jsonb,jsonb,jsonb) is 'A part of a report that someone else saved since I saw it: lines and texts of both.';
 
+create or replace function private.note_device(company_id_param uuid, device_id_param text) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  insert into private.known_devices (company_id, user_id, device_id) values (company_id_param, auth.uid(), device_id_param)
+    on conflict do nothing;
+  if found then
+    -- As many as anybody has used; the ones seen first stay.
+    delete from private.known_devices d where d.company_id = company_id_param and d.user_id = auth.uid()
+      and d.device_id in (select k.device_id from private.known_devices k
+        where k.company_id = company_id_param and k.user_id = auth.uid() order by k.first_seen_at offset 100);
+  end if;
+end $$;
+comment on function private.note_device(uuid,text) is 'Remembers since when the caller''s device is known.';
+
 create or replace function private.note_reading(bulletin_id_param uuid, language_param text, read_param boolean, acknowledged_param boolean, postponed_param boolean) returns public.bulletin_reads
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -999,6 +1003,11 @@ language sql immutable parallel safe as $$
   select case when jsonb_typeof(value_param) = 'number' then
     case when value_param::numeric between least_param and greatest_param then value_param::double precision end end;
 $$;
+
+create or replace function private.only_managers_decide(problem_param text) returns boolean
+language sql immutable parallel safe
+return (problem_param = any (array['not_allowed'::text, 'unreadable'::text, 'clock_wrong'::text, 'late'::text, 'new_device'::text, 'contradiction'::text, 'wrong_pin'::text, 'kiosk_revoked'::text]));
+comment on function private.only_managers_decide(text) is 'Whether an event held for this is never judged again by itself.';
 
 create or replace function private.open_disputes(company_id_param uuid) returns jsonb
 language sql stable set search_path = '' as $$
@@ -1048,6 +1057,20 @@ begin
 end $$;
 comment on function private.past_employment(uuid) is 'The caller''s own record in a company they left, while they may still read there, or null.';
 
+create or replace function private.pay_by_line(company_id_param uuid, employee_id_param uuid, first_date_param date, last_date_param date) returns private.late_difference[]
+language sql set search_path = '' as $$
+  select coalesce(array_agg(row(v.work_date, v.project_id, v.cost_code_id, v.pay_code, v.minutes, v.cents, v.flsa,
+    private.is_locked(company_id_param, v.work_date, v.work_date))::private.late_difference), '{}')
+  from (
+    select l.work_date, l.project_id, l.cost_code_id, l.pay_code, sum(l.minutes)::integer as minutes,
+      case when not bool_or(l.total_cents is null) then sum(l.total_cents)::bigint end as cents, sum(l.flsa_premium_cents)::bigint as flsa
+    from private.payroll_lines_now(company_id_param, first_date_param, last_date_param, array[employee_id_param]) l
+    where l.pay_code <> 'ADJUSTMENT'
+    group by l.work_date, l.project_id, l.cost_code_id, l.pay_code
+  ) v;
+$$;
+comment on function private.pay_by_line(uuid,uuid,date,date) is 'What each day of a person is worth now, by project, cost code and pay code.';
+
 create or replace function private.pay_lock(company_id_param uuid, alone_param boolean) returns boolean
 language sql set search_path = '' as $$
   select current_setting('transaction_isolation') = 'read committed'
@@ -1060,6 +1083,27 @@ language sql stable security definer set search_path = '' as $$
   select btrim(concat_ws(' ', e.first_name, e.last_name)) from public.employees e
   where e.company_id = company_id_param and e.id = employee_id_param;
 $$;
+
+create or replace function private.plain_payload(payload_param jsonb, length_param integer default 2000, nested_param boolean default true) returns jsonb
+language sql immutable parallel safe set search_path = '' as $$
+  select coalesce(jsonb_object_agg(p.key, case jsonb_typeof(p.value)
+      when 'string' then to_jsonb(left(p.value #>> '{}', length_param))
+      when 'object' then private.plain_payload(p.value, length_param, false)
+      when 'array' then (select coalesce(jsonb_agg((select coalesce(jsonb_object_agg(k.key, k.value), '{}')
+            from jsonb_each(case jsonb_typeof(b.value) when 'object' then b.value else '{}' end) k
+            where k.key in ('started_at', 'ended_at', 'kind', 'paid') and jsonb_typeof(k.value) not in ('object', 'array')) order by b.place), '[]')
+          from jsonb_array_elements(p.value) with ordinality as b (value, place) where b.place <= 50)
+      else p.value end), '{}')
+  from (select * from jsonb_each(case jsonb_typeof(payload_param) when 'object' then payload_param else '{}' end) e
+    where e.key not in ('location', 'latitude', 'longitude', 'accuracy_m', 'fix_age_s') and char_length(e.key) <= 100
+      and (jsonb_typeof(e.value) in ('string', 'boolean', 'null')
+        or (jsonb_typeof(e.value) = 'number' and char_length(e.value::text) <= 100)
+        or (jsonb_typeof(e.value) = 'array' and e.key = 'breaks')
+        -- Of an event nobody can read: what it brought.
+        or (jsonb_typeof(e.value) = 'object' and e.key = 'payload' and nested_param))
+    order by e.key limit 60) p;
+$$;
+comment on function private.plain_payload(jsonb,integer,boolean) is 'What is stored of what a device sent: words, numbers and breaks; no places, and nothing that nobody asked for.';
 
 create or replace function private.plan_and_actual_at(company_id_param uuid, people_param uuid[], start_date_param date, end_date_param date, moment_param timestamptz) returns table(employee_id uuid, work_date date, shift_id uuid, project_id uuid, planned_start timestamptz, planned_end timestamptz, planned_minutes bigint, actual_start timestamptz, actual_end timestamptz, actual_minutes bigint, running boolean, result text)
 language sql stable security definer set search_path = '' as $$
@@ -1146,6 +1190,72 @@ language sql immutable strict parallel safe set search_path = '' as $$
   from nearest;
 $$;
 
+create or replace function private.post_late_pay(company_id_param uuid, employee_id_param uuid, first_date_param date, last_date_param date, before_param private.late_difference[], note_param text) returns setof private.late_difference
+language plpgsql set search_path = '' as $$
+declare
+  differences private.late_difference[];
+begin
+  perform set_config('chalkline.late_time', '', true);
+  differences := array(
+    select row(d.work_date, d.project_id, d.cost_code_id, d.pay_code, d.minutes, d.cents, d.flsa, d.locked)::private.late_difference
+    from (
+      select v.work_date, v.project_id, v.cost_code_id, v.pay_code, bool_or(v.locked) as locked, sum(v.sign * v.minutes)::integer as minutes,
+        case when not bool_or(v.amount_cents is null) then sum(v.sign * v.amount_cents)::bigint end as cents,
+        sum(v.sign * v.flsa_premium_cents)::bigint as flsa
+      from (
+        select 1 as sign, a.* from unnest(private.pay_by_line(company_id_param, employee_id_param, first_date_param, last_date_param)) a
+        union all
+        select -1, b.* from unnest(before_param) b
+      ) v
+      group by v.work_date, v.project_id, v.cost_code_id, v.pay_code
+    ) d
+    where d.minutes <> 0 or d.cents <> 0 or d.cents is null
+    order by d.work_date, d.pay_code, d.project_id, d.cost_code_id);
+  insert into public.pay_items (company_id, employee_id, work_date, pay_code, minutes, amount_cents, flsa_premium_cents, project_id, cost_code_id,
+    note, payroll_line_id, corrects_date, corrects_pay_code, created_by)
+  select company_id_param, employee_id_param, private.company_today(company_id_param), 'ADJUSTMENT', d.minutes, coalesce(d.amount_cents, 0),
+    d.flsa_premium_cents, d.project_id, d.cost_code_id, left(note_param, 500),
+    (select l.id from public.payroll_lines l
+      where l.company_id = company_id_param and l.employee_id = employee_id_param and l.work_date = d.work_date and l.pay_code = d.pay_code
+        and (l.project_id, l.cost_code_id) is not distinct from (d.project_id, d.cost_code_id)
+      order by l.first_minute, l.id limit 1),
+    d.work_date, d.pay_code, auth.uid()
+  from unnest(differences) d
+  where d.locked and (d.minutes <> 0 or d.amount_cents <> 0);
+  return query select * from unnest(differences);
+end $$;
+comment on function private.post_late_pay(uuid,uuid,date,date,private.late_difference[],text) is 'Ends recording late: posts on today what locked days are worth beyond before_param, and returns every difference. A missing rate has no amount yet; it is owed once there is one.';
+
+create or replace function private.punch_problem(event public.synced_events, out problem text, out detail jsonb) returns record
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  hours constant smallint := (select c.late_punch_hours from public.companies c where c.id = event.company_id);
+  paired_at constant timestamptz := (select min(k.paired_at) from public.kiosks k where k.company_id = event.company_id and k.user_id = event.created_by);
+  seen_at timestamptz;
+begin
+  if event.kind = 'quantity' then
+    return; -- its day is chosen, not read off the phone's clock
+  elsif private.clock_is_wrong(event) then
+    problem := 'clock_wrong';
+    detail := jsonb_build_object('at', event.counts_at);
+  elsif event.kind = 'entry' then
+    return; -- typed by hand: the rules about one's own time decide
+  elsif event.counts_at < event.created_at - make_interval(hours => hours) then
+    problem := 'late';
+    detail := jsonb_build_object('hours', hours);
+  elsif coalesce(paired_at, private.known_since(event), 'infinity') > event.counts_at + interval '5 minutes' then
+    problem := 'new_device';
+    detail := '{}';
+  elsif paired_at is null then
+    seen_at := private.seen_meanwhile(event);
+    if seen_at is not null then
+      problem := 'contradiction';
+      detail := jsonb_build_object('at', seen_at);
+    end if;
+  end if;
+end $$;
+comment on function private.punch_problem(public.synced_events) is 'Why the time of an event is not believed: a wrong clock, too late, a device nobody knew, or against what the server saw meanwhile. Null: nothing speaks against it.';
+
 create or replace function private.read_location(location_param jsonb, out latitude double precision, out longitude double precision, out accuracy_m double precision, out fix_age_s double precision) returns record
 language plpgsql immutable set search_path = '' as $$
 begin
@@ -1161,6 +1271,7 @@ language plpgsql security definer set search_path = '' as $$
 declare
   received public.synced_events;
   known public.synced_events;
+  location jsonb;
 begin
   received.id := (event ->> 'id')::uuid;
   if received.id is null then
@@ -1181,20 +1292,26 @@ begin
     received.happened_at := (event ->> 'happened_at')::timestamptz;
     received.offset_ms := round(coalesce((event ->> 'offset_ms')::numeric, 0));
     received.counts_at := received.happened_at + received.offset_ms * interval '1 millisecond';
-    received.payload := coalesce(nullif(event -> 'payload', 'null'), '{}')
-      || case when event ? 'sent_offset_ms' then jsonb_build_object('sent_offset_ms', (event ->> 'sent_offset_ms')::numeric) else '{}' end;
+    if octet_length(event::text) > 16384 or jsonb_typeof(coalesce(nullif(event -> 'payload', 'null'), '{}')) <> 'object' then
+      raise invalid_parameter_value;
+    end if;
+    location := event #> '{payload,location}';
+    received.payload := private.plain_payload(event -> 'payload')
+      - '{sent_at_ms,sent_offset_ms,sent_monotonic_ms,sent_monotonic_origin,monotonic_ms,monotonic_origin}'::text[]
+      || private.clock_evidence(event);
     received.entry_id := coalesce((received.payload ->> 'entry_id')::uuid,
       case when received.kind in ('clock_in', 'switch', 'entry', 'quantity') then received.id end);
     received.employee_id := coalesce((event ->> 'employee_id')::uuid, sender.id);
     if received.kind not in ('clock_in', 'clock_out', 'switch', 'start_break', 'end_break', 'entry', 'quantity')
-      or jsonb_typeof(received.payload) <> 'object' or not isfinite(received.counts_at)
+      or not isfinite(received.counts_at)
       or char_length(received.device_id) not between 1 and 100
       or (received.device_id is null or received.sequence is null or received.kind is null or received.happened_at is null)
       or not exists (select from public.employees e where e.company_id = sender.company_id and e.id = received.employee_id) then
       raise invalid_parameter_value;
     end if;
   exception when data_exception or invalid_text_representation then
-    -- Kept as it came, for a person to read.
+    -- What can be read of it, for a person to read.
+    location := null;
     received.state := 'unreadable';
     received.device_id := coalesce(nullif(left(event ->> 'device_id', 100), ''), 'unknown');
     received.sequence := 0;
@@ -1202,17 +1319,20 @@ begin
     received.happened_at := clock_timestamp();
     received.offset_ms := 0;
     received.counts_at := received.happened_at;
-    received.payload := event;
+    received.payload := private.plain_payload(event, 200);
     received.entry_id := null;
     received.employee_id := sender.id;
   end;
   insert into public.synced_events (company_id, id, employee_id, device_id, sequence, kind, happened_at, offset_ms, counts_at, payload,
       entry_id, state, created_by)
     values (sender.company_id, received.id, received.employee_id, received.device_id, received.sequence, received.kind, received.happened_at,
-      received.offset_ms, received.counts_at, received.payload, received.entry_id, received.state, auth.uid());
+      received.offset_ms, received.counts_at, received.payload, received.entry_id, received.state, auth.uid())
+    returning * into received;
+  perform private.note_event_place(received, location);
+  perform private.note_device(sender.company_id, received.device_id);
   return received.id;
 end $$;
-comment on function private.receive_event(public.employees,jsonb) is 'Writes an event down unless it is known; one that makes no sense is written down as it came.';
+comment on function private.receive_event(public.employees,jsonb) is 'Writes an event down unless it is known, its place apart; of one that makes no sense, or is larger than 16 KB, what can be read.';
 
 create or replace function private.refresh_percent(company_id_param uuid, project_ids_param uuid[]) returns void
 language sql security definer set search_path = '' as $$
@@ -1333,10 +1453,25 @@ begin
   return null;
 end $$;
 
+create or replace function private.seen_meanwhile(event public.synced_events) returns timestamptz
+language sql stable security definer set search_path = '' as $$
+  select least(
+    -- A device sends what waits in order: what it left out when it sent others had not happened.
+    (select min(s.created_at) from public.synced_events s
+      where s.company_id = event.company_id and s.device_id = event.device_id and s.created_by = event.created_by
+        and s.created_at > event.counts_at + interval '5 minutes' and s.created_at < event.created_at - interval '10 minutes'),
+    (select min(e.created_at) from public.time_entries e
+      where e.company_id = event.company_id and e.employee_id = event.employee_id and e.created_by = event.created_by and e.source = 'timer'
+        and e.clock_in > event.counts_at and e.created_at > event.counts_at + interval '5 minutes'
+        and e.created_at < event.created_at - interval '10 minutes'
+        and not exists (select from public.synced_events s where s.company_id = e.company_id and s.entry_id = e.id)));
+$$;
+comment on function private.seen_meanwhile(public.synced_events) is 'When the sender''s device, or the sender with the clock, reached the server after this event and did not say it; null: never.';
+
 create or replace function private.settle_event(event public.synced_events, state_param text) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
-  update public.synced_events s set state = state_param, payload = s.payload - 'location', entry_id = coalesce(event.entry_id, s.entry_id), ends_id = coalesce(event.ends_id, s.ends_id)
+  update public.synced_events s set state = state_param, entry_id = coalesce(event.entry_id, s.entry_id), ends_id = coalesce(event.ends_id, s.ends_id)
     where s.company_id = event.company_id and s.id = event.id;
   update public.held_events h set status = 'applied', resolved_at = clock_timestamp()
     where h.company_id = event.company_id and h.id = event.id and h.status = 'held';
@@ -1640,24 +1775,24 @@ end $$;
 comment on function public.plan_and_actual(date,date) is 'The published plan beside what was worked, per person and day: on_time, late, early, left_early, absent, due, upcoming, time_off or unplanned. Managers everyone, foremen their crew, others themselves.';
 grant execute on function public.plan_and_actual(date,date) to authenticated;
 
-create or replace function public.posted_adjustments(start_date_param date, end_date_param date) returns table(employee_id uuid, first_name text, last_name text, posted_on date, amount_cents bigint, locked boolean)
+create or replace function public.posted_adjustments(start_date_param date, end_date_param date) returns table(employee_id uuid, first_name text, last_name text, posted_on date, amount_cents bigint, minutes integer, reason text, locked boolean)
 language plpgsql stable security definer set search_path = '' as $$
 declare
   company uuid := (private.require_manager()).company_id;
 begin
   perform private.require_date_range(start_date_param, end_date_param);
   return query
-  select e.id, e.first_name, e.last_name, i.work_date, sum(i.amount_cents)::bigint,
-    private.is_locked(company, i.work_date, i.work_date)
+  select e.id, e.first_name, e.last_name, i.work_date, sum(i.amount_cents)::bigint, sum(i.minutes)::integer,
+    string_agg(distinct i.note, '; '), private.is_locked(company, i.work_date, i.work_date)
   from public.pay_items i
   join public.employees e on e.company_id = company and e.id = i.employee_id
   where i.company_id = company and i.pay_code = 'ADJUSTMENT' and i.corrects_date between start_date_param and end_date_param
     and i.work_date not between start_date_param and end_date_param
   group by e.id, e.first_name, e.last_name, i.work_date
-  having sum(i.amount_cents) <> 0
+  having sum(i.amount_cents) <> 0 or sum(i.minutes) <> 0
   order by e.last_name, e.first_name, e.id, i.work_date;
 end $$;
-comment on function public.posted_adjustments(date,date) is 'Manager, owner: adjustments posted elsewhere that correct days of the range, and whether the day they stand on is locked.';
+comment on function public.posted_adjustments(date,date) is 'Manager, owner: adjustments posted elsewhere that correct days of the range, with their minutes and reasons, and whether the day they stand on is locked.';
 grant execute on function public.posted_adjustments(date,date) to authenticated;
 
 create or replace function public.progress_report(project_id_param uuid, start_date_param date, end_date_param date) returns table(cost_code_id uuid, code text, name text, code_group text, unit text, budget_quantity numeric, previous_quantity numeric, quantity numeric, cumulative_quantity numeric, unapproved_quantity numeric, percent_complete numeric, actual_hours numeric, earned_hours numeric, productivity_factor numeric, usual_quantity numeric, last_quantity numeric, last_date date, milestones text)
@@ -1746,6 +1881,19 @@ language sql stable security definer set search_path = '' as $$
 $$;
 comment on function public.recent_work(integer) is 'The caller''s last pairs of project and cost code that can still be booked, newest first.';
 grant execute on function public.recent_work(integer) to authenticated;
+
+create or replace function public.register_device(device_id_param text) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  me public.employees := private.require_employee();
+begin
+  if coalesce(char_length(device_id_param), 0) not between 1 and 100 then
+    raise exception using errcode = 'P0001', hint = 'unknown_device', message = 'Name the device in 1 to 100 characters.';
+  end if;
+  perform private.note_device(me.company_id, device_id_param);
+end $$;
+comment on function public.register_device(text) is 'Announces the caller''s device while there is a signal, so that its punches without one are believed later. Idempotent.';
+grant execute on function public.register_device(text) to authenticated;
 
 create or replace function public.schedule_board(start_date_param date, end_date_param date) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$

@@ -141,9 +141,8 @@ begin
     detail := jsonb_build_object('pin', (private.check_pin(kiosk, event.employee_id, pin)).result);
     problem := case when detail ->> 'pin' <> 'ok' then 'wrong_pin' end;
   end if;
-  if problem is null and private.clock_is_wrong(event) then
-    problem := 'clock_wrong';
-    detail := jsonb_build_object('at', event.counts_at);
+  if problem is null then
+    select p.problem, p.detail into problem, detail from private.punch_problem(event) p;
   end if;
 end $$;
 comment on function private.kiosk_problem(public.kiosks,public.synced_events,jsonb) is 'Why an event of a kiosk is held before anything else is looked at; null: nothing speaks against it. A wrong PIN counts as a try.';

@@ -39,16 +39,20 @@ async function tried<T>(who: Parameters<typeof as>[1], story: (tx: Tx) => Promis
   });
 }
 
-const event = (kind: string, payload: object, happened = ago(0)) => ({
-  id: randomUUID(),
-  device_id: `phone ${randomUUID()}`,
-  sequence: 1,
-  kind,
-  happened_at: happened,
-  offset_ms: 0,
-  employee_id: worker.employeeId,
-  payload,
-});
+let sequence = 0;
+const event = (kind: string, payload: object, happened = ago(0)) => {
+  sequence += 1;
+  return {
+    id: randomUUID(),
+    device_id: 'phone',
+    sequence,
+    kind,
+    happened_at: happened,
+    offset_ms: 0,
+    employee_id: worker.employeeId,
+    payload,
+  };
+};
 
 /** What happens to one event about the worker: its result, or the hint of a refused call. */
 const sent = (who: Parameters<typeof as>[1], one: object) =>
@@ -83,6 +87,8 @@ beforeAll(async () => {
     await db.sql`insert into time_entries (company_id, employee_id, clock_in, clock_out, project_id)
       values (${us.id}, ${worker.employeeId}, now() - interval '60 days', now() - interval '60 days' + interval '3 hours', ${us.project})
       returning id, clock_out`;
+  await db.sql`insert into private.known_devices (company_id, user_id, device_id, first_seen_at)
+    select company_id, user_id, 'phone', now() - interval '30 days' from employees where user_id is not null`;
   before = { id: entry?.['id'], clockOut: entry?.['clock_out'] };
 });
 afterAll(() => db.drop());
@@ -267,12 +273,17 @@ describe('a tablet without a signal', () => {
     const about = [one.id, one.employee_id, one.kind, one.happened_at, project_id, ''].join('|');
     const pad = hash(Buffer.from(key, 'hex'), Buffer.of(2), about);
     const box = Buffer.from(pin.padEnd(8)).map((byte, place) => byte ^ (pad[place] ?? 0));
-    return { ...one, sealed: { id, index: 0, box: Buffer.from(box).toString('hex') } };
+    return {
+      ...one,
+      device_id: 'tablet',
+      sealed: { id, index: 0, box: Buffer.from(box).toString('hex') },
+    };
   }
 
   test('does what it does with one: no notes, no places, no time by hand, no other kind of break', async () => {
     const account = await pairedTablet(db.sql, us);
-    const [kiosk] = await db.sql`select id from kiosks where user_id = ${account.userId}`;
+    const [kiosk] =
+      await db.sql`update kiosks set paired_at = now() - interval '30 days' where user_id = ${account.userId} returning id`;
     const send = async (one: object) => {
       const [row] = await as(
         db.sql,

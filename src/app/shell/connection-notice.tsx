@@ -2,7 +2,7 @@ import { CloudOff, RefreshCw, WifiOff } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '@/components/ui/button';
-import { useQueuedEvents } from '@/entities/offline/queue-state';
+import { useUnsentEvents } from '@/entities/offline/queue-state';
 import { useFormat } from '@/lib/format-context';
 import { loadNamespaces } from '@/lib/i18n';
 import { applyUpdate, useUpdateReady } from '@/lib/service-worker';
@@ -50,7 +50,7 @@ function Connection() {
   const { dateTime } = useFormat();
   const online = useOnline();
   const staleSince = useStaleSince();
-  const unsent = useQueuedEvents().length;
+  const unsent = useUnsentEvents().length;
   if (unsent > 0) return <Unsent count={unsent} />;
   if (!online) {
     return (

@@ -6,7 +6,6 @@ import { allowedCodesQuery, costCodeOptionsQuery } from '@/entities/cost-code/co
 import { teamQuery } from '@/entities/employee/team-query';
 import { closeQueue, openQueue } from '@/entities/offline/event-queue';
 import { forgetOthers, keepData } from '@/entities/offline/kept-data';
-import '@/entities/offline/queue-event';
 import { sendEvents } from '@/entities/offline/send-events';
 import { projectOptionsQuery } from '@/entities/project/projects-query';
 import { recentWorkQuery } from '@/entities/recent-work/recent-work-query';
