@@ -71,7 +71,7 @@ begin
     return 'repeated'; -- started with signal, and the answer was lost
   end if;
   if mode_param <> 'consent' and source = 'timer' then
-    perform private.require_location(event.company_id, (event.payload ->> 'project_id')::uuid, event.payload -> 'location');
+    perform private.require_location(event.company_id, (event.payload ->> 'project_id')::uuid, private.event_place(event));
   elsif mode_param <> 'consent' and source = 'crew' and nullif(btrim(event.payload ->> 'reason'), '') is null
     and private.asks_for_location(event.company_id, (event.payload ->> 'project_id')::uuid) then
     raise exception using errcode = 'P0001', hint = 'location_reason_required',
@@ -98,7 +98,7 @@ begin
   if (select s.state = 'closing' from public.synced_events s where s.company_id = event.company_id and s.id = event.id) then
     update public.time_entries e set notes = event.payload ->> 'notes'
       where e.company_id = entry.company_id and e.id = entry.id and event.payload ->> 'notes' is not null;
-    perform private.take_location(entry, 'out', event.payload -> 'location');
+    perform private.take_location(entry, 'out', private.event_place(event));
     return 'applied';
   end if;
   return private.stop_offline(event, entry, mode_param);
@@ -467,6 +467,8 @@ begin
     from public.companies c
     where c.id = l.company_id and l.latitude is not null and l.punched_at < moment_param - make_interval(days => c.location_days);
   get diagnostics forgotten = row_count;
+  delete from private.event_places p using public.companies c
+    where c.id = p.company_id and (not c.capture_location or p.punched_at < moment_param - make_interval(days => c.location_days));
   return forgotten;
 end $$;
 comment on function private.forget_locations(timestamp with time zone) is 'Takes the coordinates off punches older than their company keeps them, and says how many.';
@@ -626,7 +628,7 @@ begin
   insert into public.held_events as h (company_id, id, employee_id, device_id, sequence, kind, happened_at, offset_ms, counts_at,
       payload, entry_id, problem, detail, reason, created_by)
     values (event.company_id, event.id, event.employee_id, event.device_id, event.sequence, event.kind, event.happened_at, event.offset_ms,
-      event.counts_at, event.payload - 'location', coalesce(event.entry_id, private.entry_meant(event)), problem, detail,
+      event.counts_at, event.payload, coalesce(event.entry_id, private.entry_meant(event)), problem, detail,
       private.held_words(problem, detail, private.zone_of(event.company_id, null)), event.created_by)
     on conflict (company_id, id) do update
       set problem = excluded.problem, detail = excluded.detail, reason = excluded.reason, entry_id = excluded.entry_id
@@ -831,6 +833,28 @@ begin
   from weeks w group by w.root;
 end $$;
 comment on function private.labor_cost_kept(uuid,uuid,boolean) is 'As private.labor_cost, from kept lines alone: nothing while pay of the project is missing, or with compute_param computed for this answer.';
+
+create or replace function private.labor_cost_to_now(company_id_param uuid, project_id_param uuid) returns table(cost_code_id uuid, amount numeric, unpriced_minutes bigint)
+language sql set search_path = '' as $$
+  with running as (
+    select l.sign, r.root, coalesce(sum(l.total_cents), 0) as cents, coalesce(b.percent, 0) as percent,
+      coalesce(sum(l.minutes) filter (where l.total_cents is null), 0) as unpriced
+    from private.running_pay(company_id_param, project_id_param) l
+    left join private.cost_code_roots(company_id_param) r on r.id = l.cost_code_id
+    left join lateral private.burden_of(company_id_param, l.employee_id, l.work_date) as b (percent) on true
+    where l.project_id = project_id_param
+    group by l.sign, l.employee_id, l.week_start, r.root, b.percent
+  )
+  select c.root, sum(c.amount), sum(c.unpriced)::bigint
+  from (
+    select l.cost_code_id as root, l.amount, l.unpriced_minutes as unpriced from private.labor_cost(company_id_param, project_id_param) l
+    union all
+    -- Burden is rounded once per person, week and code, as in private.labor_cost.
+    select r.root, r.sign * (r.cents + floor(r.cents * r.percent / 100 + 0.5)) / 100, r.sign * r.unpriced from running r
+  ) c
+  group by c.root;
+$$;
+comment on function private.labor_cost_to_now(uuid,uuid) is 'As private.labor_cost, with running clocks up to now, as the hours of a project are.';
 
 create or replace function private.labor_workers(company_id_param uuid, project_id_param uuid, first_week_param date, last_week_param date) returns uuid[]
 language sql stable set search_path = '' as $$
@@ -1071,6 +1095,27 @@ language sql stable security definer set search_path = '' as $$
   where e.company_id = company_id_param and e.id = employee_id_param;
 $$;
 
+create or replace function private.plain_payload(payload_param jsonb, length_param integer default 2000, nested_param boolean default true) returns jsonb
+language sql immutable parallel safe set search_path = '' as $$
+  select coalesce(jsonb_object_agg(p.key, case jsonb_typeof(p.value)
+      when 'string' then to_jsonb(left(p.value #>> '{}', length_param))
+      when 'object' then private.plain_payload(p.value, length_param, false)
+      when 'array' then (select coalesce(jsonb_agg((select coalesce(jsonb_object_agg(k.key, k.value), '{}')
+            from jsonb_each(case jsonb_typeof(b.value) when 'object' then b.value else '{}' end) k
+            where k.key in ('started_at', 'ended_at', 'kind', 'paid') and jsonb_typeof(k.value) not in ('object', 'array')) order by b.place), '[]')
+          from jsonb_array_elements(p.value) with ordinality as b (value, place) where b.place <= 50)
+      else p.value end), '{}')
+  from (select * from jsonb_each(case jsonb_typeof(payload_param) when 'object' then payload_param else '{}' end) e
+    where e.key not in ('location', 'latitude', 'longitude', 'accuracy_m', 'fix_age_s') and char_length(e.key) <= 100
+      and (jsonb_typeof(e.value) in ('string', 'boolean', 'null')
+        or (jsonb_typeof(e.value) = 'number' and char_length(e.value::text) <= 100)
+        or (jsonb_typeof(e.value) = 'array' and e.key = 'breaks')
+        -- Of an event nobody can read: what it brought.
+        or (jsonb_typeof(e.value) = 'object' and e.key = 'payload' and nested_param))
+    order by e.key limit 60) p;
+$$;
+comment on function private.plain_payload(jsonb,integer,boolean) is 'What is stored of what a device sent: words, numbers and breaks; no places, and nothing that nobody asked for.';
+
 create or replace function private.plan_and_actual_at(company_id_param uuid, people_param uuid[], start_date_param date, end_date_param date, moment_param timestamptz) returns table(employee_id uuid, work_date date, shift_id uuid, project_id uuid, planned_start timestamptz, planned_end timestamptz, planned_minutes bigint, actual_start timestamptz, actual_end timestamptz, actual_minutes bigint, running boolean, result text)
 language sql stable security definer set search_path = '' as $$
   with plans as (
@@ -1237,6 +1282,7 @@ language plpgsql security definer set search_path = '' as $$
 declare
   received public.synced_events;
   known public.synced_events;
+  location jsonb;
 begin
   received.id := (event ->> 'id')::uuid;
   if received.id is null then
@@ -1257,23 +1303,26 @@ begin
     received.happened_at := (event ->> 'happened_at')::timestamptz;
     received.offset_ms := round(coalesce((event ->> 'offset_ms')::numeric, 0));
     received.counts_at := received.happened_at + received.offset_ms * interval '1 millisecond';
-    received.payload := coalesce(nullif(event -> 'payload', 'null'), '{}');
-    if jsonb_typeof(received.payload) = 'object' then
-      received.payload := received.payload - '{sent_at_ms,sent_offset_ms,sent_monotonic_ms,sent_monotonic_origin,monotonic_ms,monotonic_origin}'::text[]
-        || private.clock_evidence(event);
+    if octet_length(event::text) > 16384 or jsonb_typeof(coalesce(nullif(event -> 'payload', 'null'), '{}')) <> 'object' then
+      raise invalid_parameter_value;
     end if;
+    location := event #> '{payload,location}';
+    received.payload := private.plain_payload(event -> 'payload')
+      - '{sent_at_ms,sent_offset_ms,sent_monotonic_ms,sent_monotonic_origin,monotonic_ms,monotonic_origin}'::text[]
+      || private.clock_evidence(event);
     received.entry_id := coalesce((received.payload ->> 'entry_id')::uuid,
       case when received.kind in ('clock_in', 'switch', 'entry', 'quantity') then received.id end);
     received.employee_id := coalesce((event ->> 'employee_id')::uuid, sender.id);
     if received.kind not in ('clock_in', 'clock_out', 'switch', 'start_break', 'end_break', 'entry', 'quantity')
-      or jsonb_typeof(received.payload) <> 'object' or not isfinite(received.counts_at)
+      or not isfinite(received.counts_at)
       or char_length(received.device_id) not between 1 and 100
       or (received.device_id is null or received.sequence is null or received.kind is null or received.happened_at is null)
       or not exists (select from public.employees e where e.company_id = sender.company_id and e.id = received.employee_id) then
       raise invalid_parameter_value;
     end if;
   exception when data_exception or invalid_text_representation then
-    -- Kept as it came, for a person to read.
+    -- What can be read of it, for a person to read.
+    location := null;
     received.state := 'unreadable';
     received.device_id := coalesce(nullif(left(event ->> 'device_id', 100), ''), 'unknown');
     received.sequence := 0;
@@ -1281,18 +1330,20 @@ begin
     received.happened_at := clock_timestamp();
     received.offset_ms := 0;
     received.counts_at := received.happened_at;
-    received.payload := event;
+    received.payload := private.plain_payload(event, 200);
     received.entry_id := null;
     received.employee_id := sender.id;
   end;
   insert into public.synced_events (company_id, id, employee_id, device_id, sequence, kind, happened_at, offset_ms, counts_at, payload,
       entry_id, state, created_by)
     values (sender.company_id, received.id, received.employee_id, received.device_id, received.sequence, received.kind, received.happened_at,
-      received.offset_ms, received.counts_at, received.payload, received.entry_id, received.state, auth.uid());
+      received.offset_ms, received.counts_at, received.payload, received.entry_id, received.state, auth.uid())
+    returning * into received;
+  perform private.note_event_place(received, location);
   perform private.note_device(sender.company_id, received.device_id);
   return received.id;
 end $$;
-comment on function private.receive_event(public.employees,jsonb) is 'Writes an event down unless it is known; one that makes no sense is written down as it came.';
+comment on function private.receive_event(public.employees,jsonb) is 'Writes an event down unless it is known, its place apart; of one that makes no sense, or is larger than 16 KB, what can be read.';
 
 create or replace function private.refresh_percent(company_id_param uuid, project_ids_param uuid[]) returns void
 language sql security definer set search_path = '' as $$
@@ -1455,7 +1506,7 @@ comment on function private.seen_meanwhile(public.synced_events) is 'When the se
 create or replace function private.settle_event(event public.synced_events, state_param text) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
-  update public.synced_events s set state = state_param, payload = s.payload - 'location', entry_id = coalesce(event.entry_id, s.entry_id), ends_id = coalesce(event.ends_id, s.ends_id)
+  update public.synced_events s set state = state_param, entry_id = coalesce(event.entry_id, s.entry_id), ends_id = coalesce(event.ends_id, s.ends_id)
     where s.company_id = event.company_id and s.id = event.id;
   update public.held_events h set status = 'applied', resolved_at = clock_timestamp()
     where h.company_id = event.company_id and h.id = event.id and h.status = 'held';

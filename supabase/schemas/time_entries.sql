@@ -677,7 +677,7 @@ begin
     values (entry.company_id, entry.id, entry.employee_id, entry.clock_in, entry.clock_out, entry.project_id, entry.cost_code_id, entry.equipment_id,
       event.payload ->> 'notes', source_param)
     returning * into entry;
-  perform private.take_start_location(entry, event.payload -> 'location');
+  perform private.take_start_location(entry, private.event_place(event));
 end $$;
 
 create or replace function private.is_forgotten(clock_in_param timestamptz) returns boolean
