@@ -311,6 +311,7 @@ test('Escape and a press beside a form ask before throwing away what was typed',
   const form = page.getByRole('dialog');
   const question = page.getByRole('alertdialog', { name: 'Discard what you typed?' });
   // Nothing typed: nothing to ask.
+  await expect(form.getByLabel('Name')).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(form).toBeHidden();
   await page.getByRole('button', { name: 'New Project' }).click();

@@ -64,10 +64,10 @@ export function useConflictValues(conflict: Conflict) {
     queryFn: () => namesOf(conflict),
   });
   const labelOf = (field: string): string => {
-    const key = `conflict:field.${field}`;
-    const name = names?.get(field);
-    if (name) return name;
-    return i18n.exists(key) ? t(key as never) : field.replaceAll('_', ' ');
+    // Lists have names for all their columns, loaded with their screen.
+    const keys = [`conflict:field.${field}`, `lists:column.${field}`];
+    const key = keys.find((one) => i18n.exists(one));
+    return names?.get(field) ?? (key ? t(key as never) : field.replaceAll('_', ' '));
   };
   const textOf = (value: string): string => {
     if (INSTANT.test(value)) return format.dateTime(value);
