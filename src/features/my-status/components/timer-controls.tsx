@@ -157,7 +157,6 @@ function StartForm({ fields }: { fields: TimerFields }) {
 function WorkFields({ fields }: { fields: TimerFields }) {
   const { t } = useTranslation('common');
   const { running, projectId, costCodeId } = fields;
-  const codeRequired = useCostCodeRequired();
   return (
     <>
       <Field label={t('project.label')}>
@@ -168,7 +167,7 @@ function WorkFields({ fields }: { fields: TimerFields }) {
           onValueChange={fields.chooseProject}
         />
       </Field>
-      <Field label={t('costCode.label')} {...(codeRequired ? {} : { optional: t('optional') })}>
+      <Field label={t('costCode.label')}>
         <CostCodePicker
           size="huge"
           projectId={projectId}
