@@ -8,7 +8,7 @@ import { EarlyStep } from '@/features/clock-sheet/early-step';
 import { MeterStep } from '@/features/clock-sheet/meter-step';
 import { QuestionStep } from '@/features/clock-sheet/question-step';
 import { UndoStop } from '@/features/clock-sheet/undo-stop';
-import { type ClockMoment, forgetAsked } from '@/features/clock-sheet/use-clock-moment';
+import type { ClockMoment } from '@/features/clock-sheet/use-clock-moment';
 
 export interface ClockSheetDialogProps {
   moment: ClockMoment;
@@ -44,15 +44,7 @@ export default function ClockSheetDialog(props: ClockSheetDialogProps) {
   const [position, setPosition] = useState(0);
   const step = steps[position];
   const next = () => (position + 1 < steps.length ? setPosition(position + 1) : onClose());
-  const undo = moment.moment === 'out' && (
-    <UndoStop
-      entryId={moment.entryId}
-      onUndone={() => {
-        forgetAsked(moment);
-        onClose();
-      }}
-    />
-  );
+  const undo = moment.moment === 'out' && <UndoStop entryId={moment.entryId} />;
   switch (step?.kind) {
     case 'early':
       return <EarlyStep early={step.early} entryId={moment.entryId} onDone={next} />;

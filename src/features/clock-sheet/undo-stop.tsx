@@ -9,8 +9,8 @@ import {
 } from '@/entities/running-entry/use-undo-clock-out';
 import { useNowSeconds } from '@/lib/use-now';
 
-/** In the sheet of a stop, which covers the toast that offers the same. */
-export function UndoStop({ entryId, onUndone }: { entryId: string; onUndone: () => void }) {
+/** In the sheet of a stop, which covers the toast that offers the same; the clock that runs again closes the sheet. */
+export function UndoStop({ entryId }: { entryId: string }) {
   const { t } = useTranslation('verification');
   const [stop] = useState(() => undoableStop(entryId));
   const undo = useUndoClockOut();
@@ -27,12 +27,7 @@ export function UndoStop({ entryId, onUndone }: { entryId: string; onUndone: () 
   }, [stop]);
   if (!stop || stop.until <= now) return null;
   return (
-    <Button
-      size="large"
-      block
-      busy={undo.isPending}
-      onClick={() => undo.mutate(entryId, { onSuccess: onUndone })}
-    >
+    <Button size="large" block busy={undo.isPending} onClick={() => undo.mutate(entryId)}>
       <UndoLabel until={stop.until} text={t('sheet.undoStop')} />
     </Button>
   );

@@ -22,8 +22,7 @@ function wasAsked(moment: ClockMoment): boolean {
   return false;
 }
 
-/** A stop that was undone before it was answered: the next one asks. */
-export function forgetAsked(moment: ClockMoment): void {
+function forgetAsked(moment: ClockMoment): void {
   const others = marks().filter((mark) => mark !== markOf(moment));
   localStorage.setItem(KEY, others.join(' '));
 }
@@ -51,7 +50,11 @@ export function useClockMoment(): [ClockMoment | null, () => void] {
     }
     const start: ClockMoment = { moment: 'in', entryId: running };
     const isAsked = wasAsked(start);
-    if (last === null) setMoment(isAsked || stopped.current === running ? null : start);
-  }, [running, isSettled]);
+    if (last !== null) return;
+    const isUndone = stopped.current === running;
+    // Undone before it was answered: the next stop asks.
+    if (isUndone && moment?.moment === 'out') forgetAsked(moment);
+    setMoment(isAsked || isUndone ? null : start);
+  }, [running, isSettled, moment]);
   return [moment, () => setMoment(null)];
 }
