@@ -1,17 +1,18 @@
+import { delMany, get, keys, update } from 'idb-keyval';
+
 /**
  * What this device keeps: the last known data and what was not sent yet. In IndexedDB, because it
- * survives a restart and holds more than localStorage. The library loads when first asked for.
+ * survives a restart and holds more than localStorage.
  */
-const library = () => import('idb-keyval');
 
 export async function readKept<T>(key: string): Promise<T | undefined> {
-  return (await library()).get<T>(key);
+  return get<T>(key);
 }
 
 /** Reads and writes as one step, also against other tabs. */
 export async function changeKept<T>(key: string, change: (before?: T) => T): Promise<T> {
   let result: T | undefined;
-  await (await library()).update<T>(key, (before) => {
+  await update<T>(key, (before) => {
     result = change(before);
     return result;
   });
@@ -19,9 +20,9 @@ export async function changeKept<T>(key: string, change: (before?: T) => T): Pro
 }
 
 export async function forget(keys: string[]): Promise<void> {
-  await (await library()).delMany(keys);
+  await delMany(keys);
 }
 
 export async function keptKeys(): Promise<string[]> {
-  return (await library()).keys<string>();
+  return keys<string>();
 }

@@ -68,6 +68,13 @@ export function toAppError(cause: unknown): AppError {
   });
 }
 
+const CONNECTION_CODES = ['offline', 'timeout', 'part_missing'];
+
+/** Nothing was refused: there was no connection, no answer in time, or the code for it was missing. */
+export function isConnectionFailure(cause: unknown): boolean {
+  return CONNECTION_CODES.includes(toAppError(cause).code);
+}
+
 export type Outcome<T> = { data: T; error: null } | { data: null; error: object; status?: number };
 
 /** An answer of supabase-js as data, or an AppError thrown: `unwrap(await supabase().from(…)…)`. */
