@@ -1,9 +1,10 @@
-import { act, render, screen } from '@testing-library/react';
+import { act, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { type ComponentType, Suspense, useState } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { late } from '@/components/shared/late';
 import { lateDialog } from '@/components/shared/late-dialog';
+import { openPart } from '@/testing/open';
 
 const MISSING = 'This part could not be loaded';
 
@@ -42,6 +43,9 @@ function Screen({ Part }: { Part: ComponentType<PartProps> }) {
   );
 }
 
+const show = (Part: ComponentType<PartProps>) =>
+  openPart(<Screen Part={Part} />, { namespaces: [], as: null });
+
 beforeEach(() => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   vi.spyOn(console, 'warn').mockImplementation(() => undefined);
@@ -51,7 +55,7 @@ afterEach(() => vi.useRealTimers());
 
 test('says in its own place that it could not be loaded, and comes when there is a connection', async () => {
   const code = loading();
-  render(<Screen Part={late(code.load)} />);
+  await show(late(code.load));
   await userEvent.type(screen.getByLabelText('Notes'), 'north wall');
   await act(async () => code.fail());
   expect(await screen.findByText(MISSING)).toBeVisible();
@@ -67,7 +71,7 @@ test('says in its own place that it could not be loaded, and comes when there is
 
 test('says so too when nothing answers at all, and is there when it arrives after all', async () => {
   const code = loading();
-  render(<Screen Part={late(code.load)} />);
+  await show(late(code.load));
   await act(() => vi.advanceTimersByTimeAsync(6000));
   expect(await screen.findByText(MISSING)).toBeVisible();
   await act(async () => code.arrive(Here));
@@ -76,7 +80,7 @@ test('says so too when nothing answers at all, and is there when it arrives afte
 
 test('a dialog that could not be loaded is one that can be closed', async () => {
   const code = loading();
-  render(<Screen Part={lateDialog(code.load)} />);
+  await show(lateDialog(code.load));
   await act(async () => code.fail());
   expect(await screen.findByRole('dialog', { name: MISSING })).toBeVisible();
   await userEvent.click(screen.getAllByRole('button', { name: 'Close' })[0] as HTMLElement);
@@ -89,7 +93,7 @@ test('a dialog that could not be loaded is one that can be closed', async () => 
 
 test('a part that crashes takes nothing else from the screen', async () => {
   const code = loading();
-  render(<Screen Part={late(code.load)} />);
+  await show(late(code.load));
   await userEvent.type(screen.getByLabelText('Notes'), 'north wall');
   await act(async () =>
     code.arrive(() => {
@@ -106,6 +110,6 @@ test('what was fetched ahead of need in vain is asked for again when it is neede
   Part.prefetch();
   await act(async () => code.fail());
   code.arrive(Here);
-  render(<Screen Part={Part} />);
+  await show(Part);
   expect(await screen.findByText('Here it is')).toBeVisible();
 });

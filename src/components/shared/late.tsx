@@ -1,4 +1,4 @@
-import { type ComponentType, use, useSyncExternalStore } from 'react';
+import { type ComponentType, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { InlineNotice, type PartNoticeProps } from '@/components/shared/missing-part';
 import { PartBoundary } from '@/components/shared/part-boundary';
@@ -34,7 +34,8 @@ export function late<Component extends ComponentType<never>>(
   function Late(props: object) {
     const Part = useSyncExternalStore(part.subscribe, part.current);
     const isMissing = useSyncExternalStore(part.subscribe, part.isMissing);
-    if (!Part && !isMissing) use(part.ask());
+    // As `lazy` does it. `use` would have to be called again when the part is here.
+    if (!Part && !isMissing) throw part.ask();
     if (!Part) return <Missing {...props} />;
     return (
       <PartBoundary frame={Frame} given={props}>
