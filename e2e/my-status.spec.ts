@@ -29,13 +29,15 @@ test('starts, pauses, resumes, switches and stops', async ({ page, signInAs }) =
   await press(page, 'Pause');
   await page.getByRole('menuitem', { name: 'Meal, unpaid' }).click();
   await expect(page.getByText(/On break since/)).toBeVisible();
-  const paused = must(
-    await worker.client
-      .from('time_entry_breaks')
-      .select('kind, paid, ended_at')
-      .eq('employee_id', worker.employeeId),
-  );
-  expect(paused).toEqual([{ kind: 'meal', paid: false, ended_at: null }]);
+  // On the screen as soon as the phone has it, in the office a moment later.
+  const paused = async () =>
+    must(
+      await worker.client
+        .from('time_entry_breaks')
+        .select('kind, paid, ended_at')
+        .eq('employee_id', worker.employeeId),
+    );
+  await expect.poll(paused).toEqual([{ kind: 'meal', paid: false, ended_at: null }]);
   await press(page, 'Resume');
   await expect(page.getByText(/On the clock since/)).toBeVisible();
 

@@ -925,9 +925,13 @@ export type Database = {
       id: string;
       kiosk_photos: boolean;
       late_after_minutes: number;
+      late_punch_hours: number;
       leaver_access_months: number;
       location_days: number;
       name: string;
+      office_pins_by_owners: boolean;
+      own_approval_by_others: boolean;
+      own_pay_by_others: boolean;
       own_rate_visible: boolean;
       own_time_add: string;
       own_time_delete: string;
@@ -955,9 +959,13 @@ export type Database = {
       id?: string;
       kiosk_photos?: boolean;
       late_after_minutes?: number;
+      late_punch_hours?: number;
       leaver_access_months?: number;
       location_days?: number;
       name: string;
+      office_pins_by_owners?: boolean;
+      own_approval_by_others?: boolean;
+      own_pay_by_others?: boolean;
       own_rate_visible?: boolean;
       own_time_add?: string;
       own_time_delete?: string;
@@ -985,9 +993,13 @@ export type Database = {
       id?: string;
       kiosk_photos?: boolean;
       late_after_minutes?: number;
+      late_punch_hours?: number;
       leaver_access_months?: number;
       location_days?: number;
       name?: string;
+      office_pins_by_owners?: boolean;
+      own_approval_by_others?: boolean;
+      own_pay_by_others?: boolean;
       own_rate_visible?: boolean;
       own_time_add?: string;
       own_time_delete?: string;
@@ -1661,6 +1673,8 @@ export type Database = {
       failed_attempts: number;
       id: string;
       locked_at: string | null;
+      set_at: string | null;
+      set_by: string | null;
       updated_at: string;
     };
     Insert: {
@@ -1671,6 +1685,8 @@ export type Database = {
       failed_attempts?: number;
       id?: string;
       locked_at?: string | null;
+      set_at?: string | null;
+      set_by?: string | null;
       updated_at?: string;
     };
     Update: {
@@ -1681,6 +1697,8 @@ export type Database = {
       failed_attempts?: number;
       id?: string;
       locked_at?: string | null;
+      set_at?: string | null;
+      set_by?: string | null;
       updated_at?: string;
     };
     Relationships: [{
@@ -2400,6 +2418,7 @@ export type Database = {
       device_id: string;
       employee_id: string;
       entry_id: string | null;
+      explanation: string | null;
       happened_at: string;
       id: string;
       kind: string;
@@ -2422,6 +2441,7 @@ export type Database = {
       device_id: string;
       employee_id: string;
       entry_id?: string | null;
+      explanation?: string | null;
       happened_at: string;
       id: string;
       kind: string;
@@ -2444,6 +2464,7 @@ export type Database = {
       device_id?: string;
       employee_id?: string;
       entry_id?: string | null;
+      explanation?: string | null;
       happened_at?: string;
       id?: string;
       kind?: string;
@@ -5458,6 +5479,13 @@ export type Database = {
     };
     Returns: Database['public']['Tables']['early_clock_ins']['Row'];
   };
+  explain_held_event: {
+    Args: {
+      id_param: string;
+      explanation_param: string;
+    };
+    Returns: Database['public']['Tables']['held_events']['Row'];
+  };
   export_lists: {
     Args: never;
     Returns: {
@@ -5794,6 +5822,7 @@ export type Database = {
     Args: {
       start_date_param: string;
       end_date_param: string;
+      unknown_pay_param?: boolean | null;
     };
     Returns: Database['public']['Tables']['pay_periods']['Row'];
   };
@@ -6333,6 +6362,7 @@ export type Database = {
       result: string;
       message: string;
       entries: Json;
+      changed: Json;
     }[];
   };
   preview_overtime_policy: {
@@ -6538,6 +6568,12 @@ export type Database = {
     Args: never;
     Returns: number;
   };
+  register_device: {
+    Args: {
+      device_id_param: string;
+    };
+    Returns: undefined;
+  };
   remind_of_bulletin: {
     Args: {
       bulletin_id_param: string;
@@ -6667,6 +6703,7 @@ export type Database = {
       employee_id: string;
       result: string;
       message: string;
+      changed: Json;
     }[];
   };
   save_field_report: {

@@ -15,7 +15,7 @@ export interface RestApp {
 /** Who `x-role: authenticated` is. */
 export const MEMBER = '11111111-1111-4111-8111-111111111111';
 
-/** The data API alone, without listening; the header `x-role` says who asks. */
+/** The data API alone, without listening; the headers `x-role` and `x-sub` say who asks. */
 export async function createRestApp(
   endpoint: Endpoint,
   project: ProjectConfig,
@@ -43,6 +43,7 @@ export async function createRestApp(
 
 function identityOf(headers: Record<string, unknown>): Identity {
   const role = String(headers['x-role'] ?? 'anon');
-  const claims = role === 'anon' ? { role } : { role, sub: MEMBER };
+  const sub = String(headers['x-sub'] ?? MEMBER);
+  const claims = role === 'anon' ? { role } : { role, sub };
   return { caller: { role, claims: JSON.stringify(claims) }, role, claims, keyRole: 'anon' };
 }

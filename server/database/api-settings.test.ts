@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { splitApiSettings } from './api-settings.ts';
+import { inDatabase, splitApiSettings } from './api-settings.ts';
 
 test('settings of the data API are taken out of a migration', () => {
   const text = `create table a (id int);
@@ -16,4 +16,10 @@ alter role other set pgrst.x to '1';`,
     settings: `alter role authenticator set pgrst.db_plan_enabled to 'true';
 ALTER ROLE authenticator RESET pgrst.db_max_rows;`,
   });
+});
+
+test('they hold for one database', () => {
+  expect(inDatabase("ALTER ROLE authenticator SET pgrst.db_tx_end to 'commit';", 'a"b')).toBe(
+    `ALTER ROLE authenticator in database "a""b" SET pgrst.db_tx_end to 'commit';`,
+  );
 });

@@ -14,3 +14,9 @@ export function splitApiSettings(text: string): {
     settings: (text.match(apiSetting) ?? []).join('\n'),
   };
 }
+
+/** The same for this database alone: others of the server may be configured differently. */
+export function inDatabase(settings: string, database: string): string {
+  const name = `"${database.replaceAll('"', '""')}"`;
+  return settings.replace(/^([ \t]*alter\s+role\s+authenticator)/gim, `$1 in database ${name}`);
+}

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { StartupError } from '../startup-error.ts';
-import { splitApiSettings } from './api-settings.ts';
+import { inDatabase, splitApiSettings } from './api-settings.ts';
 import { AS_OURSELVES, AS_OWNER } from './as-owner.ts';
 import { explainSql } from './explain-sql.ts';
 import type { ReservedSql, Sql } from './sql/sql.ts';
@@ -90,7 +90,8 @@ async function apply(sql: ReservedSql, { version, name, text }: Migration): Prom
   try {
     const { rest, settings } = splitApiSettings(text);
     await sql.unsafe(`begin;\n${AS_OWNER}\n${rest}\n`);
-    await sql.unsafe(`${AS_OURSELVES}\n${settings}`);
+    const [current] = await sql<{ name: string }[]>`select current_database() as name`;
+    await sql.unsafe(`${AS_OURSELVES}\n${inDatabase(settings, current?.name ?? '')}`);
     await sql`
       insert into supabase_migrations.schema_migrations (version, statements, name)
       values (${version}, ${[text]}, ${name})`;

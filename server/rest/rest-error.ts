@@ -87,6 +87,15 @@ export const tooManyAffected = (rowCount: number) =>
     `The query affects ${rowCount} rows`,
   );
 
+export const answerTooLarge = () =>
+  new RestError(
+    413,
+    '54000',
+    'The answer is too large',
+    'The function ran, but what it gave is more than can be filtered or converted.',
+    'Ask without filters, casts and embedded tables, or for fewer rows.',
+  );
+
 export const putMismatch = () =>
   new RestError(400, 'PGRST115', 'Payload values do not match URL in primary key column(s)');
 

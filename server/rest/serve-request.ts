@@ -69,7 +69,8 @@ async function answer(
   const catalog = catalogs.current;
   const { method, headers } = request;
   const body = request.body as Buffer | undefined;
-  const read = readRequest({ method, target, query, headers, body }, schemas);
+  const raw = { method, target, query, headers, body };
+  const read = readRequest(raw, schemas, catalog.allowsTxOverride);
   refuseExplain(read, identity, catalog);
   const requestQuery = buildRequest(read, { catalog, cache: queries, maxRows });
   return execute({

@@ -68,13 +68,6 @@ export function toAppError(cause: unknown): AppError {
   });
 }
 
-const CONNECTION_CODES = ['offline', 'timeout', 'part_missing'];
-
-/** Nothing was refused: there was no connection, no answer in time, or the code for it was missing. */
-export function isConnectionFailure(cause: unknown): boolean {
-  return CONNECTION_CODES.includes(toAppError(cause).code);
-}
-
 export type Outcome<T> = { data: T; error: null } | { data: null; error: object; status?: number };
 
 /** An answer of supabase-js as data, or an AppError thrown: `unwrap(await supabase().from(…)…)`. */
@@ -87,6 +80,22 @@ export function unwrap<T>(result: Outcome<T>): T {
     name: error.name,
     status: error.status ?? result.status,
   });
+}
+
+const NO_SIGNAL = ['offline', 'timeout', 'part_missing'];
+
+/** Whether the server could not be reached, also where only the code for it could not be loaded. */
+export function isNoSignal(cause: unknown): boolean {
+  return NO_SIGNAL.includes(toAppError(cause).code);
+}
+
+/** Not the request but the session, this app's version or the moment: asked again, it may pass. */
+const MAY_PASS_LATER = [401, 404, 408, 410, 425, 429];
+
+/** Whether the server has understood, and will say no again. */
+export function isRefused(cause: unknown): boolean {
+  const status = toAppError(cause).status ?? 0;
+  return status >= 400 && status < 500 && !MAY_PASS_LATER.includes(status);
 }
 
 /**

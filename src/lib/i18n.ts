@@ -2,7 +2,7 @@ import i18next, { type BackendModule } from 'i18next';
 import { initReactI18next } from 'react-i18next';
 import { keepTrying } from '@/lib/keep-trying';
 import { browserLanguage, type Language, storedLanguage, storeLanguage } from '@/lib/languages';
-import { within } from '@/lib/within';
+import { withTimeout } from '@/lib/with-timeout';
 
 /** One file per language and namespace; each is its own chunk and loads when a route asks. */
 const files = import.meta.glob<{ default: Record<string, unknown> }>('../locales/*/*.json');
@@ -48,7 +48,8 @@ const ERROR_WORDS_MILLISECONDS = 1000;
 
 /** They come with the shell; before signing in, with the first refusal, which does not wait long for them. */
 export async function loadErrorWords(): Promise<void> {
-  await within(loadNamespaces(['errors']), ERROR_WORDS_MILLISECONDS).catch(() => undefined);
+  const load = () => loadNamespaces(['errors']);
+  await withTimeout(load, ERROR_WORDS_MILLISECONDS).catch(() => undefined);
 }
 
 export async function changeLanguage(language: Language): Promise<void> {

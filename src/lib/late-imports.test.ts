@@ -4,8 +4,8 @@ import { expect, test } from 'vitest';
 
 /** Each of them tries again and says in its own place that something is missing. */
 const HELPERS = ['late', 'lateDialog', 'screen', 'loadCode', 'keepTrying'];
-/** `queue`, and what sends it, belong to the first load: nothing may be waiting for code to be written down. */
-const QUEUE = /entities\/offline\/(?!offline-work)/;
+/** A punch does not wait for code before it is written down; what sends it may come later. */
+const QUEUE = /entities\/offline\/(?!offline-work|send-events)/;
 
 interface LateImport {
   readonly place: string;

@@ -1,5 +1,5 @@
 import { keepTrying } from '@/lib/keep-trying';
-import { within } from '@/lib/within';
+import { withTimeout } from '@/lib/with-timeout';
 
 /** How long something may be on its way before the person is told that it is missing. */
 const PATIENCE_MILLISECONDS = 5000;
@@ -42,7 +42,7 @@ export function createLatePart<T>(load: () => Promise<T>): LatePart<T> {
     return attempt;
   };
   const settle = async (): Promise<void> => {
-    await within(tryOnce(), PATIENCE_MILLISECONDS).catch(() => undefined);
+    await withTimeout(tryOnce, PATIENCE_MILLISECONDS).catch(() => undefined);
     if (value !== undefined) return;
     isMissing = true;
     if (navigator.onLine)

@@ -1,5 +1,5 @@
 import { AppError } from '@/lib/errors';
-import { within } from '@/lib/within';
+import { withTimeout } from '@/lib/with-timeout';
 
 const LIMIT_MILLISECONDS = 20_000;
 
@@ -9,7 +9,7 @@ const LIMIT_MILLISECONDS = 20_000;
  */
 export async function loadCode<T>(load: () => Promise<T>): Promise<T> {
   try {
-    return await within(load(), LIMIT_MILLISECONDS);
+    return await withTimeout(load, LIMIT_MILLISECONDS);
   } catch (cause) {
     throw new AppError('part_missing', { cause });
   }

@@ -34,3 +34,8 @@ export async function delMany(keys: readonly string[]): Promise<void> {
 export async function keys(): Promise<string[]> {
   return [...memory().keys()];
 }
+
+/** Of the real one; nothing opens a database here. */
+export function promisifyRequest(): never {
+  throw new Error('There is no IndexedDB here.');
+}

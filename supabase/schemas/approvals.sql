@@ -26,6 +26,29 @@ create policy "Managers read the approvals of their company, others their own" o
 
 alter publication supabase_realtime add table public.approvals;
 
+create or replace function private.check_own_approvals() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  me constant uuid := private.my_employee_id();
+  own record;
+begin
+  for own in
+    select p.start_date, p.end_date from (select distinct n.company_id, n.work_date from new_rows n where n.employee_id = me) d
+    cross join lateral private.pay_period_at(d.company_id, d.work_date) p group by p.start_date, p.end_date
+  loop
+    perform private.decide_for_self('own_approval', me, private.timesheet_subject(me, own.start_date),
+      jsonb_build_object('entity', 'approvals', 'start_date', own.start_date, 'end_date', own.end_date));
+  end loop;
+  return null;
+end $$;
+comment on function private.check_own_approvals() is 'As private.check_own_decision(), for days approved by the hundred: one item for each pay period.';
+
+create or replace trigger own_approval_again after update on public.approvals referencing new table as new_rows
+  for each statement execute function private.check_own_approvals();
+
+create or replace trigger own_approval_new after insert on public.approvals referencing new table as new_rows
+  for each statement execute function private.check_own_approvals();
+
 create or replace function private.stamp_approval() returns trigger
 language plpgsql set search_path = '' as $$
 begin
@@ -44,18 +67,6 @@ create or replace trigger zz_record_deleted after delete on public.approvals ref
 
 create or replace trigger zz_record_new after insert on public.approvals referencing new table as new_rows
   for each statement execute function private.record_changes();
-
-create or replace function private.approval_blockers(company_id_param uuid, employee_id_param uuid, start_date_param date, end_date_param date) returns table(employee_id uuid, work_date date, problem text)
-language sql set search_path = '' as $$
-  select t.employee_id, t.work_date, 'missing_clock_out'
-  from public.time_entries t
-  where t.company_id = company_id_param and t.clock_out is null and t.work_date between start_date_param and end_date_param
-    and (employee_id_param is null or t.employee_id = employee_id_param)
-  union all
-  select distinct l.employee_id, l.work_date, 'no_rate'
-  from private.payroll_lines_between(company_id_param, start_date_param, end_date_param, employee_id_param, null) l
-  where l.minutes <> 0 and l.hourly_rate is null and l.pay_code in ('REG', 'OT', 'DT');
-$$;
 
 create or replace function private.is_approved(entry public.time_entries) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
@@ -129,7 +140,9 @@ end $$;
 create or replace function public.approve_clean_time(start_date_param date, end_date_param date) returns table(employee_id uuid, approved_days integer)
 language plpgsql security definer set search_path = '' set statement_timeout = '60s' as $$
 declare
-  company uuid := (private.require_manager()).company_id;
+  me public.employees := private.require_manager();
+  company uuid := me.company_id;
+  not_mine uuid := case when private.another_must('own_approval', me.id) then me.id end;
   clean uuid[];
 begin
   perform private.require_date_range(start_date_param, end_date_param);
@@ -137,18 +150,15 @@ begin
   clean := array(
     select distinct t.employee_id from public.time_entries t
     where t.company_id = company and t.work_date between start_date_param and end_date_param
-      and t.employee_id not in (select b.employee_id from private.approval_blockers(company, null, start_date_param, end_date_param) b)
-      and t.employee_id not in (
-        select s.employee_id from public.timesheet_signatures s
-        where s.company_id = company and s.disputed and s.invalidated_at is null
-          and s.start_date <= end_date_param and s.end_date >= start_date_param));
+      and t.employee_id is distinct from not_mine
+      and t.employee_id not in (select i.employee_id from private.time_issues(company, null, start_date_param, end_date_param) i));
   perform private.write_approvals(company, clean, start_date_param, end_date_param);
   return query
   select a.employee_id, count(*)::integer from public.approvals a
   where a.company_id = company and a.employee_id = any (clean) and a.work_date between start_date_param and end_date_param
   group by a.employee_id;
 end $$;
-comment on function public.approve_clean_time(date,date) is 'Manager, owner: approves everyone without missing clock-out, missing rate or dispute.';
+comment on function public.approve_clean_time(date,date) is 'Manager, owner: approves everyone of whom private.time_issues names nothing; not the caller, where another must.';
 grant execute on function public.approve_clean_time(date,date) to authenticated;
 
 create or replace function public.approve_time(employee_id_param uuid, start_date_param date, end_date_param date) returns integer
@@ -161,7 +171,11 @@ begin
   perform private.require_colleague(company, employee_id_param);
   perform private.lock_time_exclusive(company);
   select b.problem, json_agg(b.work_date order by b.work_date) as days into blocker
-  from private.approval_blockers(company, employee_id_param, start_date_param, end_date_param) b
+  from (
+    select i.work_date, case i.kind when 'on_the_clock' then 'missing_clock_out' else i.kind end as problem
+    from private.time_issues(company, employee_id_param, start_date_param, end_date_param) i
+    where i.severity in ('stop', 'wait')
+  ) b
   group by b.problem order by b.problem limit 1;
   if blocker.problem is not null then
     raise exception using errcode = 'P0001', hint = blocker.problem, detail = blocker.days::text,

@@ -30,6 +30,10 @@ create table public.companies (
   document_retention_days smallint default 365 not null,
   budget_alert_points integer default 10 not null,
   kiosk_photos boolean default false not null,
+  own_pay_by_others boolean default true not null,
+  own_approval_by_others boolean default true not null,
+  office_pins_by_owners boolean default true not null,
+  late_punch_hours smallint default 48 not null,
   constraint companies_pkey primary key (id),
   constraint companies_auto_meal_after check (auto_meal_after_minutes >= 60 and auto_meal_after_minutes <= 1440),
   constraint companies_auto_meal_complete check ((auto_meal_minutes is null) = (auto_meal_after_minutes is null)),
@@ -37,6 +41,7 @@ create table public.companies (
   constraint companies_budget_alert_points_range check (budget_alert_points >= 1 and budget_alert_points <= 100),
   constraint companies_document_retention check (document_retention_days >= 1 and document_retention_days <= 3650),
   constraint companies_late_after_range check (late_after_minutes >= 1 and late_after_minutes <= 240),
+  constraint companies_late_punch_hours_range check (late_punch_hours >= 1 and late_punch_hours <= 720),
   constraint companies_leaver_access check (leaver_access_months >= 0 and leaver_access_months <= 120),
   constraint companies_location_days_range check (location_days >= 1 and location_days <= 3650),
   constraint companies_name_length check (char_length(btrim(name)) >= 1 and char_length(btrim(name)) <= 200),
@@ -73,6 +78,10 @@ comment on column public.companies.storage_limit_bytes is 'How many bytes of pho
 comment on column public.companies.document_retention_days is 'For how many days a deleted document is kept, with its versions and signatures, before it is erased.';
 comment on column public.companies.budget_alert_points is 'Percentage points by which hours used may be ahead of complete before an alert.';
 comment on column public.companies.kiosk_photos is 'Whether kiosks take a photo with the punches of those who agreed.';
+comment on column public.companies.own_pay_by_others is 'Whether rates, other pay and time off granted to a manager or owner come from somebody else, where somebody else could.';
+comment on column public.companies.own_approval_by_others is 'Whether time, time off and held punches of a manager or owner are approved by somebody else, where somebody else could.';
+comment on column public.companies.office_pins_by_owners is 'Whether the PIN of a manager or owner is set only by that person or an owner.';
+comment on column public.companies.late_punch_hours is 'A punch without a signal that arrives so many hours after it happened waits for a manager.';
 alter table public.companies enable row level security;
 grant select, update on table public.companies to authenticated;
 

@@ -208,9 +208,7 @@ begin
   -- Approved and locked time never changes: it keeps the old code, which says where it went.
   update public.time_entries t set cost_code_id = target.id
     where t.company_id = me.company_id and t.cost_code_id = source.id
-      and not private.is_approved(t)
-      and not private.is_locked(t.company_id, t.work_date,
-        (coalesce(t.clock_out, now()) at time zone (select c.time_zone from public.companies c where c.id = t.company_id))::date);
+      and private.is_open(t);
   get diagnostics moved_entries = row_count;
   select count(*) into kept_entries from public.time_entries t where t.company_id = me.company_id and t.cost_code_id = source.id;
   update public.cost_codes k set active = false, merged_into = target.id where k.company_id = me.company_id and k.id = source.id;

@@ -27,18 +27,27 @@ language sql immutable set search_path = '' as $$
       else format('%s%% of the hours are used.', round(used_param)) end end;
 $$;
 
+create or replace function private.another_must(kind_param text, employee_id_param uuid) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select employee_id_param = private.my_employee_id() and private.somebody_else_decides(employee_id_param) and coalesce((
+    select case kind_param when 'own_pay' then c.own_pay_by_others else c.own_approval_by_others end
+    from public.companies c where c.id = private.my_company_id()), false);
+$$;
+comment on function private.another_must(text,uuid) is 'Whether this is about the caller and the company wants somebody else to do it: own_pay or own_approval.';
+
 create or replace function private.apply_event(event public.synced_events, mode_param text) returns text
 language plpgsql security definer set search_path = '' as $$
+declare
+  found_problem record;
 begin
   if mode_param = 'new' then
     if event.state = 'unreadable' then
       perform private.hold('unreadable');
-    elsif private.my_employee_id() is null
-      or (event.employee_id <> private.my_employee_id() and event.employee_id not in (select private.my_crew())) then
-      perform private.hold('not_allowed');
-    -- The day of a quantity is chosen, not read off the phone's clock.
-    elsif event.kind <> 'quantity' and private.clock_is_wrong(event) then
-      perform private.hold('clock_wrong', jsonb_build_object('at', event.counts_at));
+    end if;
+    perform private.check_sender(event);
+    found_problem := private.punch_problem(event);
+    if found_problem.problem is not null then
+      perform private.hold(found_problem.problem, found_problem.detail);
     end if;
   end if;
   return case event.kind
@@ -54,20 +63,25 @@ comment on function private.apply_event(public.synced_events,text) is 'Applies a
 create or replace function private.apply_start(event public.synced_events, moment_param timestamptz, mode_param text) returns text
 language plpgsql security definer set search_path = '' as $$
 declare
+  source constant text := private.entry_source(event);
   closing public.synced_events;
   ends timestamptz;
 begin
   if (private.own_entry(event, event.entry_id)).id is not null then
     return 'repeated'; -- started with signal, and the answer was lost
   end if;
+  if mode_param <> 'consent' and source = 'timer' then
+    perform private.require_location(event.company_id, (event.payload ->> 'project_id')::uuid, event.payload -> 'location');
+  elsif mode_param <> 'consent' and source = 'crew' and nullif(btrim(event.payload ->> 'reason'), '') is null
+    and private.asks_for_location(event.company_id, (event.payload ->> 'project_id')::uuid) then
+    raise exception using errcode = 'P0001', hint = 'location_reason_required',
+      message = 'This project asks for a location. Say why you start the clock without one.';
+  end if;
   closing := private.closing_event(event, mode_param);
   if closing.counts_at > moment_param and (mode_param = 'consent' or closing.counts_at - moment_param <= interval '24 hours') then
     ends := closing.counts_at;
   end if;
-  perform private.insert_offline_entry(event, moment_param, ends,
-    case when event.created_by = (select e.user_id from public.employees e where e.company_id = event.company_id and e.id = event.employee_id)
-      then 'timer' when exists (select from public.kiosks k where k.company_id = event.company_id and k.user_id = event.created_by)
-      then 'kiosk' else 'crew' end, mode_param);
+  perform private.insert_offline_entry(event, moment_param, ends, source, mode_param);
   if ends is not null then
     update public.synced_events s set state = 'closing' where s.company_id = closing.company_id and s.id = closing.id;
   end if;
@@ -186,11 +200,63 @@ create or replace function private.check_event_again(event public.synced_events)
 language plpgsql security definer set search_path = '' as $$
 begin
   if exists (select from public.held_events h where h.company_id = event.company_id and h.id = event.id
-      and (h.status <> 'held' or h.problem in ('not_allowed', 'unreadable', 'clock_wrong', 'wrong_pin', 'kiosk_revoked'))) then
+      and (h.status <> 'held' or private.only_managers_decide(h.problem)))
+    -- Time typed by hand has the rights of who typed it, whoever's event asks again.
+    or (event.kind = 'entry' and event.created_by is distinct from auth.uid()) then
     return 'held';
   end if;
   return private.check_event(event, 'again');
 end $$;
+comment on function private.check_event_again(public.synced_events) is 'Judges a held event once more, unless only a manager may let it count.';
+
+create or replace function private.check_own_decision() returns trigger
+language plpgsql set search_path = '' as $$
+declare
+  changed constant jsonb := to_jsonb(case when tg_op = 'DELETE' then old else new end);
+begin
+  -- What the product works out for everyone, such as adjustments owed, is nobody's decision.
+  if tg_argv[0] = 'own_approval' or current_user = 'authenticated' then
+    perform private.decide_for_self(tg_argv[0], (changed ->> 'employee_id')::uuid, (changed ->> 'id')::uuid,
+      jsonb_strip_nulls(jsonb_build_object('entity', tg_table_name, 'action', lower(tg_op), 'hourly_rate', changed -> 'hourly_rate',
+        'amount_cents', changed -> 'amount_cents', 'hours', changed -> 'hours', 'pay_code', changed -> 'pay_code',
+        'day', coalesce(changed ->> 'effective_from', changed ->> 'work_date', changed ->> 'start_date', left(changed ->> 'counts_at', 10)))));
+  end if;
+  return null;
+end $$;
+
+create or replace function private.check_sender(event public.synced_events) returns void
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  me public.employees := private.me();
+  clocks constant boolean := event.kind in ('clock_in', 'clock_out', 'switch');
+  entry public.time_entries;
+  new_day date;
+begin
+  if event.employee_id = me.id then
+    return;
+  elsif me.id is null or me.role = 'employee' or event.kind = 'quantity'
+    or not exists (select from public.employees e where e.company_id = me.company_id and e.id = event.employee_id and e.active) then
+    perform private.hold('not_allowed');
+  end if;
+  if not clocks then
+    select * into entry from public.time_entries e where e.company_id = event.company_id and e.employee_id = event.employee_id
+      and e.id = case event.kind when 'entry' then event.entry_id else private.entry_meant(event) end;
+  end if;
+  if me.role = 'foreman' then
+    new_day := ((event.payload ->> 'clock_in')::timestamptz
+      at time zone private.zone_of(event.company_id, (event.payload ->> 'project_id')::uuid))::date;
+    if not (case when clocks then private.clocks_for(event.employee_id, event.counts_at)
+      else entry.id is not null and private.leads_on(event.employee_id, entry.work_date)
+        and (new_day is null or private.leads_on(event.employee_id, new_day)) end) then
+      perform private.hold('not_allowed');
+    end if;
+  end if;
+  if not clocks and (me.role = 'foreman' or (event.kind = 'entry' and entry.id is not null))
+    and nullif(btrim(event.payload ->> 'reason'), '') is null then
+    raise exception using errcode = 'P0001', hint = 'reason_required', message = 'Give a reason for changing someone else''s time.';
+  end if;
+end $$;
+comment on function private.check_sender(public.synced_events) is 'Holds an event about someone else that the caller could not make with a signal: the clock of their crew on that day, corrections of days they led, with a reason; managers everyone in the company.';
 
 create or replace function private.check_waiting_events(started public.synced_events) returns void
 language plpgsql security definer set search_path = '' as $$
@@ -209,6 +275,17 @@ begin
 end $$;
 comment on function private.check_waiting_events(public.synced_events) is 'Judges again what waited for this clock-in.';
 
+create or replace function private.clocks_for(employee_id_param uuid, moment_param timestamptz) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select exists (
+      select from public.project_members mine
+      join public.project_members theirs on theirs.company_id = mine.company_id and theirs.project_id = mine.project_id
+      where mine.company_id = me.company_id and mine.employee_id = me.id and theirs.employee_id = employee_id_param)
+    or private.leads_on(employee_id_param, (moment_param at time zone private.zone_of(me.company_id, null))::date)
+  from private.me() me;
+$$;
+comment on function private.clocks_for(uuid,timestamp with time zone) is 'Whether the calling foreman may clock this person in and out at that moment: a project''s team together, or in the crew on that day.';
+
 create or replace function private.closing_event(started public.synced_events, mode_param text) returns public.synced_events
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -223,9 +300,10 @@ begin
           and x.sequence = (select min(n.sequence) from public.synced_events n
             where n.company_id = started.company_id and n.employee_id = started.employee_id and n.device_id = started.device_id
               and n.sequence > started.sequence and n.kind in ('clock_in', 'clock_out', 'switch') and n.state not in ('adjusted', 'discarded'))))
-      and (mode_param = 'consent' or not private.clock_is_wrong(x))
-      and (mode_param = 'consent' or not exists (select from public.held_events h
-        where h.company_id = x.company_id and h.id = x.id and h.problem in ('not_allowed', 'unreadable', 'clock_wrong', 'wrong_pin', 'kiosk_revoked')))
+      -- What was not judged yet is, as its turn would; what is held says why.
+      and (mode_param = 'consent' or case x.state when 'received' then (private.punch_problem(x)).problem is null
+        else not exists (select from public.held_events h
+          where h.company_id = x.company_id and h.id = x.id and private.only_managers_decide(h.problem)) end)
     order by x.counts_at limit 1;
   return closing;
 end $$;
@@ -283,6 +361,31 @@ language sql stable security definer set search_path = '' as $$
   group by d.employee_id, d.work_date;
 $$;
 comment on function private.day_plans(uuid,date,date) is 'The published plan of each person and day, as they were told.';
+
+create or replace function private.decide_for_self(kind_param text, employee_id_param uuid, subject_id_param uuid, detail_param jsonb) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  if employee_id_param is distinct from private.my_employee_id() then
+    return;
+  end if;
+  if private.another_must(kind_param, employee_id_param) then
+    raise exception using errcode = '42501', hint = kind_param || '_by_others',
+      message = case kind_param when 'own_pay' then 'Somebody else must set your pay. Ask another manager or owner.'
+        else 'Somebody else must approve this for you. Ask another manager or owner.' end;
+  end if;
+  perform private.report_decision(kind_param, subject_id_param, employee_id_param,
+    private.person_name(private.my_company_id(), employee_id_param)
+      || case kind_param when 'own_pay' then ' changed their own pay' else ' approved for themselves' end, detail_param);
+end $$;
+comment on function private.decide_for_self(text,uuid,uuid,jsonb) is 'Nothing where it is about somebody else; else refuses what another must do and reports what the caller did for themselves.';
+grant execute on function private.decide_for_self(text,uuid,uuid,jsonb) to authenticated;
+
+create or replace function private.event_reason(event public.synced_events) returns text
+language sql stable set search_path = '' as $$
+  select coalesce(nullif(btrim(event.payload ->> 'reason'), ''),
+    case when event.kind in ('clock_in', 'clock_out', 'switch') then 'Punched on a phone without signal' end);
+$$;
+comment on function private.event_reason(public.synced_events) is 'Why the time of someone else changes: what the sender wrote; a punch needs no more than that it is one.';
 
 create or replace function private.event_sender() returns public.employees
 language plpgsql stable security definer set search_path = '' as $$
@@ -372,10 +475,10 @@ create or replace function private.forget_pay(company_id_param uuid, employee_id
 language plpgsql security definer set search_path = '' as $$
 declare
   week_start integer := (select c.week_start from public.companies c where c.id = company_id_param);
-  -- A policy with another day, hour or zone for its week has weeks that reach into the next of the company's.
+  -- A policy with another day or hour for its week has weeks that reach into the next of the company's.
   reach integer := case when exists (
     select from public.overtime_policies p
-    where p.company_id = company_id_param and (p.policy ->> 'workweek_start_dow' is not null or p.policy ->> 'tz' is not null
+    where p.company_id = company_id_param and (p.policy ->> 'workweek_start_dow' is not null
       or coalesce(p.policy ->> 'workday_start', '00:00') <> '00:00')) then 7 else 0 end;
   first_week date := case when isfinite(first_date_param) then private.week_of(first_date_param, week_start) - reach else first_date_param end;
   last_week date := case when isfinite(last_date_param) then private.week_of(last_date_param, week_start) + reach else last_date_param end;
@@ -406,26 +509,32 @@ declare
   last_date date;
   begins timestamptz;
   ends timestamptz;
+  -- At a site in another zone the same work may belong to the day before or after.
+  margin interval := case when private.has_site_zones(company_id_param) then interval '26 hours' else interval '1 hour' end;
 begin
   select c.time_zone, c.week_start into company from public.companies c where c.id = company_id_param;
-  first_date := ((from_param - interval '1 hour') at time zone company.time_zone)::date;
-  last_date := ((to_param + interval '1 hour') at time zone company.time_zone)::date;
+  first_date := ((from_param - margin) at time zone company.time_zone)::date;
+  last_date := ((to_param + margin) at time zone company.time_zone)::date;
   begins := private.week_of(first_date, company.week_start)::timestamp at time zone company.time_zone;
   ends := (private.week_of(last_date, company.week_start) + 7)::timestamp at time zone company.time_zone;
   if from_param < begins + interval '4 days' and exists (
       select from public.time_entries t
       where t.company_id = company_id_param and t.employee_id = employee_id_param
-        and t.clock_in >= begins - interval '4 days' and t.clock_in < begins and t.clock_out > begins - interval '1 day') then
+        and t.clock_in >= begins - interval '4 days' and t.clock_in < begins + margin and t.clock_out > begins - interval '1 day') then
     first_date := private.week_of(first_date, company.week_start) - 1;
   end if;
   if to_param > ends - interval '4 days' and exists (
       select from public.time_entries t
       where t.company_id = company_id_param and t.employee_id = employee_id_param
-        and t.clock_in >= ends - interval '4 days' and t.clock_in < ends + interval '1 day' and t.clock_out > ends) then
+        and t.clock_in >= ends - interval '4 days' and t.clock_in < ends + interval '1 day' and t.clock_out > ends - margin) then
     last_date := private.week_of(last_date, company.week_start) + 7;
   end if;
   perform private.forget_pay(company_id_param, employee_id_param, first_date, last_date);
 end $$;
+
+create or replace function private.has_site_zones(company_id_param uuid) returns boolean
+language sql stable parallel safe
+return (exists (select from (public.projects p join public.companies c on ((c.id = p.company_id))) where ((p.company_id = has_site_zones.company_id_param) and (p.time_zone is not null) and (p.time_zone <> c.time_zone))));
 
 create or replace function private.held_group(held public.held_events) returns setof public.synced_events
 language sql stable security definer set search_path = '' as $$
@@ -472,7 +581,7 @@ comment on function private.held_minutes(public.held_events) is 'Minutes an adju
 create or replace function private.held_problem(hint_param text) returns text
 language sql immutable parallel safe set search_path = '' as $$
   select case
-    when hint_param in ('not_allowed', 'unreadable', 'clock_wrong', 'waiting', 'already_stopped', 'too_long', 'wrong_pin', 'kiosk_revoked') then hint_param
+    when private.only_managers_decide(hint_param) or hint_param in ('waiting', 'already_stopped', 'too_long') then hint_param
     when hint_param = 'period_locked' then 'locked'
     when hint_param = 'time_approved' then 'approved'
     when hint_param in ('project_not_active', 'project_not_open_to_you', 'cost_code_archived', 'cost_code_not_on_project',
@@ -487,6 +596,9 @@ create or replace function private.held_words(problem_param text, detail_param j
 language sql stable set search_path = '' as $$
   select case problem_param
     when 'clock_wrong' then format('Your phone''s clock was wrong. We think it was %s.', clock.at)
+    when 'late' then format('Sent more than %s hours later.', detail_param ->> 'hours')
+    when 'new_device' then 'Sent from a device that was not signed in at that time.'
+    when 'contradiction' then format('You had a signal at %s and this punch was not sent.', clock.at)
     when 'waiting' then 'Waiting for the clock-in.'
     when 'already_stopped' then format('Already clocked out at %s.', clock.at)
     when 'locked' then 'This pay period is closed.'
@@ -586,6 +698,18 @@ end $$;
 comment on function private.is_polygon(jsonb) is 'Rings of [longitude, latitude], the first the outer one, each of three corners or more.';
 grant execute on function private.is_polygon(jsonb) to authenticated, service_role;
 
+create or replace function private.is_scheduled_on(company_id_param uuid, employee_id_param uuid, project_id_param uuid, moment_param timestamptz) returns boolean
+language sql stable parallel safe security definer set search_path = '' as $$
+  select exists (
+    select from private.published_shifts(company_id_param, employee_id_param, moment_param - interval '2 days', moment_param + interval '2 days') s
+    cross join lateral (select private.zone_of(company_id_param, project_id_param) as name) zone
+    where s.project_id = project_id_param
+      -- On its days, and the evening before where it starts in the small hours.
+      and (moment_param at time zone zone.name)::date
+        between ((s.starts - interval '4 hours') at time zone zone.name)::date and (s.ends at time zone zone.name)::date);
+$$;
+comment on function private.is_scheduled_on(uuid,uuid,uuid,timestamp with time zone) is 'Whether a published shift puts the person on the project on the day of that instant, by the project''s clock.';
+
 create or replace function private.keep_creator() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -599,6 +723,17 @@ begin
   return new;
 end $$;
 comment on function private.keep_creator() is 'Keeps created_by and created_at, whatever a client sends.';
+
+create or replace function private.known_since(event public.synced_events) returns timestamptz
+language sql stable security definer set search_path = '' as $$
+  select least(
+    (select d.first_seen_at from private.known_devices d
+      where d.company_id = event.company_id and d.user_id = event.created_by and d.device_id = event.device_id),
+    -- Signed in before the punch and ever since: the same browser, whatever it calls itself.
+    (select s.created_at from auth.sessions s where event.created_by = auth.uid() and s.user_id = event.created_by
+      and s.id::text = auth.jwt() ->> 'session_id'));
+$$;
+comment on function private.known_since(public.synced_events) is 'Since when the server knows the device an event came from; null: it does not.';
 
 create or replace function private.labor_cost(company_id_param uuid, project_id_param uuid) returns table(cost_code_id uuid, amount numeric, unpriced_minutes bigint)
 language plpgsql set search_path = '' set plan_cache_mode = 'auto' as $$
@@ -737,6 +872,18 @@ language sql stable set search_path = '' as $$
 $$;
 comment on function private.labor_workers(uuid,uuid,date,date) is 'Who worked on a project, or was paid something for it, in some weeks.';
 
+create or replace function private.last_today(company_id_param uuid) returns date
+language sql stable set search_path = '' as $$
+  select min((now() at time zone z.time_zone)::date)
+  from (
+    select c.time_zone from public.companies c where c.id = company_id_param
+    union
+    select p.time_zone from public.projects p
+    where p.company_id = company_id_param and p.time_zone is not null and p.status = 'active'
+  ) z;
+$$;
+comment on function private.last_today(uuid) is 'Today where it ends last: in the company''s zone or that of an active project.';
+
 create or replace function private.leads_on(employee_id_param uuid, day_param date) returns boolean
 language sql stable security definer set search_path = '' as $$
   select private.leads_a_crew() and exists (
@@ -783,6 +930,15 @@ begin
   return swap;
 end $$;
 
+create or replace function private.may_work_on(company_id_param uuid, employee_id_param uuid, project_id_param uuid, moment_param timestamptz) returns boolean
+language sql stable parallel safe security definer set search_path = '' as $$
+  select not exists (select from public.project_members m where m.company_id = company_id_param and m.project_id = project_id_param)
+    or exists (select from public.project_members m
+      where m.company_id = company_id_param and m.project_id = project_id_param and m.employee_id = employee_id_param)
+    or private.is_scheduled_on(company_id_param, employee_id_param, project_id_param, moment_param);
+$$;
+comment on function private.may_work_on(uuid,uuid,uuid,timestamp with time zone) is 'Whether time of a person at that instant may be booked on a project: it has no team, they are on it, or a published shift puts them there that day.';
+
 create or replace function private.merge_report_part(stored jsonb, mine jsonb, seen jsonb) returns jsonb
 language plpgsql immutable parallel safe set search_path = '' as $$
 declare
@@ -813,6 +969,20 @@ begin
 end $$;
 comment on function private.merge_report_part(jsonb,jsonb,jsonb) is 'A part of a report that someone else saved since I saw it: lines and texts of both.';
 
+create or replace function private.note_device(company_id_param uuid, device_id_param text) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  insert into private.known_devices (company_id, user_id, device_id) values (company_id_param, auth.uid(), device_id_param)
+    on conflict do nothing;
+  if found then
+    -- As many as anybody has used; the ones seen first stay.
+    delete from private.known_devices d where d.company_id = company_id_param and d.user_id = auth.uid()
+      and d.device_id in (select k.device_id from private.known_devices k
+        where k.company_id = company_id_param and k.user_id = auth.uid() order by k.first_seen_at offset 100);
+  end if;
+end $$;
+comment on function private.note_device(uuid,text) is 'Remembers since when the caller''s device is known.';
+
 create or replace function private.note_reading(bulletin_id_param uuid, language_param text, read_param boolean, acknowledged_param boolean, postponed_param boolean) returns public.bulletin_reads
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -838,6 +1008,11 @@ language sql immutable parallel safe as $$
   select case when jsonb_typeof(value_param) = 'number' then
     case when value_param::numeric between least_param and greatest_param then value_param::double precision end end;
 $$;
+
+create or replace function private.only_managers_decide(problem_param text) returns boolean
+language sql immutable parallel safe
+return (problem_param = any (array['not_allowed'::text, 'unreadable'::text, 'clock_wrong'::text, 'late'::text, 'new_device'::text, 'contradiction'::text, 'wrong_pin'::text, 'kiosk_revoked'::text]));
+comment on function private.only_managers_decide(text) is 'Whether an event held for this is never judged again by itself.';
 
 create or replace function private.open_disputes(company_id_param uuid) returns jsonb
 language sql stable set search_path = '' as $$
@@ -985,6 +1160,36 @@ language sql immutable strict parallel safe set search_path = '' as $$
   from nearest;
 $$;
 
+create or replace function private.punch_problem(event public.synced_events, out problem text, out detail jsonb) returns record
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  hours constant smallint := (select c.late_punch_hours from public.companies c where c.id = event.company_id);
+  paired_at constant timestamptz := (select min(k.paired_at) from public.kiosks k where k.company_id = event.company_id and k.user_id = event.created_by);
+  seen_at timestamptz;
+begin
+  if event.kind = 'quantity' then
+    return; -- its day is chosen, not read off the phone's clock
+  elsif private.clock_is_wrong(event) then
+    problem := 'clock_wrong';
+    detail := jsonb_build_object('at', event.counts_at);
+  elsif event.kind = 'entry' then
+    return; -- typed by hand: the rules about one's own time decide
+  elsif event.counts_at < event.created_at - make_interval(hours => hours) then
+    problem := 'late';
+    detail := jsonb_build_object('hours', hours);
+  elsif coalesce(paired_at, private.known_since(event), 'infinity') > event.counts_at + interval '5 minutes' then
+    problem := 'new_device';
+    detail := '{}';
+  elsif paired_at is null then
+    seen_at := private.seen_meanwhile(event);
+    if seen_at is not null then
+      problem := 'contradiction';
+      detail := jsonb_build_object('at', seen_at);
+    end if;
+  end if;
+end $$;
+comment on function private.punch_problem(public.synced_events) is 'Why the time of an event is not believed: a wrong clock, too late, a device nobody knew, or against what the server saw meanwhile. Null: nothing speaks against it.';
+
 create or replace function private.read_location(location_param jsonb, out latitude double precision, out longitude double precision, out accuracy_m double precision, out fix_age_s double precision) returns record
 language plpgsql immutable set search_path = '' as $$
 begin
@@ -1020,8 +1225,11 @@ begin
     received.happened_at := (event ->> 'happened_at')::timestamptz;
     received.offset_ms := round(coalesce((event ->> 'offset_ms')::numeric, 0));
     received.counts_at := received.happened_at + received.offset_ms * interval '1 millisecond';
-    received.payload := coalesce(nullif(event -> 'payload', 'null'), '{}')
-      || case when event ? 'sent_offset_ms' then jsonb_build_object('sent_offset_ms', (event ->> 'sent_offset_ms')::numeric) else '{}' end;
+    received.payload := coalesce(nullif(event -> 'payload', 'null'), '{}');
+    if jsonb_typeof(received.payload) = 'object' then
+      received.payload := received.payload - '{sent_at_ms,sent_offset_ms,sent_monotonic_ms,sent_monotonic_origin,monotonic_ms,monotonic_origin}'::text[]
+        || private.clock_evidence(event);
+    end if;
     received.entry_id := coalesce((received.payload ->> 'entry_id')::uuid,
       case when received.kind in ('clock_in', 'switch', 'entry', 'quantity') then received.id end);
     received.employee_id := coalesce((event ->> 'employee_id')::uuid, sender.id);
@@ -1049,6 +1257,7 @@ begin
       entry_id, state, created_by)
     values (sender.company_id, received.id, received.employee_id, received.device_id, received.sequence, received.kind, received.happened_at,
       received.offset_ms, received.counts_at, received.payload, received.entry_id, received.state, auth.uid());
+  perform private.note_device(sender.company_id, received.device_id);
   return received.id;
 end $$;
 comment on function private.receive_event(public.employees,jsonb) is 'Writes an event down unless it is known; one that makes no sense is written down as it came.';
@@ -1063,6 +1272,15 @@ language sql security definer set search_path = '' as $$
      and (p.percent_computed <> (c.percent is not null) or p.percent_complete <> c.percent);
 $$;
 
+create or replace function private.refuse_undo() returns void
+language plpgsql stable set search_path = '' as $$
+begin
+  if private.request_header('prefer') ~* '(tx\s*=\s*rollback|max-affected)' then
+    raise exception using errcode = 'P0001', hint = 'cannot_be_undone', message = 'This call cannot be rolled back.';
+  end if;
+end $$;
+comment on function private.refuse_undo() is 'Refuses a request that asks to be undone after it was answered: a guess that undoes its own count would be free.';
+
 create or replace function private.require_foreman() returns public.employees
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -1073,6 +1291,34 @@ begin
   end if;
   return me;
 end $$;
+
+create or replace function private.require_free(shift public.shifts, employee_id_param uuid) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  other record;
+begin
+  -- Of two shifts taken by one person at once, the second sees the first.
+  perform pg_advisory_xact_lock(hashtextextended('shifts:' || shift.company_id || employee_id_param, 0));
+  select s.shift_id, p.name as project, s.starts, s.ends into other
+    from private.published_shifts(shift.company_id, employee_id_param, shift.starts_at, shift.ends_at) s
+    left join public.projects p on p.company_id = shift.company_id and p.id = s.project_id
+    where s.shift_id <> shift.id
+    order by s.starts limit 1;
+  if found then
+    raise exception using errcode = 'P0001', hint = 'shift_overlap',
+      detail = jsonb_build_object('shift_id', other.shift_id, 'project', other.project, 'starts_at', other.starts, 'ends_at', other.ends)::text,
+      message = format('Already on the schedule at that time: %s, %s – %s.', coalesce(other.project, 'another shift'),
+        to_char(other.starts at time zone private.zone_of(shift.company_id, shift.project_id), 'Mon FMDD, FMHH12:MI AM'),
+        to_char(other.ends at time zone private.zone_of(shift.company_id, shift.project_id), 'FMHH12:MI AM'));
+  end if;
+  if exists (select from public.time_off_requests r
+      cross join lateral private.time_off_days(r.company_id, r.start_date, r.end_date, r.hours) d
+      where r.company_id = shift.company_id and r.employee_id = employee_id_param and r.status = 'approved'
+        and shift.work_date between r.start_date and r.end_date and d.day = shift.work_date and d.minutes > 0) then
+    raise exception using errcode = 'P0001', hint = 'shift_time_off', message = 'Time off is approved for this day.';
+  end if;
+end $$;
+comment on function private.require_free(public.shifts,uuid) is 'Refuses to give a person a shift while another one they were told of, or approved time off, is in the way.';
 
 create or replace function private.require_location(company_id_param uuid, project_id_param uuid, location_param jsonb) returns void
 language plpgsql stable set search_path = '' as $$
@@ -1135,6 +1381,21 @@ begin
   return null;
 end $$;
 
+create or replace function private.seen_meanwhile(event public.synced_events) returns timestamptz
+language sql stable security definer set search_path = '' as $$
+  select least(
+    -- A device sends what waits in order: what it left out when it sent others had not happened.
+    (select min(s.created_at) from public.synced_events s
+      where s.company_id = event.company_id and s.device_id = event.device_id and s.created_by = event.created_by
+        and s.created_at > event.counts_at + interval '5 minutes' and s.created_at < event.created_at - interval '10 minutes'),
+    (select min(e.created_at) from public.time_entries e
+      where e.company_id = event.company_id and e.employee_id = event.employee_id and e.created_by = event.created_by and e.source = 'timer'
+        and e.clock_in > event.counts_at and e.created_at > event.counts_at + interval '5 minutes'
+        and e.created_at < event.created_at - interval '10 minutes'
+        and not exists (select from public.synced_events s where s.company_id = e.company_id and s.entry_id = e.id)));
+$$;
+comment on function private.seen_meanwhile(public.synced_events) is 'When the sender''s device, or the sender with the clock, reached the server after this event and did not say it; null: never.';
+
 create or replace function private.settle_event(event public.synced_events, state_param text) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -1143,6 +1404,25 @@ begin
   update public.held_events h set status = 'applied', resolved_at = clock_timestamp()
     where h.company_id = event.company_id and h.id = event.id and h.status = 'held';
 end $$;
+
+create or replace function private.site_zones(company_id_param uuid) returns table(project_id uuid, time_zone text)
+language sql stable parallel safe rows 1 set search_path = '' as $$
+  select p.id, p.time_zone
+  from public.projects p
+  join public.companies c on c.id = p.company_id
+  where p.company_id = company_id_param and p.time_zone is not null and p.time_zone <> c.time_zone;
+$$;
+comment on function private.site_zones(uuid) is 'Projects in another zone than the company''s. Most companies have none.';
+
+create or replace function private.somebody_else_decides(employee_id_param uuid) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select exists (
+    select from public.employees e
+    join public.employees o on o.company_id = e.company_id and o.id <> e.id and o.active and o.user_id is not null
+      and (o.role = 'owner' or o.role = 'manager' and e.role <> 'owner')
+    where e.id = employee_id_param and e.company_id = private.my_company_id());
+$$;
+comment on function private.somebody_else_decides(uuid) is 'Whether somebody else could decide about this person: for an owner another owner, for everyone else another manager or an owner.';
 
 create or replace function private.tell_who_is_late(moment_param timestamptz) returns bigint
 language sql set search_path = '' as $$
@@ -1189,9 +1469,14 @@ language plpgsql security definer set search_path = '' as $$
 declare
   me public.employees := private.require_employee();
   swap public.shift_swaps := private.lock_swap(me.company_id, swap_id_param);
+  shift public.shifts;
 begin
   if accept_param is null or me.id not in (swap.employee_id, swap.to_employee_id) or me.id = swap.employee_id and accept_param then
     raise exception using errcode = 'P0001', hint = 'not_found', message = 'This swap was not found.';
+  end if;
+  if accept_param then
+    select * into shift from public.shifts s where s.company_id = me.company_id and s.id = swap.shift_id;
+    perform private.require_free(shift, me.id);
   end if;
   update public.shift_swaps w set status = case when accept_param then 'accepted' when me.id = swap.employee_id then 'withdrawn' else 'declined' end
   where w.company_id = me.company_id and w.id = swap.id returning * into swap;
@@ -1254,6 +1539,7 @@ begin
     if shift.employee_id is distinct from swap.employee_id or shift.status <> 'published' then
       raise exception using errcode = 'P0001', hint = 'swap_outdated', message = 'This shift was changed since the swap was asked for.';
     end if;
+    perform private.require_free(shift, swap.to_employee_id);
     update public.shifts s set employee_id = swap.to_employee_id, acknowledged_at = now(), previous = null,
       published = s.published || jsonb_build_object('employee_id', swap.to_employee_id)
     where s.company_id = me.company_id and s.id = shift.id;
@@ -1510,11 +1796,7 @@ language sql stable security definer set search_path = '' as $$
     where exists (
         select from public.projects j
           where j.company_id = me.company_id and j.id = p.project_id and j.status = 'active')
-      and (not exists (select from public.project_members m
-            where m.company_id = me.company_id and m.project_id = p.project_id)
-        or me.role in ('owner', 'manager')
-        or exists (select from public.project_members m
-            where m.company_id = me.company_id and m.project_id = p.project_id and m.employee_id = me.id))
+      and (me.role in ('owner', 'manager') or private.may_work_on(me.company_id, me.id, p.project_id, now()))
       and (p.cost_code_id is null or exists (
         select from public.cost_codes c
           where c.company_id = me.company_id and c.id = p.cost_code_id and c.active))
@@ -1527,6 +1809,19 @@ language sql stable security definer set search_path = '' as $$
 $$;
 comment on function public.recent_work(integer) is 'The caller''s last pairs of project and cost code that can still be booked, newest first.';
 grant execute on function public.recent_work(integer) to authenticated;
+
+create or replace function public.register_device(device_id_param text) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  me public.employees := private.require_employee();
+begin
+  if coalesce(char_length(device_id_param), 0) not between 1 and 100 then
+    raise exception using errcode = 'P0001', hint = 'unknown_device', message = 'Name the device in 1 to 100 characters.';
+  end if;
+  perform private.note_device(me.company_id, device_id_param);
+end $$;
+comment on function public.register_device(text) is 'Announces the caller''s device while there is a signal, so that its punches without one are believed later. Idempotent.';
+grant execute on function public.register_device(text) to authenticated;
 
 create or replace function public.schedule_board(start_date_param date, end_date_param date) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
@@ -1600,7 +1895,7 @@ begin
   where p.overtime_minutes > 0 and p.planned_minutes > 0
   order by 2, 7, 1, 3;
 end $$;
-comment on function public.schedule_warnings(date,date) is 'Managers: what is wrong with a plan: overlap, equipment_overlap, time_off, equipment_down, equipment_retired, equipment_off_rent, rest, availability, certificate, and per workweek overtime with what its hours cost. Nothing is refused.';
+comment on function public.schedule_warnings(date,date) is 'Managers: what is wrong with a plan: overlap, equipment_overlap, time_off, equipment_down, equipment_retired, equipment_off_rent, rest, availability, not_on_team, certificate, and per workweek overtime with what its hours cost. Nothing is refused.';
 grant execute on function public.schedule_warnings(date,date) to authenticated;
 
 create or replace function public.sync_events(events_param jsonb) returns table(id uuid, result text, entry_id uuid, reason text)
@@ -1638,7 +1933,8 @@ begin
   loop
     select * into event from public.synced_events s where s.company_id = sender.company_id and s.id = item.id;
     if event.state in ('received', 'unreadable', 'closing') then
-      perform private.give_reason(case when event.employee_id <> sender.id then 'Punched on a phone without signal' end);
+      perform private.give_reason(case when event.employee_id <> sender.id then private.event_reason(event)
+        when event.kind = 'entry' then event.payload ->> 'reason' end);
       results[item.place] := private.check_event(event, 'new');
     else
       results[item.place] := case event.state when 'held' then 'held' else 'repeated' end;
@@ -1702,6 +1998,9 @@ create or replace trigger keep_creator before insert or update on public.documen
 create or replace trigger keep_creator before insert or update on public.documents
   for each row execute function private.keep_creator();
 
+create or replace trigger own_pay after insert or delete or update on public.employee_rates
+  for each row execute function private.check_own_decision('own_pay');
+
 create or replace trigger x_changes_pay after insert or delete or update on public.employee_rates
   for each row execute function private.rule_changes_pay();
 
@@ -1716,6 +2015,9 @@ create or replace trigger keep_creator before insert or update on public.equipme
 
 create or replace trigger keep_creator before insert or update on public.folders
   for each row execute function private.keep_creator();
+
+create or replace trigger own_approval after update on public.held_events
+  for each row when (new.status = 'adjusted'::text and old.status = 'held'::text) execute function private.check_own_decision('own_approval');
 
 create or replace trigger keep_creator before insert or update on public.incidents
   for each row execute function private.keep_creator();

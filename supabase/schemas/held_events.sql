@@ -22,12 +22,14 @@ create table public.held_events (
   resolved_at timestamptz,
   created_by uuid,
   created_at timestamptz default clock_timestamp() not null,
+  explanation text,
   constraint held_events_pkey primary key (company_id, id),
   constraint finite_counts_at check (isfinite(counts_at)),
   constraint finite_created_at check (isfinite(created_at)),
   constraint finite_happened_at check (isfinite(happened_at)),
   constraint finite_resolved_at check (isfinite(resolved_at)),
-  constraint held_events_problem_known check (problem = any (array['not_allowed'::text, 'unreadable'::text, 'clock_wrong'::text, 'waiting'::text, 'already_stopped'::text, 'locked'::text, 'approved'::text, 'booking'::text, 'overlap'::text, 'too_long'::text, 'wrong_pin'::text, 'kiosk_revoked'::text, 'other'::text])),
+  constraint held_events_explanation_length check (char_length(explanation) <= 500),
+  constraint held_events_problem_known check (problem = any (array['not_allowed'::text, 'unreadable'::text, 'clock_wrong'::text, 'late'::text, 'new_device'::text, 'contradiction'::text, 'waiting'::text, 'already_stopped'::text, 'locked'::text, 'approved'::text, 'booking'::text, 'overlap'::text, 'too_long'::text, 'wrong_pin'::text, 'kiosk_revoked'::text, 'other'::text])),
   constraint held_events_resolution_length check (char_length(resolution) <= 500),
   constraint held_events_resolved_has_time check ((status = 'held'::text) = (resolved_at is null)),
   constraint held_events_status_known check (status = any (array['held'::text, 'applied'::text, 'adjusted'::text, 'discarded'::text])),
@@ -40,6 +42,7 @@ comment on column public.held_events.problem is 'Why, for programs; detail has t
 comment on column public.held_events.reason is 'Why, in words the worker reads.';
 comment on column public.held_events.resolution is 'What the one who resolved it wrote.';
 comment on column public.held_events.resolved_by is 'Null where it was applied by itself, when the clock-in it waited for arrived.';
+comment on column public.held_events.explanation is 'What the worker says about it, for the manager who decides.';
 alter table public.held_events enable row level security;
 grant select on table public.held_events to authenticated;
 
@@ -62,6 +65,9 @@ begin
       private.person_name(new.company_id, new.employee_id) || ': ' || new.reason,
       jsonb_build_object('event', new.kind, 'problem', new.problem, 'counts_at', new.counts_at, 'happened_at', new.happened_at,
         'offset_ms', new.offset_ms, 'detail', new.detail));
+    update public.verifications v set detail = v.detail || jsonb_build_object('explanation', new.explanation)
+      where v.company_id = new.company_id and v.kind in ('held_event', 'device_clock') and v.subject_id = new.id
+        and v.detail ->> 'explanation' is distinct from new.explanation;
   else
     -- Who decided and why is written after the event has been settled.
     update public.verifications v set status = 'resolved', resolved_at = coalesce(v.resolved_at, clock_timestamp()),
@@ -76,6 +82,28 @@ create or replace trigger verify_held_event after insert or update on public.hel
 
 create or replace trigger zz_record_change after insert or delete or update on public.held_events
   for each row execute function private.record_change();
+
+create or replace function public.explain_held_event(id_param uuid, explanation_param text) returns public.held_events
+language plpgsql security definer set search_path = '' as $$
+declare
+  me public.employees := private.require_employee();
+  held public.held_events;
+begin
+  select * into held from public.held_events h
+    where h.company_id = me.company_id and h.id = id_param and h.employee_id = me.id for update;
+  if held.id is null then
+    raise exception using errcode = 'P0001', hint = 'not_found', message = 'This punch was not found.';
+  elsif held.status <> 'held' then
+    raise exception using errcode = 'P0001', hint = 'held_event_resolved', message = 'Someone has already decided about this punch.';
+  elsif char_length(btrim(explanation_param)) > 500 then
+    raise exception using errcode = 'P0001', hint = 'explanation_too_long', message = 'Explain it in up to 500 characters.';
+  end if;
+  update public.held_events h set explanation = nullif(btrim(explanation_param), '')
+    where h.company_id = held.company_id and h.id = held.id returning * into held;
+  return held;
+end $$;
+comment on function public.explain_held_event(uuid,text) is 'What the worker says about their held event, for the manager who decides. Can be changed until then.';
+grant execute on function public.explain_held_event(uuid,text) to authenticated;
 
 create or replace function public.resolve_held_event(id_param uuid, action_param text, reason_param text default null::text) returns public.held_events
 language plpgsql security definer set search_path = '' as $$

@@ -48,6 +48,7 @@ language plpgsql security definer set search_path = '' as $$
 declare
   pin public.employee_pins;
 begin
+  perform private.refuse_undo();
   -- One try at a time per person, so that tries sent all at once are counted as well.
   select p.* into pin from public.employee_pins p
     join public.employees e on e.company_id = p.company_id and e.id = p.employee_id and e.active
@@ -140,9 +141,8 @@ begin
     detail := jsonb_build_object('pin', (private.check_pin(kiosk, event.employee_id, pin)).result);
     problem := case when detail ->> 'pin' <> 'ok' then 'wrong_pin' end;
   end if;
-  if problem is null and private.clock_is_wrong(event) then
-    problem := 'clock_wrong';
-    detail := jsonb_build_object('at', event.counts_at);
+  if problem is null then
+    select p.problem, p.detail into problem, detail from private.punch_problem(event) p;
   end if;
 end $$;
 comment on function private.kiosk_problem(public.kiosks,public.synced_events,jsonb) is 'Why an event of a kiosk is held before anything else is looked at; null: nothing speaks against it. A wrong PIN counts as a try.';
@@ -186,6 +186,16 @@ begin
       event #>> '{payload,project_id}', event #>> '{payload,cost_code_id}'], '|', '')));
 end $$;
 comment on function private.open_kiosk_pin(public.kiosks,jsonb) is 'The PIN that was typed for this event; null where the seal is not of this tablet or anything about the event was changed.';
+
+create or replace function private.refuse_kiosk_account_change() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  if exists (select from public.kiosks k where k.user_id = old.id) then
+    raise exception using errcode = 'P0001', hint = 'kiosk_account_fixed', message = 'The account of a kiosk cannot be changed.';
+  end if;
+  return new;
+end $$;
+comment on function private.refuse_kiosk_account_change() is 'A kiosk has no address, phone or password, and gets none.';
 
 create or replace function private.require_kiosk() returns public.kiosks
 language plpgsql stable security definer set search_path = '' as $$
@@ -338,8 +348,7 @@ begin
     'projects', (select coalesce(json_agg(json_build_object('id', p.id, 'name', p.name) order by p.id is distinct from kiosk.project_id, p.name), '[]')
       from public.projects p
       where p.company_id = kiosk.company_id and p.status = 'active' and p.archived_at is null
-        and (not exists (select from public.project_members m where m.company_id = p.company_id and m.project_id = p.id)
-          or exists (select from public.project_members m where m.company_id = p.company_id and m.project_id = p.id and m.employee_id = person.id))),
+        and private.may_work_on(p.company_id, person.id, p.id, now())),
     'cost_codes', (select coalesce(json_agg(json_build_object('id', c.id, 'code', c.code, 'name', c.name, 'projects',
         (select json_agg(l.project_id) from public.project_cost_codes l where l.company_id = c.company_id and l.cost_code_id = c.id)) order by c.code), '[]')
       from public.cost_codes c where c.company_id = kiosk.company_id and c.active),
@@ -452,7 +461,10 @@ begin
       continue;
     end if;
     select * into event from public.synced_events s where s.company_id = kiosk.company_id and s.id::text = sent ->> 'id';
-    one := private.receive_event(person, sent - 'sealed');
+    -- What a tablet can say with a signal, and no more.
+    one := private.receive_event(person, sent - 'sealed' || jsonb_build_object('payload', (
+      select coalesce(jsonb_object_agg(p.key, p.value), '{}') from jsonb_each(case jsonb_typeof(sent -> 'payload') when 'object' then sent -> 'payload' else '{}' end) p
+      where p.key in ('entry_id', 'from_entry_id', 'break_id', 'project_id', 'cost_code_id', 'monotonic_ms'))));
     if event.id is null then
       select * into event from public.synced_events s where s.company_id = kiosk.company_id and s.id = one;
       why := private.kiosk_problem(kiosk, event, sent);
@@ -543,16 +555,26 @@ begin
   if (private.my_kiosk()).id is not null then
     raise exception using errcode = 'P0001', hint = 'kiosk_paired_already', message = 'This tablet is already paired.';
   end if;
+  perform private.refuse_undo();
+  -- One guess at a time per account, so that guesses sent all at once are counted as well.
+  perform pg_advisory_xact_lock(hashtextextended('pair_kiosk:' || auth.uid(), 0));
+  delete from private.kiosk_pairing_attempts a where a.attempted_at < clock_timestamp() - interval '15 minutes';
+  if (select count(*) from private.kiosk_pairing_attempts a where a.user_id = auth.uid()) >= 10 then
+    raise exception using errcode = 'P0001', hint = 'too_many_pairing_attempts',
+      message = 'Too many wrong codes. Try again in 15 minutes.';
+  end if;
   delete from private.kiosk_codes c
     where c.code_hash = private.kiosk_code_hash(code_param) and c.expires_at > now() returning * into code;
   if code.kiosk_id is null then
-    raise exception using errcode = 'P0001', hint = 'kiosk_code_wrong', message = 'This code is wrong or too old. Ask for a new one.';
+    -- An error would undo the count.
+    insert into private.kiosk_pairing_attempts (user_id) values (auth.uid());
+    return null;
   end if;
   update public.kiosks k set user_id = auth.uid(), paired_at = now(), last_used_at = now()
     where k.company_id = code.company_id and k.id = code.kiosk_id and k.revoked_at is null;
   return public.my_kiosk();
 end $$;
-comment on function public.pair_kiosk(text) is 'Makes the caller''s anonymous account the kiosk of this code.';
+comment on function public.pair_kiosk(text) is 'Makes the caller''s anonymous account the kiosk of this code. Null: the code is wrong or too old; ten wrong ones in 15 minutes are the limit.';
 grant execute on function public.pair_kiosk(text) to authenticated;
 
 create or replace function public.revoke_kiosk(kiosk_id_param uuid) returns void
@@ -566,6 +588,9 @@ begin
 end $$;
 comment on function public.revoke_kiosk(uuid) is 'Ends a tablet''s rights at once.';
 grant execute on function public.revoke_kiosk(uuid) to authenticated;
+
+create or replace trigger refuse_kiosk_account_change before update on auth.users
+  for each row when (old.email::text is distinct from new.email::text or old.phone is distinct from new.phone or old.encrypted_password::text is distinct from new.encrypted_password::text or old.is_anonymous is distinct from new.is_anonymous or coalesce(new.email_change, ''::character varying)::text <> ''::text and coalesce(new.email_change, ''::character varying)::text <> coalesce(old.email_change, ''::character varying)::text or coalesce(new.phone_change, ''::text) <> ''::text and coalesce(new.phone_change, ''::text) <> coalesce(old.phone_change, ''::text) or old.raw_user_meta_data is distinct from new.raw_user_meta_data) execute function private.refuse_kiosk_account_change();
 
 create or replace trigger verify_pin after update on public.employee_pins
   for each row when (old.locked_at is distinct from new.locked_at) execute function private.verify_pin();

@@ -11,7 +11,7 @@ create or replace function private.is_open(entry_param public.time_entries) retu
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return not private.is_approved(entry_param) and not private.is_locked(entry_param.company_id, entry_param.work_date,
-    (coalesce(entry_param.clock_out, now()) at time zone (select c.time_zone from public.companies c where c.id = entry_param.company_id))::date);
+    (coalesce(entry_param.clock_out, now()) at time zone private.zone_of(entry_param.company_id, entry_param.project_id))::date);
 end $$;
 comment on function private.is_open(public.time_entries) is 'Whether an entry is neither approved nor in a locked pay period.';
 

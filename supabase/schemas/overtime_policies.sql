@@ -317,6 +317,7 @@ language plpgsql security definer set search_path = '' as $$
 declare
   company uuid := private.my_company_id();
   resolved record;
+  zone text;
   saved public.overtime_policies;
 begin
   if not private.is_owner() then
@@ -332,6 +333,12 @@ begin
     raise exception using errcode = 'P0001', hint = 'not_found', message = 'This project or person was not found.';
   end if;
   resolved := private.resolve_overtime_policy(preset_param, custom_param);
+  zone := private.zone_of(company, project_id_param);
+  if resolved.policy ->> 'tz' <> zone then
+    raise exception using errcode = 'P0001', hint = 'overtime_rule_zone', detail = zone,
+      message = format('Days follow the time zone of the project, or of the company: %s here. Change it there.', zone);
+  end if;
+  resolved.policy := resolved.policy || '{"tz": null}';
   insert into public.overtime_policies (company_id, effective_from, preset, policy, project_id, employee_id)
   values (company, effective_from_param, resolved.preset, resolved.policy, project_id_param, employee_id_param)
   on conflict on constraint overtime_policies_one_per_day do update

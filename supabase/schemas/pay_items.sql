@@ -114,6 +114,9 @@ comment on function private.name_corrected_day() is 'An adjustment that names a 
 create or replace trigger name_corrected_day before insert on public.pay_items
   for each row when (new.payroll_line_id is not null and new.corrects_date is null) execute function private.name_corrected_day();
 
+create or replace trigger own_pay after insert or delete or update on public.pay_items
+  for each row execute function private.check_own_decision('own_pay');
+
 create or replace function private.item_changes_pay() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin

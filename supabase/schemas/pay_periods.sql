@@ -58,7 +58,7 @@ create or replace function private.lock_time_for_new_zone() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   perform private.lock_time_exclusive(new.id);
-  perform private.refuse_zone_that_moves_paid_time(new.id, old.time_zone, new.time_zone);
+  perform private.refuse_zone_that_moves_paid_time(new.id, null, old.time_zone, new.time_zone);
   return new;
 end $$;
 
@@ -138,7 +138,7 @@ begin
     message = 'This time has been approved and cannot be changed.';
 end $$;
 
-create or replace function private.refuse_zone_that_moves_paid_time(company_id_param uuid, old_zone_param text, new_zone_param text) returns void
+create or replace function private.refuse_zone_that_moves_paid_time(company_id_param uuid, project_id_param uuid, old_zone_param text, new_zone_param text) returns void
 language plpgsql stable security definer set search_path = '' as $$
 declare
   period record;
@@ -152,7 +152,9 @@ begin
     ) moved
     join public.time_entries t on t.company_id = company_id_param
       and t.clock_in < moved.ends and coalesce(t.clock_out, 'infinity') > moved.starts
+    left join public.projects site on site.company_id = t.company_id and site.id = t.project_id
    where p.company_id = company_id_param and p.status = 'locked'
+     and case when project_id_param is null then site.time_zone is null else t.project_id = project_id_param end
    order by p.start_date limit 1;
   if found then
     raise exception using errcode = 'P0001', hint = 'zone_moves_locked_time',
@@ -160,7 +162,7 @@ begin
       detail = json_build_object('start_date', period.start_date, 'end_date', period.end_date)::text;
   end if;
 end $$;
-comment on function private.refuse_zone_that_moves_paid_time(uuid,text,text) is 'Refuses a change of zone while time lies between the old and the new midnight of a locked period''s edge.';
+comment on function private.refuse_zone_that_moves_paid_time(uuid,uuid,text,text) is 'Refuses a change of the zone of a company (project null) or project while its time lies between the old and the new midnight of a locked period''s edge.';
 
 create or replace function public.current_pay_period() returns table(start_date date, end_date date, status text, locked_at timestamptz, locked_by uuid, is_current boolean)
 language plpgsql stable security definer set search_path = '' as $$
@@ -172,7 +174,7 @@ end $$;
 comment on function public.current_pay_period() is 'Everyone: the pay period of their company that today lies in.';
 grant execute on function public.current_pay_period() to authenticated;
 
-create or replace function public.lock_pay_period(start_date_param date, end_date_param date) returns public.pay_periods
+create or replace function public.lock_pay_period(start_date_param date, end_date_param date, unknown_pay_param boolean default false) returns public.pay_periods
 language plpgsql security definer set search_path = '' set statement_timeout = '60s' as $$
 declare
   company uuid := (private.require_manager()).company_id;
@@ -192,7 +194,7 @@ begin
       detail = json_build_object('start_date', period.start_date, 'end_date', period.end_date)::text;
   end if;
   -- Nobody could clock in on a locked day.
-  if end_date_param >= private.company_today(company) then
+  if end_date_param >= private.last_today(company) then
     raise exception using errcode = 'P0001', hint = 'period_not_over',
       message = 'This period is not over. Lock it after its last day.',
       detail = json_build_object('end_date', end_date_param)::text;
@@ -203,6 +205,13 @@ begin
   if open_people is not null then
     raise exception using errcode = 'P0001', hint = 'missing_clock_out', detail = open_people::text,
       message = 'Someone has time without an end in this period. Set the clock-out first.';
+  end if;
+  -- Frozen without a rate, somebody would be missing in every file of the period.
+  select json_agg(distinct i.employee_id) into open_people from private.time_issues(company, null, start_date_param, end_date_param) i
+  where i.kind = 'no_rate';
+  if open_people is not null and unknown_pay_param is not true then
+    raise exception using errcode = 'P0001', hint = 'unknown_pay', detail = open_people::text,
+      message = 'The pay of someone in this period is unknown. Set the rate first, or lock it with unknown pay.';
   end if;
 
   -- A week that began in the period before was frozen half done; its regular rate is known only now.
@@ -228,8 +237,8 @@ begin
   perform private.freeze_lines(company, period.id, start_date_param, end_date_param);
   return period;
 end $$;
-comment on function public.lock_pay_period(date,date) is 'Manager, owner: locks a period whose last day is over and freezes its payroll lines. Unapproved time is locked too; running entries stop it.';
-grant execute on function public.lock_pay_period(date,date) to authenticated;
+comment on function public.lock_pay_period(date,date,boolean) is 'Manager, owner: locks a period whose last day is over and freezes its payroll lines. Unapproved time is locked too; running entries stop it, and unknown pay unless unknown_pay_param says so.';
+grant execute on function public.lock_pay_period(date,date,boolean) to authenticated;
 
 create or replace function public.pay_period_for(date_param date) returns table(start_date date, end_date date, status text, locked_at timestamptz, locked_by uuid, is_current boolean)
 language plpgsql stable security definer set search_path = '' as $$

@@ -173,11 +173,11 @@ begin
       sum(l.straight_cents) filter (where l.pay_code in ('REG', 'OT', 'DT') or private.pay_code_in_regular_rate(l.pay_code)) as remuneration
     from whole_weeks l group by l.week_start
   ), automatic as (
-    select private.local_date(b.start_minute, c.time_zone, 0) as work_date, sum(b.end_minute - b.start_minute) as minutes
+    select private.local_date(b.start_minute, private.zone_of(company, t.project_id), 0) as work_date, sum(b.end_minute - b.start_minute) as minutes
     from private.payroll_breaks(company, start_date_param - 1, end_date_param + 1, array(
       select row(p.*)::private.pay_punch
       from private.payroll_punches(company, start_date_param - 1, end_date_param + 1, array[employee_id_param], null) p)) b
-    join public.companies c on c.id = company
+    join public.time_entries t on t.company_id = company and t.id = b.entry_id
     where b.automatic group by 1
   )
   select l.week_start, l.work_date, l.project_id, l.cost_code_id, l.pay_code, l.multiplier, l.minutes, l.rule,
@@ -196,7 +196,7 @@ begin
     select y.preset from private.payroll_policies(company) y
     where (y.project_id is null or y.project_id = l.project_id) and (y.employee_id is null or y.employee_id = employee_id_param)
       and l.work_date >= y.valid_from and l.work_date < y.valid_to
-    order by y.project_id is null, y.employee_id is null limit 1
+    order by y.employee_id is null, y.project_id is null limit 1
   ) p on true
   where l.work_date between start_date_param and end_date_param
   order by l.work_date, l.first_minute, l.multiplier, l.project_id, l.cost_code_id;
@@ -215,28 +215,20 @@ begin
     select from generate_series(start_date_param, end_date_param, interval '1 day') d
     where not private.is_locked(company, d::date, d::date));
   return query
-  with entries as (
-    select t.employee_id, t.work_date, t.clock_in, t.clock_out, t.project_id, t.cost_code_id, c.cost_code_required,
-      a.approved_at >= t.updated_at as approved, a.approved_at < t.updated_at as changed_after
+  with days as (
+    select t.employee_id, t.work_date, bool_and(coalesce(a.approved_at >= t.updated_at and t.clock_out is not null, false)) as approved
     from public.time_entries t
-    join public.companies c on c.id = t.company_id
     left join public.approvals a on a.company_id = t.company_id and a.employee_id = t.employee_id and a.work_date = t.work_date
     where t.company_id = company and t.work_date between start_date_param and end_date_param
       and t.clock_in >= start_date_param::timestamp at time zone 'UTC' - interval '1 day'
       and t.clock_in < end_date_param::timestamp at time zone 'UTC' + interval '2 days'
-  ), days as (
-    select e.employee_id, e.work_date, bool_and(coalesce(e.approved, false)) as approved, bool_or(coalesce(e.changed_after, false)) as changed_after,
-      bool_or(coalesce(e.clock_out, now()) - e.clock_in > interval '16 hours') as too_long,
-      bool_or(e.clock_out is null and not private.is_forgotten(e.clock_in)) as on_the_clock,
-      bool_or(e.project_id is null) as no_project, bool_or(e.cost_code_required and e.cost_code_id is null) as no_cost_code
-    from entries e group by e.employee_id, e.work_date
+    group by t.employee_id, t.work_date
   ), people as (
-    select d.employee_id, count(*)::integer as worked, (count(*) filter (where d.approved))::integer as approved,
-      array_remove(array[case when bool_or(d.too_long) then 'long_entry' end, case when bool_or(d.no_project) then 'no_project' end,
-        case when bool_or(d.no_cost_code) then 'no_cost_code' end,
-        case when bool_or(d.changed_after) then 'changed_after_approval' end], null) as flags,
-      bool_or(d.on_the_clock) as on_the_clock
+    select d.employee_id, count(*)::integer as worked, (count(*) filter (where d.approved))::integer as approved
     from days d group by d.employee_id
+  ), issues as (
+    select i.employee_id, array_agg(distinct i.kind) as kinds
+    from private.time_issues(company, null, start_date_param, end_date_param) i group by i.employee_id
   ), answers as (
     select distinct on (s.employee_id) s.employee_id, s.disputed, s.signed_at, s.note, s.invalidated_at
     from public.timesheet_signatures s
@@ -247,9 +239,7 @@ begin
     coalesce(x.regular_minutes, 0), coalesce(x.overtime_minutes, 0), coalesce(x.double_time_minutes, 0), coalesce(x.paid_break_minutes, 0),
     coalesce(x.total_hours, 0.00), x.hourly_rate, case when x.employee_id is null then 0.00 else x.total_earnings end,
     case when x.employee_id is null then 0.00 else x.other_pay end,
-    -- Someone at work is no mistake to mend; a person has one running entry at most.
-    coalesce(case when p.on_the_clock then array_replace(x.flags, 'missing_clock_out', 'on_the_clock') else x.flags end, '{}')
-      || coalesce(p.flags, '{}'),
+    array_remove(array[case when x.unapproved then 'unapproved' end], null) || coalesce(i.kinds, '{}'),
     coalesce(p.worked, 0), coalesce(p.approved, 0),
     case when coalesce(p.worked, 0) = 0 then 'nothing' when p.approved = p.worked then 'approved'
       when p.approved > 0 then 'partly' else 'open' end,
@@ -259,11 +249,12 @@ begin
   from public.employees e
   left join public.generate_payroll_export_data(company, start_date_param, end_date_param) x on x.employee_id = e.id
   left join people p on p.employee_id = e.id
+  left join issues i on i.employee_id = e.id
   left join answers s on s.employee_id = e.id
   where e.company_id = company and (e.active or x.employee_id is not null)
   order by e.last_name, e.first_name, e.id;
 end $$;
-comment on function public.payroll_overview(date,date) is 'Manager, owner: every employee with hours, earnings, flags, approval and signature of a period.';
+comment on function public.payroll_overview(date,date) is 'Manager, owner: every employee with hours, earnings, issues (flags, with unapproved), approval and signature of a period.';
 grant execute on function public.payroll_overview(date,date) to authenticated;
 
 create or replace function public.post_payroll_adjustments(start_date_param date, end_date_param date, reason_param text, post_date_param date default null::date) returns table(employee_id uuid, amount_cents bigint)

@@ -114,10 +114,12 @@ begin
   -- Whole workweeks of every policy in question. A run of work that reaches into the first week may have begun some days before.
   select min(private.week_of(first_date_param, p.week_dow)) - 3, max(private.week_of(last_date_param, p.week_dow) + 6),
     bool_or(p.meal_premium or p.rest_premium),
-    min(private.epoch_minute((private.week_of(first_date_param, p.week_dow) + make_interval(mins => p.workday_start)) at time zone p.time_zone)),
+    min(private.epoch_minute((private.week_of(first_date_param, p.week_dow) + make_interval(mins => p.workday_start)) at time zone z.time_zone)),
     max(greatest(p.run_gap, 240)) + 60
     into weeks_from, weeks_to, premium_hours, week_minute, reach
   from private.payroll_policies(company_id_param) p
+  cross join (select c.time_zone from public.companies c where c.id = company_id_param
+    union select s.time_zone from private.site_zones(company_id_param) s) z
   where p.valid_from <= last_date_param + 7 and p.valid_to > first_date_param - 10;
   -- The days before concern only people who worked up to the first week's beginning, or into a break that may have been a meal.
   punches := array(
@@ -298,10 +300,8 @@ create or replace function public.payroll_line_origins(start_date_param date, en
 language plpgsql stable security definer set search_path = '' as $$
 declare
   company uuid := (private.require_manager()).company_id;
-  zone text;
 begin
   perform private.require_date_range(start_date_param, end_date_param);
-  select c.time_zone into zone from public.companies c where c.id = company;
   return query
   with entries as (
     -- A shift over midnight has lines on both days; its approval is that of the day it began.
@@ -312,7 +312,7 @@ begin
     left join public.approvals a on a.company_id = t.company_id and a.employee_id = t.employee_id and a.work_date = t.work_date
       and a.approved_at >= t.updated_at
     cross join lateral generate_series(t.work_date,
-      greatest(t.work_date, ((t.clock_out - interval '1 microsecond') at time zone zone)::date), interval '1 day') d
+      greatest(t.work_date, ((t.clock_out - interval '1 microsecond') at time zone private.zone_of(company, t.project_id))::date), interval '1 day') d
     where t.company_id = company and t.clock_out is not null
       and t.work_date between start_date_param - 7 and end_date_param
   ), origins as (

@@ -84,20 +84,26 @@ language sql stable rows 10000 set search_path = '' as $$
     where b.started_at >= first_date_param::timestamp at time zone 'UTC' - interval '1 day'
       and b.started_at < (select to_timestamp(max(o.out_minute) * 60.0) + interval '1 day' from unnest(punches_param) o)
   ), shifts as (
-    -- A shift is everything whose run of work began on one day.
-    select p.*, exists (select from punched b where b.entry_id = p.entry_id and (b.kind = 'meal' or b.deducted)) as ate,
-      private.local_date(max(p.in_minute) filter (where p.begins) over run, p.time_zone, p.workday_start) as shift_date
+    -- A shift is everything whose run of work began on one day, in the zone of where it began.
+    select r.*, exists (select from punched b where b.entry_id = r.entry_id and (b.kind = 'meal' or b.deducted)) as ate,
+      private.local_date(r.run_start, coalesce(began.time_zone, r.time_zone), r.workday_start) as shift_date
     from (
-      select q.*, coalesce(q.gap > q.run_gap, true) as begins
+      select p.*, max(p.in_minute) filter (where p.begins) over (partition by p.employee_id order by p.in_minute) as run_start
       from (
-        select p.*, y.unpaid_break, y.run_gap, y.auto_meal_allowed, y.time_zone, y.workday_start,
-          p.in_minute - lag(p.out_minute) over (partition by p.employee_id order by p.in_minute) as gap
-        from unnest(punches_param) p
-        join policies y on y.policy_id = p.day_policy_id
-        where (select c.auto_meal_minutes is not null from public.companies c where c.id = company_id_param)
-      ) q
-    ) p
-    window run as (partition by p.employee_id order by p.in_minute)
+        select q.*, coalesce(q.gap > q.run_gap, true) as begins
+        from (
+          select p.*, y.unpaid_break, y.run_gap, y.auto_meal_allowed, y.time_zone, y.workday_start,
+            p.in_minute - lag(p.out_minute) over (partition by p.employee_id order by p.in_minute) as gap
+          from unnest(punches_param) p
+          join policies y on y.policy_id = p.day_policy_id
+          where (select c.auto_meal_minutes is not null from public.companies c where c.id = company_id_param)
+        ) q
+      ) p
+    ) r
+    left join (
+      select p.employee_id, p.in_minute, s.time_zone
+      from unnest(punches_param) p join private.site_zones(company_id_param) s on s.project_id = p.project_id
+    ) began on began.employee_id = r.employee_id and began.in_minute = r.run_start
   ), automatic_meals as (
     -- Section 3: strictly more than N hours, no meal punched, not cancelled by the worker (BR-4, BR-5);
     -- taken from the middle of the shift's longest entry.
@@ -130,11 +136,14 @@ language sql stable rows 10000 set search_path = '' set enable_nestloop = 'off' 
   with recursive policies as materialized (
     select p.*, (row_number() over ())::integer as number
     from private.payroll_policies_between(company_id_param, first_date_param, last_date_param) p
+  ), sites as materialized (
+    select * from private.site_zones(company_id_param)
   ), calendars as materialized (
     -- Wide enough for a segment that begins before the first date or ends after the last.
-    select p.policy_id, p.week_dow, first_date_param - 4 as first_date,
-      private.day_starts(p.time_zone, p.workday_start, first_date_param - 4, last_date_param - first_date_param + 12) as starts
+    select p.policy_id, p.week_dow, p.workday_start, z.time_zone, first_date_param - 4 as first_date,
+      private.day_starts(z.time_zone, p.workday_start, first_date_param - 4, last_date_param - first_date_param + 12) as starts
     from policies p
+    cross join (select c.time_zone from public.companies c where c.id = company_id_param union select s.time_zone from sites s) z
   ), rates as materialized (
     select * from private.payroll_rates(company_id_param) r
     where r.valid_from <= last_date_param + 14 and r.valid_to > first_date_param - 14
@@ -142,15 +151,24 @@ language sql stable rows 10000 set search_path = '' set enable_nestloop = 'off' 
     select s.employee_id, s.project_id, s.cost_code_id, s.run_start, s.start_minute, s.end_minute, s.paid_breaks,
       c.starts, c.first_date, c.week_dow,
       width_bucket(s.start_minute, c.starts) as first_day, width_bucket(s.end_minute - 1, c.starts) as last_day,
-      width_bucket(s.run_start, c.starts) as run_day
+      -- A run that went on at a site in another zone keeps the day on which it began where it began.
+      case when began.time_zone is distinct from site.time_zone
+        then private.local_date(s.run_start, coalesce(began.time_zone, company.time_zone), c.workday_start)
+        else c.first_date + (width_bucket(s.run_start, c.starts) - 1) end as run_date
     from unnest(segments_param) s
-    join calendars c on c.policy_id = s.policy_id
+    join public.companies company on company.id = company_id_param
+    left join sites site on site.project_id = s.project_id
+    join calendars c on c.policy_id = s.policy_id and c.time_zone = coalesce(site.time_zone, company.time_zone)
+    left join (
+      select r.employee_id, r.start_minute, z.time_zone
+      from unnest(segments_param) r join sites z on z.project_id = r.project_id
+    ) began on began.employee_id = s.employee_id and began.start_minute = s.run_start
   ), by_day as (
-    select s.employee_id, s.project_id, s.cost_code_id, s.run_start, s.first_date + (s.run_day - 1) as run_date,
+    select s.employee_id, s.project_id, s.cost_code_id, s.run_start, s.run_date,
       s.first_date + (s.first_day - 1) as work_date, s.week_dow, s.start_minute, s.end_minute, s.paid_breaks
     from segments s where s.first_day = s.last_day
     union all
-    select s.employee_id, s.project_id, s.cost_code_id, s.run_start, s.first_date + (s.run_day - 1),
+    select s.employee_id, s.project_id, s.cost_code_id, s.run_start, s.run_date,
       s.first_date + (d.i - 1), s.week_dow,
       greatest(s.start_minute, s.starts[d.i]), least(s.end_minute, s.starts[d.i + 1]), s.paid_breaks
     from segments s cross join lateral generate_series(s.first_day, s.last_day) d (i)
@@ -174,7 +192,7 @@ language sql stable rows 10000 set search_path = '' set enable_nestloop = 'off' 
       and b.work_date >= job.valid_from and b.work_date < job.valid_to
     left join policies own_job on own_job.project_id = b.project_id and own_job.employee_id = b.employee_id
       and b.work_date >= own_job.valid_from and b.work_date < own_job.valid_to
-    join policies rule on rule.number = coalesce(own_job.number, job.number, own.number, company_wide.number)
+    join policies rule on rule.number = coalesce(own_job.number, own.number, job.number, company_wide.number)
     left join public.projects j on j.company_id = company_id_param and j.id = b.project_id
     left join rates r on r.employee_id = b.employee_id and r.project_id is null and r.cost_code_id is null
       and b.work_date >= r.valid_from and b.work_date < r.valid_to
@@ -200,14 +218,12 @@ language sql stable rows 10000 set search_path = '' set enable_nestloop = 'off' 
       order by a.employee_id, a.week_start, p.start_minute
     ) n
   ), anchored_days as (
+    -- Every anchor lies in a piece, and a piece in one day of its site.
     select a.*, lead(a.anchor) over (partition by a.employee_id, a.week_start order by a.anchor) as next_anchor,
-      c.first_date + (width_bucket(a.anchor, c.starts) - 1) as anchor_date
+      p.work_date as anchor_date
     from anchors a
-    join (
-      select p.employee_id, p.week_start, min(p.base_policy) as base_policy from by_punch p group by p.employee_id, p.week_start
-    ) b on b.employee_id = a.employee_id and b.week_start = a.week_start
-    join policies y on y.number = b.base_policy
-    join calendars c on c.policy_id = y.policy_id
+    join by_punch p on p.employee_id = a.employee_id and p.week_start = a.week_start
+      and p.start_minute <= a.anchor and p.end_minute > a.anchor
   ), keyed as materialized (
     -- start_day: the whole run belongs to the day it began, for the daily rules only.
     select p.*, p.day_date - date '2000-01-01' as day_key
@@ -263,7 +279,7 @@ language sql stable parallel safe rows 3 set search_path = '' as $$
   select c.id, s.id, s.project_id, s.employee_id, s.effective_from,
     coalesce(lead(s.effective_from) over (partition by s.project_id, s.employee_id order by s.effective_from), 'infinity'),
     s.preset,
-    coalesce(s.policy ->> 'tz', c.time_zone),
+    c.time_zone,
     substr(s.policy ->> 'workday_start', 1, 2)::integer * 60 + substr(s.policy ->> 'workday_start', 4, 2)::integer,
     coalesce((s.policy ->> 'workweek_start_dow')::integer, c.week_start),
     s.policy ->> 'workday_anchor' = 'first_punch',
@@ -305,8 +321,12 @@ language sql stable rows 10000 set search_path = '' set enable_nestloop = 'off' 
     from private.payroll_policies_between(company_id_param, first_date_param, last_date_param) p
   ), segments as (
     select s.entry_id, s.employee_id, s.meal_waived, s.start_minute, s.end_minute, s.gap_before, base.week_dow, day_policy.number as day_policy,
-      private.local_date(s.run_start, base.time_zone, base.workday_start) as shift_date
+      private.local_date(s.run_start, coalesce(began.time_zone, base.time_zone), base.workday_start) as shift_date
     from unnest(segments_param) s
+    left join (
+      select r.employee_id, r.start_minute, z.time_zone
+      from unnest(segments_param) r join private.site_zones(company_id_param) z on z.project_id = r.project_id
+    ) began on began.employee_id = s.employee_id and began.start_minute = s.run_start
     join policies base on base.policy_id = s.policy_id
     join policies day_policy on day_policy.policy_id = s.day_policy_id
   ), placed as materialized (
@@ -380,8 +400,8 @@ language sql stable rows 10000 set search_path = '' set enable_nestloop = 'off' 
   ), truncated as not materialized (
     select t.id, t.employee_id, t.project_id, t.cost_code_id, t.meal_waived, t.work_date,
       coalesce(own.policy_id, company_wide.policy_id) as policy_id,
-      -- The more specific policy wins: employee on a project, project (the work state governs), employee, company.
-      coalesce(own_job.policy_id, job.policy_id, own.policy_id, company_wide.policy_id) as day_policy_id,
+      -- An exempt person is exempt on every project, unless a rule names both.
+      coalesce(own_job.policy_id, own.policy_id, job.policy_id, company_wide.policy_id) as day_policy_id,
       private.epoch_minute(t.clock_in) as in_minute,
       private.epoch_minute(coalesce(t.clock_out, as_of_param)) as out_minute
     from fetched t
@@ -399,9 +419,9 @@ language sql stable rows 10000 set search_path = '' set enable_nestloop = 'off' 
   ), rounded as (
     select n.id, n.employee_id, n.project_id, n.cost_code_id, n.meal_waived, n.work_date, n.policy_id, n.day_policy_id,
       case when d.rounding_allowed and (n.previous_out is null or n.in_minute - n.previous_out > b.run_gap)
-        then private.round_minute(n.in_minute, b.time_zone, c.rounding_minutes) else n.in_minute end as paid_in,
+        then private.round_minute(n.in_minute, coalesce(site.time_zone, b.time_zone), c.rounding_minutes) else n.in_minute end as paid_in,
       case when d.rounding_allowed and (n.next_in is null or n.next_in - n.out_minute > b.run_gap)
-        then private.round_minute(n.out_minute, b.time_zone, c.rounding_minutes) else n.out_minute end as paid_out
+        then private.round_minute(n.out_minute, coalesce(site.time_zone, b.time_zone), c.rounding_minutes) else n.out_minute end as paid_out
     from (
       select t.*, lag(t.out_minute) over shift as previous_out, lead(t.in_minute) over shift as next_in
       from truncated t
@@ -410,6 +430,7 @@ language sql stable rows 10000 set search_path = '' set enable_nestloop = 'off' 
     ) n
     join policies b on b.policy_id = n.policy_id
     join policies d on d.policy_id = n.day_policy_id
+    left join private.site_zones(company_id_param) site on site.project_id = n.project_id
     cross join company c
     union all
     select t.id, t.employee_id, t.project_id, t.cost_code_id, t.meal_waived, t.work_date, t.policy_id, t.day_policy_id,

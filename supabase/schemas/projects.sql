@@ -55,6 +55,7 @@ create table public.projects (
 create index projects_by_customer on public.projects using btree (company_id, customer_id) where customer_id is not null;
 create index projects_by_parent on public.projects using btree (company_id, parent_id) where parent_id is not null;
 create index projects_recent on public.projects using btree (company_id, updated_at desc);
+create index projects_with_own_zone on public.projects using btree (company_id, time_zone) where time_zone is not null;
 comment on table public.projects is 'A job that time is booked on. One with time is archived, never deleted.';
 comment on column public.projects.percent_complete is 'Progress: set by hand, or computed (percent_computed), then at most 100.';
 comment on column public.projects.prevailing_wage is 'Rates set for this project are minimums (wage determination): nobody is paid less than their own rate.';
@@ -108,8 +109,12 @@ begin
   return query
     select m.project_id from public.project_members m
     where m.company_id = company
-    group by m.project_id having not bool_or(m.employee_id = me);
+    group by m.project_id having not bool_or(m.employee_id = me)
+    except
+    -- Whoever is sent there needs its name, address and papers, and two weeks later still reads what they worked on.
+    select s.project_id from private.published_shifts(company, me, now() - interval '14 days', 'infinity') s;
 end $$;
+comment on function private.projects_closed_to_me() is 'Projects with a team the caller is not on, without those they have a published shift on, until two weeks after it.';
 grant execute on function private.projects_closed_to_me() to authenticated, service_role;
 
 create policy "Employees read the projects they may clock into, managers all" on public.projects
@@ -133,16 +138,20 @@ alter publication supabase_realtime add table public.projects;
 
 create or replace function private.check_project_zone() returns trigger
 language plpgsql security definer set search_path = '' as $$
+declare
+  company_zone text := (select c.time_zone from public.companies c where c.id = new.company_id);
 begin
   if new.time_zone is not null then
     perform private.check_time_zone(new.time_zone);
   end if;
   if tg_op = 'UPDATE' then
     perform private.lock_time_exclusive(new.company_id);
+    perform private.refuse_zone_that_moves_paid_time(new.company_id, new.id, coalesce(old.time_zone, company_zone),
+      coalesce(new.time_zone, company_zone));
   end if;
   return new;
 end $$;
-comment on function private.check_project_zone() is 'A known zone; writers of time wait for a new one, so none uses the old one.';
+comment on function private.check_project_zone() is 'A known zone that moves no paid time; writers of time wait for a new one, so none uses the old one.';
 
 create or replace trigger check_new_project_zone before update on public.projects
   for each row when (old.time_zone is distinct from new.time_zone) execute function private.check_project_zone();
@@ -210,7 +219,7 @@ create or replace trigger touch_updated_at before update on public.projects
   for each row execute function private.touch_updated_at();
 
 create or replace trigger x_changes_pay after update on public.projects
-  for each row when (old.prevailing_wage is distinct from new.prevailing_wage) execute function private.company_changes_pay();
+  for each row when (old.prevailing_wage is distinct from new.prevailing_wage or old.time_zone is distinct from new.time_zone) execute function private.company_changes_pay();
 
 create or replace trigger zz_record_change after insert or delete or update on public.projects
   for each row execute function private.record_change();

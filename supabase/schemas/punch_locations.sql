@@ -102,6 +102,7 @@ declare
   people uuid[];
 begin
   if employee_id_param is distinct from me.id then
+    perform private.refuse_undo();
     me := private.require_foreman();
     people := array(select private.my_crew());
     if employee_id_param is not null then

@@ -82,10 +82,7 @@ begin
     raise exception using errcode = 'P0001', hint = 'no_second_factor',
       message = 'Two-factor authentication is not on.';
   end if;
-  -- A guess that undoes its own count would be free.
-  if private.request_header('prefer') ~* 'tx\s*=\s*rollback' then
-    raise exception using errcode = 'P0001', hint = 'cannot_be_undone', message = 'This call cannot be rolled back.';
-  end if;
+  perform private.refuse_undo();
   -- One guess at a time per account, so that guesses sent all at once are counted as well.
   perform pg_advisory_xact_lock(hashtextextended('recovery_code:' || caller, 0));
   delete from private.mfa_recovery_attempts a

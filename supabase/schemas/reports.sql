@@ -43,6 +43,23 @@ language sql immutable set search_path = '' as $$
     when 'month' then 'date_trunc(''month'', w.work_date::timestamp)::date' end;
 $$;
 
+create or replace function private.report_decision(kind_param text, subject_id_param uuid, employee_id_param uuid, summary_param text, detail_param jsonb) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  me public.employees := private.me();
+  -- Where nobody else could look, it is noted and done.
+  waits constant boolean := private.somebody_else_decides(me.id);
+begin
+  insert into public.verifications (company_id, kind, subject_id, employee_id, happened_at, summary, detail, status, resolved_at, resolved_by)
+  values (me.company_id, kind_param, subject_id_param, employee_id_param, clock_timestamp(), left(summary_param, 500),
+    detail_param || jsonb_build_object('by', me.id), case when waits then 'open' else 'resolved' end,
+    case when not waits then clock_timestamp() end, case when not waits then auth.uid() end)
+  on conflict on constraint verifications_once do update
+    set status = excluded.status, resolved_at = excluded.resolved_at, resolved_by = excluded.resolved_by,
+      happened_at = excluded.happened_at, detail = excluded.detail, summary = excluded.summary;
+end $$;
+comment on function private.report_decision(text,uuid,uuid,text,jsonb) is 'Puts into Verification that the caller decided something for themselves, or took a PIN: open again with every further time, resolved at once where nobody else could look.';
+
 create or replace function private.report_filter(definition_param jsonb, item_param text) returns uuid[]
 language sql immutable set search_path = '' as $$
   select array_agg((i #>> '{}')::uuid) from jsonb_array_elements(definition_param #> array['filters', item_param]) i;

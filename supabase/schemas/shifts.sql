@@ -44,6 +44,7 @@ create index shifts_by_date on public.shifts using btree (company_id, work_date)
 create index shifts_by_employee on public.shifts using btree (company_id, employee_id, work_date);
 create index shifts_by_equipment on public.shifts using btree (company_id, equipment_id) where equipment_id is not null;
 create index shifts_by_project on public.shifts using btree (company_id, project_id) where project_id is not null;
+create index shifts_by_published_employee on public.shifts using btree (company_id, (published ->> 'employee_id'::text), ((published ->> 'ends_at'::text)::bigint)) where published is not null;
 comment on table public.shifts is 'Planned work. With neither person nor machine it is an open shift that people can take, those of a crew where crew_id is set.';
 comment on column public.shifts.crew_id is 'Planned together with this crew.';
 comment on column public.shifts.work_date is 'The day it begins, in the zone of its project; follows by trigger.';
@@ -155,6 +156,17 @@ begin
 end $$;
 comment on function private.count_from_shift() is 'When the clock stops, time counts from the start of the shift where the rule says so. The history keeps when the person clocked in.';
 
+create or replace function private.published_shifts(company_id_param uuid, employee_id_param uuid, from_param timestamptz, to_param timestamptz) returns table(shift_id uuid, project_id uuid, starts timestamptz, ends timestamptz)
+language sql stable parallel safe security definer set search_path = '' as $$
+  select s.id, (s.published ->> 'project_id')::uuid, told.starts, told.ends
+  from public.shifts s
+  cross join lateral (select to_timestamp((s.published ->> 'starts_at')::bigint) as starts, to_timestamp((s.published ->> 'ends_at')::bigint) as ends) told
+  where s.company_id = company_id_param and s.published is not null and s.published ->> 'employee_id' = employee_id_param::text
+    and (s.published ->> 'ends_at')::bigint >= floor(extract(epoch from from_param))::bigint
+    and told.ends > from_param and told.starts < to_param;
+$$;
+comment on function private.published_shifts(uuid,uuid,timestamp with time zone,timestamp with time zone) is 'A person''s shifts as they were told, between two instants; drafts do not count.';
+
 create or replace function private.rezone_shifts() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -217,7 +229,15 @@ language sql stable security definer set search_path = '' as $$
       and (v.weekday is null or v.weekday = extract(dow from w.work_date))
       and w.work_date >= coalesce(v.start_date, w.work_date) and w.work_date <= coalesce(v.end_date, w.work_date)
       and w.starts_at < (w.work_date + coalesce(v.end_time, time '24:00')) at time zone w.zone
-      and w.ends_at > (w.work_date + coalesce(v.start_time, time '00:00')) at time zone w.zone);
+      and w.ends_at > (w.work_date + coalesce(v.start_time, time '00:00')) at time zone w.zone)
+  union all
+  -- Managers book time on any project.
+  select 'not_on_team', 'warning', w.employee_id, null, w.id, null, w.work_date, null
+  from wanted w
+  join public.employees e on e.company_id = w.company_id and e.id = w.employee_id and e.role not in ('owner', 'manager')
+  where exists (select from public.project_members m where m.company_id = w.company_id and m.project_id = w.project_id)
+    and not exists (select from public.project_members m
+      where m.company_id = w.company_id and m.project_id = w.project_id and m.employee_id = w.employee_id);
 $$;
 
 create or replace function private.shift_snapshot(shift public.shifts) returns jsonb
@@ -430,13 +450,14 @@ begin
   if shift.employee_id is not null or shift.status <> 'published' or shift.ends_at <= now() then
     raise exception using errcode = 'P0001', hint = 'shift_taken', message = 'Someone else has taken this shift, or it is over.';
   end if;
+  perform private.require_free(shift, me.id);
   update public.shifts s set employee_id = me.id, acknowledged_at = now(),
     published = s.published || jsonb_build_object('employee_id', me.id)
   where s.company_id = me.company_id and s.id = shift.id
   returning * into shift;
   return shift;
 end $$;
-comment on function public.take_shift(uuid) is 'Everyone: takes an open published shift; who comes second is refused.';
+comment on function public.take_shift(uuid) is 'Everyone: takes an open published shift; who comes second is refused, and so is who works elsewhere then (shift_overlap, with the other shift) or has time off.';
 grant execute on function public.take_shift(uuid) to authenticated;
 
 create or replace trigger rezone_shifts after update of time_zone on public.companies

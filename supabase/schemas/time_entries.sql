@@ -361,10 +361,9 @@ begin
     return 'repeated';
   end if;
   if mode_param <> 'consent' then
-    if nullif(btrim(event.payload ->> 'reason'), '') is not null then
-      perform private.give_reason(btrim(event.payload ->> 'reason'));
+    if event.employee_id = private.my_employee_id() then
+      perform private.require_own_time_right(case when known then 'edit' else 'add' end);
     end if;
-    perform private.require_own_time_right(case when known then 'edit' else 'add' end);
     if known and entry.updated_at > event.counts_at then
       raise exception using errcode = 'P0001', hint = 'changed_meanwhile', message = 'Someone changed this entry in the meantime.';
     elsif ends - starts > interval '24 hours' then
@@ -396,16 +395,13 @@ declare
   history boolean := private.change_source() = 'import' and entry.clock_out is not null;
 begin
   if entry.project_id is not null then
-    select p.status, p.archived_at,
-        exists (select from public.project_members m where m.company_id = p.company_id and m.project_id = p.id) as has_team,
-        exists (select from public.project_members m where m.company_id = p.company_id and m.project_id = p.id
-          and m.employee_id = entry.employee_id) as in_team
-      into project
+    select p.status, p.archived_at into project
       from public.projects p where p.company_id = entry.company_id and p.id = entry.project_id;
     -- Who is asking is looked up here, unless the caller of this function knows.
-    if found and project.has_team and not project.in_team and not coalesce(manages_param, private.is_system() or private.is_manager()) then
+    if found and not private.may_work_on(entry.company_id, entry.employee_id, entry.project_id, entry.clock_in)
+        and not coalesce(manages_param, private.is_system() or private.is_manager()) then
       raise exception using errcode = 'P0001', hint = 'project_not_open_to_you',
-        message = 'You are not on the team of this project.';
+        message = 'You are not on the team of this project, and not scheduled there on this day.';
     end if;
     if project.archived_at is not null and not history or (project.status <> 'active' and entry.clock_out is null) then
       raise exception using errcode = 'P0001', hint = 'project_not_active',
@@ -543,11 +539,11 @@ begin
   if started.state in ('received', 'held') then
     return started.entry_id;
   end if;
-  return coalesce(running, started.entry_id, (select e.id from public.time_entries e
+  return coalesce(running, (select e.id from public.time_entries e
     where e.company_id = event.company_id and e.employee_id = event.employee_id and e.clock_in <= event.counts_at
-    order by e.clock_in desc limit 1));
+    order by e.clock_in desc limit 1), started.entry_id);
 end $$;
-comment on function private.entry_meant(public.synced_events) is 'The entry an event acts on: named, or the one its device started last, or the one that runs.';
+comment on function private.entry_meant(public.synced_events) is 'The entry an event acts on: named, or the one its device started and the server does not have yet, or the one that runs, or the last one.';
 
 create or replace function private.entry_of(me public.employees, id_param uuid) returns public.time_entries
 language plpgsql stable security definer set search_path = '' as $$
@@ -561,6 +557,15 @@ begin
   return entry;
 end $$;
 comment on function private.entry_of(public.employees,uuid) is 'The person''s entry of that id, or null if there is none.';
+
+create or replace function private.entry_source(event public.synced_events) returns text
+language sql stable security definer set search_path = '' as $$
+  select case when exists (select from public.employees e
+      where e.company_id = event.company_id and e.id = event.employee_id and e.user_id = event.created_by) then 'timer'
+    when exists (select from public.kiosks k where k.company_id = event.company_id and k.user_id = event.created_by) then 'kiosk'
+    else 'crew' end;
+$$;
+comment on function private.entry_source(public.synced_events) is 'Who punched: the person (timer), a tablet (kiosk) or someone for them (crew).';
 
 create or replace function private.entry_to_act_on(event public.synced_events) returns public.time_entries
 language plpgsql security definer set search_path = '' as $$
@@ -738,6 +743,48 @@ begin
   end if;
 end $$;
 comment on function private.take_start_location(public.time_entries,jsonb) is 'A start at the very end of the entry before is a switch.';
+
+create or replace function private.time_issues(company_id_param uuid, employee_id_param uuid, start_date_param date, end_date_param date) returns table(employee_id uuid, work_date date, time_entry_id uuid, kind text, severity text)
+language sql set search_path = '' as $$
+  with entries as (
+    select t.employee_id, t.work_date, t.id, t.clock_in, t.clock_out, t.project_id, t.cost_code_id,
+      coalesce(a.approved_at >= t.updated_at and t.clock_out is not null, false) as approved,
+      coalesce(a.approved_at < t.updated_at, false) as changed_after,
+      -- A shift is cut in two by every change of job, so the length is that of the day.
+      sum(coalesce(t.clock_out, now()) - t.clock_in) over (partition by t.employee_id, t.work_date) > interval '16 hours' as long_day
+    from public.time_entries t
+    left join public.approvals a on a.company_id = t.company_id and a.employee_id = t.employee_id and a.work_date = t.work_date
+    where t.company_id = company_id_param and t.work_date between start_date_param and end_date_param
+      and t.clock_in >= start_date_param::timestamp at time zone 'UTC' - interval '1 day'
+      and t.clock_in < end_date_param::timestamp at time zone 'UTC' + interval '2 days'
+      and (employee_id_param is null or t.employee_id = employee_id_param)
+  ), company as (
+    select c.cost_code_required, exists (select from public.projects p where p.company_id = c.id) as has_projects
+    from public.companies c where c.id = company_id_param
+  )
+  select e.employee_id, e.work_date, e.id, i.kind, i.severity
+  from entries e
+  cross join company c
+  cross join lateral (values
+    ('missing_clock_out', 'stop', e.clock_out is null and private.is_forgotten(e.clock_in)),
+    ('on_the_clock', 'wait', e.clock_out is null and not private.is_forgotten(e.clock_in)),
+    ('long_entry', 'check', e.clock_out is not null and e.long_day and not e.approved),
+    ('no_project', 'check', c.has_projects and e.project_id is null and not e.approved),
+    ('no_cost_code', 'check', c.cost_code_required and e.cost_code_id is null and not e.approved),
+    ('changed_after_approval', 'check', e.changed_after)) i (kind, severity, found)
+  where i.found
+  union all
+  select distinct l.employee_id, l.work_date, null::uuid, 'no_rate', 'stop'
+  from private.payroll_lines_between(company_id_param, start_date_param, end_date_param, employee_id_param, null) l
+  where l.total_cents is null
+  union all
+  select s.employee_id, greatest(s.start_date, start_date_param), null::uuid, 'disputed', 'check'
+  from public.timesheet_signatures s
+  where s.company_id = company_id_param and s.disputed and s.invalidated_at is null
+    and s.start_date <= end_date_param and s.end_date >= start_date_param
+    and (employee_id_param is null or s.employee_id = employee_id_param);
+$$;
+comment on function private.time_issues(uuid,uuid,date,date) is 'What is wrong with the time of a range, of one person or of all. stop: cannot be approved; wait: still at work; check: somebody must look, and approving that person''s day says that somebody did.';
 
 create or replace function private.time_off_accruals(employee public.employees, type public.time_off_types, on_date_param date) returns table(day date, place integer, kind text, hours numeric)
 language plpgsql stable security definer set search_path = '' as $$

@@ -50,5 +50,8 @@ create or replace trigger keep_creator before insert or update on public.time_of
 create or replace trigger keep_identity before update on public.time_off_grants
   for each row execute function private.keep_identity();
 
+create or replace trigger own_pay after insert or delete or update on public.time_off_grants
+  for each row execute function private.check_own_decision('own_pay');
+
 create or replace trigger zz_record_change after insert or delete or update on public.time_off_grants
   for each row execute function private.record_change();

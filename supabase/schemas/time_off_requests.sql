@@ -56,6 +56,9 @@ create or replace trigger keep_creator before insert or update on public.time_of
 create or replace trigger keep_identity before update on public.time_off_requests
   for each row execute function private.keep_identity();
 
+create or replace trigger own_approval after update on public.time_off_requests
+  for each row when (new.status = 'approved'::text and old.status <> 'approved'::text) execute function private.check_own_decision('own_approval');
+
 create or replace trigger touch_updated_at before update on public.time_off_requests
   for each row execute function private.touch_updated_at();
 

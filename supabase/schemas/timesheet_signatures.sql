@@ -237,11 +237,12 @@ begin
     coalesce(nullif(btrim(e.first_name || ' ' || e.last_name), ''), ''), a.before, a.after, a.reason
   from public.audit_events a
   join public.employees subject on subject.company_id = company and subject.id = person
-  join public.companies c on c.id = company
   left join public.employees e on e.company_id = company and e.user_id = a.actor_id
+  left join public.time_entries entry on entry.company_id = company
+    and entry.id = coalesce(a.after ->> 'time_entry_id', a.before ->> 'time_entry_id')::uuid
   cross join lateral (
     select coalesce((a.after ->> 'work_date')::date, (a.before ->> 'work_date')::date,
-      (coalesce(a.after ->> 'started_at', a.before ->> 'started_at')::timestamptz at time zone c.time_zone)::date) as work_date
+      (coalesce(a.after ->> 'started_at', a.before ->> 'started_at')::timestamptz at time zone private.zone_of(company, entry.project_id))::date) as work_date
   ) d
   where a.company_id = company and a.employee_id = person and a.entity in ('time_entries', 'time_entry_breaks')
     and a.actor_id is distinct from subject.user_id and d.work_date between start_date_param and end_date_param

@@ -24,7 +24,7 @@ create table public.verifications (
   constraint finite_happened_at check (isfinite(happened_at)),
   constraint finite_resolved_at check (isfinite(resolved_at)),
   constraint verifications_detail_size check (pg_column_size(detail) < 20000),
-  constraint verifications_kind_known check (kind = any (array['held_event'::text, 'device_clock'::text, 'disputed_timesheet'::text, 'unsigned_timesheet'::text, 'signed_time_edited'::text, 'off_site_punch'::text, 'failed_inspection'::text, 'meter_jump'::text, 'injury'::text, 'answer'::text, 'pin_locked'::text, 'early_clock_in'::text, 'kiosk_photo'::text, 'expiring_certificate'::text])),
+  constraint verifications_kind_known check (kind = any (array['held_event'::text, 'device_clock'::text, 'disputed_timesheet'::text, 'unsigned_timesheet'::text, 'signed_time_edited'::text, 'off_site_punch'::text, 'failed_inspection'::text, 'meter_jump'::text, 'injury'::text, 'answer'::text, 'pin_locked'::text, 'early_clock_in'::text, 'kiosk_photo'::text, 'expiring_certificate'::text, 'own_pay'::text, 'own_approval'::text, 'pin_by_other'::text])),
   constraint verifications_note_length check (char_length(note) <= 2000),
   constraint verifications_resolved_has_time check ((status = 'resolved'::text) = (resolved_at is not null)),
   constraint verifications_status_known check (status = any (array['open'::text, 'resolved'::text])),
@@ -128,6 +128,9 @@ begin
   end if;
   if item.kind in ('held_event', 'device_clock') then
     raise exception using errcode = 'P0001', hint = 'decide_held_event', message = 'Apply, adjust or discard this punch.';
+  end if;
+  if item.detail ->> 'by' = private.my_employee_id()::text and private.somebody_else_decides(private.my_employee_id()) then
+    raise exception using errcode = '42501', hint = 'another_looks', message = 'You did this yourself. Another manager or owner must look at it.';
   end if;
   update public.verifications v set status = 'resolved', resolved_at = now(), resolved_by = auth.uid(), note = nullif(btrim(note_param), '')
     where v.company_id = item.company_id and v.id = item.id returning * into item;

@@ -44,6 +44,12 @@ select private.pay_time_off(r, t) from public.time_off_requests r
   join public.time_off_types t on t.company_id = r.company_id and t.id = r.type_id
   where r.company_id = pg_temp.demo_id('company') and r.status = 'approved';
 
+-- Whoever is planned below is on the team, except Maria Lopez: her shifts let her clock in all the same, and the plan says so.
+insert into public.project_members (company_id, project_id, employee_id)
+  select pg_temp.demo_id('company'), pg_temp.demo_id(project), pg_temp.demo_id(person)
+  from (values ('P100', 'Tomás Rivera'), ('P110', 'Hank Sorensen'), ('P120', 'Aisha Grant'), ('P120', 'Elena Torres')) as added (project, person)
+  on conflict do nothing;
+
 -- The week before is published and over, this one has a Friday that is not published yet.
 insert into public.shifts (company_id, employee_id, crew_id, equipment_id, project_id, cost_code_id, starts_at, ends_at, note, status, acknowledged_at)
   select pg_temp.demo_id('company'), pg_temp.demo_id(plan.person), m.crew_id,

@@ -97,7 +97,7 @@ describe('the matrix lays missing time around own punches', () => {
     async (_, cells, own, expected) => {
       const person = await member(...own);
       expect(await save(rowsOf(person, cells))).toEqual([
-        { employee_id: person.employeeId, result: 'saved', message: null },
+        { employee_id: person.employeeId, result: 'saved', message: null, changed: [] },
       ]);
       expect(await dayOf(person)).toEqual(expected);
       expect(await save(rowsOf(person, cells))).toMatchObject([{ result: 'same' }]);
@@ -110,7 +110,7 @@ describe('the matrix lays missing time around own punches', () => {
     const free = await member();
     const cells = { C1: 300, C2: 180 };
     const rows = [...rowsOf(running, cells), ...rowsOf(free, cells)];
-    expect(await save(rows)).toEqual([
+    expect(await save(rows)).toMatchObject([
       { employee_id: running.employeeId, result: 'conflict', message: 'no_room' },
       { employee_id: free.employeeId, result: 'saved', message: null },
     ]);
@@ -123,12 +123,59 @@ test('saving again replaces only what the matrix wrote, and not what somebody co
   const person = await member(['7:00', '8:00', 'C9']);
   await save(rowsOf(person, { C1: 120 }));
   expect(await dayOf(person)).toEqual(['7:00-8:00 C9', '8:00-10:00 C1']);
-  await save(rowsOf(person, { C2: 60 }));
+  await save(rowsOf(person, { C1: 0, C2: 60 }));
   expect(await dayOf(person)).toEqual(['7:00-8:00 C9', '8:00-9:00 C2']);
   await db.sql`update time_entries set clock_out = ${local('9:30')}
     where employee_id = ${person.employeeId} and clock_in = ${local('8:00')}`;
   await save(rowsOf(person, { C1: 60 }));
   expect(await dayOf(person)).toEqual(['7:00-8:00 C9', '8:00-9:30 C2', '9:30-10:30 C1']);
+});
+
+test('cells that are not sent stay, with the entries they have', async () => {
+  const person = await member();
+  await save(rowsOf(person, { C1: 240 }));
+  const [before] =
+    await db.sql`select id from time_entries where employee_id = ${person.employeeId}`;
+  expect(await save(rowsOf(person, { C3: 120 }), us.manager)).toMatchObject([{ result: 'saved' }]);
+  expect(await dayOf(person)).toEqual(['7:00-11:00 C1', '11:00-12:00 C3', '12:30-13:30 C3']);
+  const after = await db.sql`select id from time_entries where employee_id = ${person.employeeId}`;
+  expect(after.map((row) => row['id'])).toContain(before?.['id']);
+  await save(rowsOf(person, { C1: 300 }));
+  expect(await dayOf(person)).toEqual(['7:00-12:00 C1', '12:30-14:30 C3']);
+  const [c1] = rowsOf(person, { C1: 0 });
+  await save([{ ...c1, minutes: null }]);
+  expect(await dayOf(person)).toEqual(['7:00-9:00 C3']);
+  await expect(save([{ employee_id: person.employeeId }])).rejects.toMatchObject({
+    hint: 'invalid_crew_hours',
+  });
+  expect(await dayOf(person)).toEqual(['7:00-9:00 C3']);
+});
+
+test('a cell that changed since it was read is a conflict of its person, with both figures', async () => {
+  const [person, other] = [await member(), await member()];
+  const based = (who: Person, minutes: number, basedOn: number) => ({
+    ...rowsOf(who, { C1: minutes })[0],
+    based_on: basedOn,
+  });
+  expect(await save([based(person, 240, 0)])).toMatchObject([{ result: 'saved' }]);
+  const rows = [based(person, 120, 0), ...rowsOf(person, { C2: 60 }), based(other, 60, 0)];
+  const changed = [{ cost_code_id: codes['C1'], based_on: 0, saved: 240, yours: 120 }];
+  const [seen] = await act(
+    us.manager,
+    (tx) =>
+      tx`select * from preview_crew_day(${crew}, ${DAY}, ${us.project}, ${tx.json(rows as never)})`,
+  );
+  expect(seen).toMatchObject({ result: 'conflict', message: 'changed_meanwhile', changed });
+  expect(await save(rows, us.manager)).toMatchObject([
+    { result: 'conflict', message: 'changed_meanwhile', changed },
+    { result: 'saved', message: null, changed: [] },
+  ]);
+  expect(await dayOf(person)).toEqual(['7:00-11:00 C1']);
+  expect(await dayOf(other)).toEqual(['7:00-8:00 C1']);
+  // The same figure from two devices is no conflict, and one based on what is stored wins.
+  expect(await save([based(person, 240, 0)])).toMatchObject([{ result: 'same' }]);
+  expect(await save([based(person, 120, 240)])).toMatchObject([{ result: 'saved' }]);
+  expect(await dayOf(person)).toEqual(['7:00-9:00 C1']);
 });
 
 test('a cell below the own punches keeps them and says so', async () => {

@@ -76,7 +76,8 @@ function sealedExtra(seal: Seal, index: number, extra: Extra, pin: string) {
 async function stage() {
   const account = await pairedTablet(db.sql, us);
   const person = await workerWithPin(db.sql, us);
-  const [kiosk] = await db.sql`select id from kiosks where user_id = ${account.userId}`;
+  const [kiosk] =
+    await db.sql`update kiosks set paired_at = now() - interval '30 days' where user_id = ${account.userId} returning id`;
   const [kit] = await act(account, (tx) => tx`select kiosk_kit(true) as kit`);
   const seal = kit?.['kit'].seal as Seal;
   let used = 0;

@@ -166,14 +166,13 @@ test('a code pairs one tablet, once and in time', async () => {
   const first = await tablet();
   const second = await tablet();
   await act(first, (tx) => tx`select pair_kiosk(${code.toLowerCase().replace('-', ' ')})`);
-  await expect(act(second, (tx) => tx`select pair_kiosk(${code})`)).rejects.toMatchObject({
-    hint: 'kiosk_code_wrong',
-  });
+  const [again] = await act(second, (tx) => tx`select pair_kiosk(${code}) as kiosk`);
+  expect(again?.['kiosk']).toBeNull();
   const late = await codeOf();
   await db.sql`update private.kiosk_codes set expires_at = now() - interval '1 second'`;
-  await expect(act(second, (tx) => tx`select pair_kiosk(${late})`)).rejects.toMatchObject({
-    hint: 'kiosk_code_wrong',
-  });
+  const [tooLate] = await act(second, (tx) => tx`select pair_kiosk(${late}) as kiosk`);
+  expect(tooLate?.['kiosk']).toBeNull();
+  expect(await act(second, (tx) => tx`select my_kiosk() as kiosk`)).toEqual([{ kiosk: null }]);
   const third = await codeOf();
   await expect(act(us.employee, (tx) => tx`select pair_kiosk(${third})`)).rejects.toMatchObject({
     hint: 'kiosk_needs_own_account',
@@ -275,4 +274,24 @@ test('questions are answered at the kiosk with the PIN; an injury opens an incid
   const incidents = await db.sql`select project_id from incidents
     where employee_id = ${person.employeeId}`;
   expect(incidents).toEqual([{ project_id: us.project }]);
+});
+
+test('the account of a kiosk gets no address, phone or password, by whatever way', async () => {
+  const kiosk = await pairedTablet();
+  const change = (set: string) =>
+    db.sql.unsafe(`update auth.users set ${set} where id = '${kiosk.userId}'`);
+  for (const set of [
+    "email = 'thief@example.com'",
+    "email_change = 'thief@example.com'",
+    "phone = '15550001'",
+    "phone_change = '15550001'",
+    "encrypted_password = 'x'",
+    'is_anonymous = false',
+  ]) {
+    await expect(change(set), set).rejects.toMatchObject({ hint: 'kiosk_account_fixed' });
+  }
+  await change('last_sign_in_at = now()');
+  const other = await tablet();
+  await db.sql`update auth.users set email = ${`${randomUUID()}@example.com`}, is_anonymous = false
+    where id = ${other.userId}`;
 });

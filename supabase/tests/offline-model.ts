@@ -47,6 +47,8 @@ class Hold extends Error {}
 const MINUTE = 60_000;
 const DAY = 1440 * MINUTE;
 const BELIEVED = 5 * MINUTE;
+/** Held for these, it is never judged again by itself. */
+const ONLY_MANAGERS: readonly unknown[] = ['clock_wrong', 'late'];
 const STARTS: readonly Kind[] = ['clock_in', 'switch'];
 
 export class OfflineModel {
@@ -56,9 +58,13 @@ export class OfflineModel {
   readonly #midnight: number;
   readonly #now: () => number;
 
-  constructor(midnight: number, now: () => number) {
+  readonly #lateAfter: number;
+
+  /** Punches that arrive later than so many milliseconds wait for a manager. */
+  constructor(midnight: number, now: () => number, lateAfter: number) {
     this.#midnight = midnight;
     this.#now = now;
+    this.#lateAfter = lateAfter;
   }
 
   get entries(): ModelEntry[] {
@@ -144,11 +150,12 @@ export class OfflineModel {
 
   #judgeAgain(id: string): void {
     const { problem } = this.#event(id);
-    if (problem !== undefined && problem !== 'clock_wrong') this.#judge(id, 'again');
+    if (problem !== undefined && !ONLY_MANAGERS.includes(problem)) this.#judge(id, 'again');
   }
 
   #apply(event: ModelEvent, mode: 'new' | 'again'): string {
-    if (mode === 'new' && this.#clockIsWrong(event)) throw new Hold('clock_wrong');
+    const problem = mode === 'new' && this.#punchProblem(event);
+    if (problem) throw new Hold(problem);
     if (event.kind === 'clock_in') return this.#start(event, countsAt(event));
     if (event.kind === 'switch') return this.#switch(event);
     const entry = this.#entryOf(event);
@@ -160,6 +167,11 @@ export class OfflineModel {
       : this.#endBreak(event, entry);
   }
 
+  #punchProblem(event: ModelEvent): string | undefined {
+    if (this.#clockIsWrong(event)) return 'clock_wrong';
+    return this.#now() - countsAt(event) > this.#lateAfter ? 'late' : undefined;
+  }
+
   #clockIsWrong(event: ModelEvent): boolean {
     const before = this.events
       .filter(
@@ -168,7 +180,7 @@ export class OfflineModel {
       )
       .toSorted((a, b) => b.sequence - a.sequence)[0];
     return (
-      Math.abs(event.offset) > BELIEVED ||
+      Math.abs(event.offset) > DAY ||
       Math.abs(event.sentOffset - event.offset) > BELIEVED ||
       countsAt(event) > this.#now() + BELIEVED ||
       (before !== undefined && countsAt(event) + BELIEVED < countsAt(before))
@@ -198,8 +210,7 @@ export class OfflineModel {
           (x.state === 'received' || x.state === 'held') &&
           (x.kind === 'clock_out' ? x.entry : x.kind === 'switch' ? x.from : null) ===
             event.entry &&
-          x.problem !== 'clock_wrong' &&
-          !this.#clockIsWrong(x),
+          !ONLY_MANAGERS.includes(x.state === 'held' ? x.problem : this.#punchProblem(x)),
       )
       .toSorted((a, b) => countsAt(a) - countsAt(b))[0];
     const length = closing ? countsAt(closing) - moment : 0;

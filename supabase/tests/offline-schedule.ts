@@ -49,6 +49,8 @@ export interface Stage {
   readonly us: Company;
   readonly projects: readonly [string, string];
   readonly midnight: number;
+  /** As companies.late_punch_hours. */
+  readonly lateAfterHours: number;
 }
 
 const DAY_OFF = 1440 * MINUTE;
@@ -66,7 +68,7 @@ export class Schedule {
     this.#stage = stage;
     this.worker = worker;
     this.#dice = new Dice(seed);
-    this.model = new OfflineModel(stage.midnight, Date.now);
+    this.model = new OfflineModel(stage.midnight, Date.now, stage.lateAfterHours * 60 * MINUTE);
     this.#at = stage.midnight + (5 * 60 + this.#dice.below(180)) * MINUTE;
     this.#phones = (this.#dice.chance(0.3) ? ['A', 'B'] : ['A']).map((name) => this.#phone(name));
   }
@@ -77,9 +79,9 @@ export class Schedule {
     return { name: phone, sequence: 0, skew, offset: -skew, queue: [], running: null, pause: null };
   }
 
-  /** Mostly seconds to minutes off, now and then up to a day. */
+  /** Mostly seconds to minutes off, now and then up to more than a day. */
   #skew(): number {
-    const most = this.#dice.chance(0.12) ? DAY_OFF : 4 * MINUTE;
+    const most = this.#dice.chance(0.12) ? 1.2 * DAY_OFF : 4 * MINUTE;
     return Math.round((this.#dice.next() * 2 - 1) * most);
   }
 

@@ -20,7 +20,16 @@ beforeAll(async () => {
     await db.sql`insert into projects (company_id, name) values (${us.id}, 'Q') returning id,
       extract(epoch from (date_trunc('day', now() at time zone ${ZONE}) - interval '6 days') at time zone ${ZONE}) * 1000 as midnight`;
   const midnight = Number(row?.['midnight']);
-  stage = { sql: db.sql, us, projects: [us.project, row?.['id'] as string], midnight };
+  // The first hours of the first day are too old.
+  const lateAfterHours = Math.ceil((Date.now() - midnight) / 3_600_000) - 7;
+  await db.sql`update companies set late_punch_hours = ${lateAfterHours} where id = ${us.id}`;
+  stage = {
+    sql: db.sql,
+    us,
+    projects: [us.project, row?.['id'] as string],
+    midnight,
+    lateAfterHours,
+  };
 });
 afterAll(() => db.drop());
 
@@ -39,6 +48,10 @@ async function hireMany(count: number): Promise<Person[]> {
   await db.sql`insert into employee_rates (company_id, employee_id, hourly_rate)
     select company_id, id, 30 from employees where company_id = ${companyId} and email like '%@simulated.example'
       and not exists (select from employee_rates r where r.company_id = employees.company_id and r.employee_id = employees.id)`;
+  await db.sql`insert into private.known_devices (company_id, user_id, device_id, first_seen_at)
+    select e.company_id, e.user_id, device || '-' || e.id, now() - interval '30 days'
+    from employees e, unnest(array['A', 'B']) as device where e.company_id = ${companyId} and e.email like '%@simulated.example'
+    on conflict do nothing`;
   return rows.map(({ user_id, id, email }) => ({
     userId: user_id as string,
     employeeId: id as string,

@@ -24,6 +24,17 @@ const KINDS: Record<string, string> = {
   end: 'end_break',
 };
 
+/** The server has known these devices of the account for a year. */
+export async function knowDevices(
+  sql: Sql,
+  { companyId, userId }: Person,
+  ...devices: string[]
+): Promise<void> {
+  await sql`insert into private.known_devices (company_id, user_id, device_id, first_seen_at)
+    select ${companyId}, ${userId}, device, now() - interval '1 year' from unnest(${devices}::text[]) as device
+    on conflict do nothing`;
+}
+
 /** One worker's stage: local times of a day that is over, short names for entries and projects. */
 export class OfflineStage {
   readonly ids = new Map<string, string>();
@@ -50,6 +61,9 @@ export class OfflineStage {
 
   static async make(sql: Sql, us: Company): Promise<OfflineStage> {
     const worker = await hire(sql, us.owner, 'employee');
+    const devices = ['A', 'B', 'C', 'F', 'X'].map((name) => `${name}-${worker.employeeId}`);
+    await knowDevices(sql, worker, ...devices);
+    await knowDevices(sql, us.foreman, ...devices);
     const [row] = await sql`select extract(epoch from
       (date_trunc('day', now() at time zone ${ZONE}) - interval '3 days') at time zone ${ZONE}) * 1000 as midnight`;
     const [q] =

@@ -10,7 +10,7 @@ let us: Company;
 beforeAll(async () => {
   db = await createTestDatabase();
   us = await makeCompany(db.sql);
-  await db.sql`update companies set time_zone = ${ZONE} where id = ${us.id}`;
+  await db.sql`update companies set time_zone = ${ZONE}, late_punch_hours = 120 where id = ${us.id}`;
 });
 afterAll(() => db.drop());
 

@@ -457,14 +457,15 @@ describe('where overtime lands', () => {
     expect((await stage.only('2026-03-16', '2026-03-22')).overtime_hours).toBe('2.00');
   });
 
-  test('workday_start and tz of the policy decide the day', async () => {
+  test('workday_start of the policy and the zone of the site decide the day', async () => {
     const stage = await PayrollStage.open(db.sql, {
       policy: 'AK',
-      custom: { workday_start: '06:00', tz: 'America/New_York' },
+      custom: { workday_start: '06:00' },
     });
+    const project = await stage.project('Dock', 'America/New_York');
     const worker = await stage.worker(20);
     // 03:00-15:00 Denver is 05:00-17:00 in New York: one hour before the workday begins.
-    await stage.work(worker, '2026-03-10 03:00', '2026-03-10 15:00');
+    await stage.work(worker, '2026-03-10 03:00', '2026-03-10 15:00', { project });
     expect((await stage.lines()).map((l) => [l.work_date, l.minutes, l.pay_code])).toEqual([
       ['2026-03-09', 60, 'REG'],
       ['2026-03-10', 480, 'REG'],

@@ -145,6 +145,52 @@ describe('approving', () => {
     ]);
   });
 
+  test('what "Fix first" lists is not approved with the rest: 26 hours, no project, changed after approval', async () => {
+    const stage = await PayrollStage.open(db.sql);
+    const project = await stage.project();
+    const [clean, endless, switched, nowhere, changed] = [
+      await stage.worker(20),
+      await stage.worker(20),
+      await stage.worker(20),
+      await stage.worker(20),
+      await stage.worker(20),
+    ];
+    await stage.days(clean, ['8', '8'], { project });
+    await stage.work(endless, '2026-03-09 06:00', '2026-03-10 08:00', { project });
+    // The same 26 hours, cut by a change of job.
+    await stage.work(switched, '2026-03-09 06:00', '2026-03-09 18:00', { project });
+    await stage.work(switched, '2026-03-09 18:00', '2026-03-10 08:00', { project });
+    await stage.days(nowhere, ['8']);
+    await stage.days(changed, ['8'], { project });
+    await call(stage, 'select approve_time($1, $2, $3)', [changed, ...WEEK]);
+    const overview = async () =>
+      (await call(
+        stage,
+        'select employee_id, flags, approval from payroll_overview($1, $2) order by 1',
+        [...WEEK],
+      )) as { employee_id: string; flags: string[]; approval: string }[];
+    const issuesOf = async (id: string) =>
+      (await overview()).find((row) => row.employee_id === id)?.flags;
+    await stage.work(changed, '2026-03-09 15:00', '2026-03-09 16:00', { project });
+
+    expect(await issuesOf(endless)).toEqual(['unapproved', 'long_entry']);
+    expect(await issuesOf(switched)).toEqual(['unapproved', 'long_entry']);
+    expect(await issuesOf(nowhere)).toEqual(['unapproved', 'no_project']);
+    expect(await issuesOf(changed)).toEqual(['unapproved', 'changed_after_approval']);
+    const approved = await call(stage, 'select * from approve_clean_time($1, $2)', [...WEEK]);
+    expect(approved).toEqual([{ employee_id: clean, approved_days: 2 }]);
+    // Nobody with an issue was approved, nobody without one was left out.
+    for (const row of await overview()) {
+      if (row.approval === 'nothing') continue;
+      expect(row.approval === 'approved').toBe(
+        row.flags.filter((flag) => flag !== 'unapproved').length === 0,
+      );
+    }
+    // Somebody looked and approved: no longer an issue.
+    await call(stage, 'select approve_time($1, $2, $3)', [endless, ...WEEK]);
+    expect(await issuesOf(endless)).toEqual([]);
+  });
+
   test('what one click approved is taken back by one, and nothing else', async () => {
     const stage = await PayrollStage.open(db.sql);
     const [first, second] = [await stage.worker(20), await stage.worker(20)];
@@ -204,6 +250,22 @@ describe('locking', () => {
     );
   });
 
+  test('a holiday of unknown pay is an issue and stops the lock', async () => {
+    const stage = await PayrollStage.open(db.sql);
+    const worker = await stage.worker();
+    await db.sql`insert into pay_items (company_id, employee_id, work_date, pay_code, minutes)
+      values (${stage.companyId}, ${worker}, '2026-03-09', 'HOLIDAY', 480)`;
+    const [row] = await call(
+      stage,
+      'select flags, total_earnings from payroll_overview($1, $2) where employee_id = $3',
+      [...WEEK, worker],
+    );
+    expect(row).toMatchObject({ total_earnings: null, flags: ['unapproved', 'no_rate'] });
+    expect(await refusal(lock(stage))).toBe('unknown_pay');
+    await stage.rate(worker, 20);
+    expect(await lock(stage)).toHaveLength(1);
+  });
+
   test('locking again is no change, an overlapping period is refused, running time stops it', async () => {
     const stage = await PayrollStage.open(db.sql);
     const worker = await stage.worker(20);
@@ -216,11 +278,13 @@ describe('locking', () => {
     expect(await refusal(lock(stage, '2026-03-16', '2026-03-22'))).toBe('missing_clock_out');
   });
 
-  test('time without a rate is locked as unknown pay, and owed once the rate is known', async () => {
+  test('time without a rate is locked as unknown pay only knowingly, and owed once the rate is known', async () => {
     const stage = await PayrollStage.open(db.sql);
     const worker = await stage.worker();
     await stage.days(worker, ['8']);
-    await lock(stage);
+    expect(await refusal(lock(stage))).toBe('unknown_pay');
+    expect(await db.sql`select from pay_periods where company_id = ${stage.companyId}`).toEqual([]);
+    await call(stage, 'select * from lock_pay_period($1, $2, true)', [...WEEK]);
     expect(await stage.only(...WEEK)).toMatchObject({
       total_earnings: null,
       total_hours: '8.00',
@@ -711,7 +775,7 @@ describe('what the screens ask', () => {
       days_approved: 0,
       approval: 'open',
       signature: 'none',
-      flags: ['unapproved', 'long_entry', 'no_project'],
+      flags: ['unapproved', 'long_entry'],
     });
   });
 

@@ -124,9 +124,9 @@ export class PayrollStage {
         ${scope.project ?? null}, ${scope.code ?? null})`;
   }
 
-  async project(name = `Project ${randomUUID()}`): Promise<string> {
-    const [row] = await this
-      .sql`insert into projects (company_id, name) values (${this.companyId}, ${name}) returning id`;
+  async project(name = `Project ${randomUUID()}`, zone: string | null = null): Promise<string> {
+    const [row] = await this.sql`insert into projects (company_id, name, time_zone)
+      values (${this.companyId}, ${name}, ${zone}) returning id`;
     return row?.['id'];
   }
 
@@ -136,9 +136,9 @@ export class PayrollStage {
     return row?.['id'];
   }
 
-  instant(local: string): string {
+  instant(local: string, zone = this.timeZone): string {
     return Temporal.PlainDateTime.from(local.replace(' ', 'T'))
-      .toZonedDateTime(this.timeZone)
+      .toZonedDateTime(zone)
       .toInstant()
       .toString();
   }

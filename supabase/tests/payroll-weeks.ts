@@ -14,7 +14,7 @@ export const RULES: readonly [string, Record<string, unknown>][] = [
   ['NV', {}],
   ['CO', {}],
   ['UNION_8_SAT_SUN', {}],
-  ['CA', { tz: 'America/New_York', day_split: 'start_day' }],
+  ['CA', { day_split: 'start_day' }],
 ];
 
 /** Clock changes of America/Denver: spring in the first, autumn in the second. */
@@ -31,6 +31,9 @@ export interface PersonWeek {
   readonly stretches: readonly Stretch[];
   readonly rates: readonly number[];
 }
+
+/** Where code b and code c are worked: sites east and west of the company, whose days begin at other hours. */
+const ZONES = ['America/New_York', 'Pacific/Honolulu'] as const;
 
 /** A week of entries that do not overlap, often beginning on the Sunday before and ending on the Monday after. */
 export const personWeek: fc.Arbitrary<PersonWeek> = fc.record({
@@ -60,6 +63,11 @@ export async function loadWeeks(
 ): Promise<Loaded> {
   const stage = await PayrollStage.open(sql, { policy: preset, custom });
   const codes = [await stage.code('a'), await stage.code('b'), await stage.code('c')];
+  const sites = [
+    null,
+    await stage.project('East', ZONES[0]),
+    await stage.project('West', ZONES[1]),
+  ];
   const start = Date.parse(stage.instant(`${monday} 00:00`)) - 6 * 3_600_000;
   const workers = weeks.map((_, index) => {
     const hex = (index + 1).toString(16).padStart(12, '0');
@@ -85,6 +93,7 @@ export async function loadWeeks(
         clock_in: time(clockIn),
         clock_out: time(clock),
         cost_code_id: codes[code],
+        project_id: sites[code],
       });
       if (meal > 0 && meal + 20 < minutes)
         breaks.push({
@@ -104,10 +113,10 @@ export async function loadWeeks(
   await sql`insert into employee_rates (company_id, employee_id, hourly_rate, effective_from, cost_code_id)
     select ${company}, employee_id, hourly_rate, '1970-01-01', cost_code_id
     from jsonb_to_recordset(${sql.json(rates as never)}) r (employee_id uuid, hourly_rate numeric, cost_code_id uuid)`;
-  await sql`insert into time_entries (company_id, id, employee_id, clock_in, clock_out, cost_code_id)
-    select ${company}, id, employee_id, clock_in, clock_out, cost_code_id
+  await sql`insert into time_entries (company_id, id, employee_id, clock_in, clock_out, cost_code_id, project_id)
+    select ${company}, id, employee_id, clock_in, clock_out, cost_code_id, project_id
     from jsonb_to_recordset(${sql.json(entries as never)})
-      r (id uuid, employee_id uuid, clock_in timestamptz, clock_out timestamptz, cost_code_id uuid)`;
+      r (id uuid, employee_id uuid, clock_in timestamptz, clock_out timestamptz, cost_code_id uuid, project_id uuid)`;
   await sql`insert into time_entry_breaks (company_id, time_entry_id, started_at, ended_at, kind, paid)
     select ${company}, time_entry_id, started_at, ended_at, 'meal', false
     from jsonb_to_recordset(${sql.json(breaks as never)}) r (time_entry_id uuid, started_at timestamptz, ended_at timestamptz)`;

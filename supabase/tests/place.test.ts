@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
+import { knowDevices } from './offline-stage.ts';
 import { as, type Company, hire, makeCompany, type Person } from './world.ts';
 
 let db: TestDatabase;
@@ -522,6 +523,7 @@ test('a punch without signal brings the position of its moment, and leaves no co
     payload,
   });
   const device_id = crypto.randomUUID();
+  await knowDevices(db.sql, worker, device_id);
   const events = [
     event(1, 'clock_in', 60, {
       entry_id: entry,

@@ -16,7 +16,7 @@ const INSTANT = "timestamptz '2026-10-07T15:30:00Z'";
 const RELEASES = [
   { demo: 'demo-0.1.sql', last: '20261111000001' },
   { demo: 'demo-2026-11-15.sql', last: '20261115999901' },
-  { demo: 'demo-2026-11-16.sql', last: '20261121900201' },
+  { demo: 'demo-2026-11-16.sql', last: '20261122000001' },
 ];
 
 const readDemo = (file: string): string =>

@@ -7,6 +7,9 @@ const VERSION_WITH_STRING_CODES = '2024-01-01';
 /** Data that PostgreSQL cannot take: too long for its column, out of range, too deep. */
 const UNFIT_DATA = /^(22|54)/;
 
+/** `raise exception` without a code of its own. */
+const RAISED = 'P0001';
+
 /**
  * GoTrue has two error shapes. Clients that name an API version of 2024 or later get the code as
  * `code`, all others the HTTP status as `code` and the code as `error_code`.
@@ -32,6 +35,10 @@ export function asAuthError(error: unknown): AuthError {
     return new AuthError(400, 'validation_failed', 'A value is too long or malformed', {
       cause: error,
     });
+  }
+  // A rule of the project's own, in a trigger on its accounts.
+  if (error instanceof DatabaseError && error.code === RAISED) {
+    return new AuthError(422, 'validation_failed', error.message, { cause: error });
   }
   const { statusCode, message } = error as Partial<FastifyError>;
   if (statusCode !== undefined && statusCode < 500) {

@@ -72,6 +72,7 @@ export function buildCatalog(
     castType: typeResolver(rows.types),
     requestReaders: findRequestReaders(rows.code),
     showsExplain: rows.project.showsExplain,
+    allowsTxOverride: rows.project.allowsTxOverride,
     geoJsonSchema: rows.project.geoJson ?? undefined,
   };
 }

@@ -8,7 +8,7 @@ export interface RowTypes {
 }
 
 /** Types that take and cut to a length when written without one. */
-const unbounded: ReadonlyMap<string, string> = new Map([
+export const unbounded: ReadonlyMap<string, string> = new Map([
   ['bit', 'bit varying'],
   ['bit[]', 'bit varying[]'],
   ['character', 'character varying'],

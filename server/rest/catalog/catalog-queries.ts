@@ -187,13 +187,18 @@ export interface ProjectRow {
   /** Where PostGIS has its `st_asgeojson`. */
   geoJson: string | null;
   showsExplain: boolean;
+  allowsTxOverride: boolean;
 }
+
+/** A setting of the role that serves requests, as PostgREST reads it from the database. */
+const hasSetting = (...settings: readonly string[]) => `exists (select from pg_db_role_setting s
+    join pg_roles r on r.oid = s.setrole and r.rolname = 'authenticator'
+    where s.setdatabase in (0, (select oid from pg_database where datname = current_database()))
+      and s.setconfig && '{${settings.join()}}')`;
 
 export const projectQuery = `
 select
   (select n.nspname from pg_proc p join pg_namespace n on n.oid = p.pronamespace
     where p.proname = 'st_asgeojson' and n.nspname in ('extensions', 'public') limit 1) as "geoJson",
-  exists (select from pg_db_role_setting s
-    join pg_roles r on r.oid = s.setrole and r.rolname = 'authenticator'
-    where s.setdatabase in (0, (select oid from pg_database where datname = current_database()))
-      and s.setconfig && '{pgrst.db_plan_enabled=true,pgrst.db_plan_enabled=on}') as "showsExplain"`;
+  ${hasSetting('pgrst.db_plan_enabled=true', 'pgrst.db_plan_enabled=on')} as "showsExplain",
+  ${hasSetting('pgrst.db_tx_end=commit-allow-override')} as "allowsTxOverride"`;

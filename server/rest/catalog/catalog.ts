@@ -129,6 +129,8 @@ export interface Catalog {
   readonly requestReaders: RequestReaders;
   /** Whether `pgrst.db_plan_enabled` lets everybody ask for plans. */
   readonly showsExplain: boolean;
+  /** Whether `pgrst.db_tx_end` lets callers undo their own requests (`Prefer: tx=rollback`). */
+  readonly allowsTxOverride: boolean;
   /** Where `st_asgeojson` lives, when PostGIS is there. */
   readonly geoJsonSchema: string | undefined;
 }

@@ -10,6 +10,8 @@ export interface RequestValues {
   readonly body: string | undefined;
   readonly offset: number;
   readonly role: string;
+  /** What the function gave, for the statement that reads it. */
+  readonly callResult?: string;
 }
 
 const none: readonly (string | null)[] = [];
@@ -60,6 +62,8 @@ function parameterValue(parameter: Parameter, request: RequestValues): string | 
       return parameter.text;
     case 'body':
       return request.body ?? null;
+    case 'callResult':
+      return request.callResult ?? null;
     case 'rootOffset':
       return String(request.offset);
     case 'limit': {

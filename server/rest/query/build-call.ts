@@ -1,8 +1,8 @@
 import type { CatalogFunction, Column } from '../catalog/catalog.ts';
-import type { QueryAst } from '../request/ast.ts';
+import type { Field, QueryAst } from '../request/ast.ts';
 import { type PayloadType, representationOf } from '../request/media-type.ts';
 import { RestError } from '../rest-error.ts';
-import { type CallArguments, callSql } from '../sql/call-sql.ts';
+import { type CallArguments, callResultSql, callSql, storedRowsSql } from '../sql/call-sql.ts';
 import { countRowsSql } from '../sql/count-sql.ts';
 import { readSql } from '../sql/read-sql.ts';
 import {
@@ -27,7 +27,7 @@ import {
   readContext,
   responseColumns,
 } from './query-context.ts';
-import { buildReadTree, type Source, tableSource } from './read-tree.ts';
+import { buildReadTree, type ReadNode, type Source, tableSource } from './read-tree.ts';
 
 export interface Call {
   readonly schema: string;
@@ -54,6 +54,7 @@ export function buildCall(asked: QueryContext, call: Call, ast: QueryAst): Query
   };
   checkRepresentation(context);
   refuseUncountable(context, target);
+  const readOnly = payload === undefined || target.volatility !== 'volatile';
   const read = readContext(context);
   const { call: invocation, from } = callSql(
     target,
@@ -68,13 +69,13 @@ export function buildCall(asked: QueryContext, call: Call, ast: QueryAst): Query
   return {
     ...emptyQuery,
     kind: 'call',
-    readOnly: payload === undefined || target.volatility !== 'volatile',
+    readOnly,
     statementTimeout: target.statementTimeout,
     representation: context.representation,
     returnsVoid: target.returns === 'void',
     hasBody: !context.headersOnly && target.returns !== 'void',
     ...(isRows
-      ? rowsResult(context, target, ast, read, rows)
+      ? rowsResult(context, target, ast, read, rows, readOnly || context.catalog.allowsTxOverride)
       : scalarResult(context, target, read, rows)),
   };
 }
@@ -89,13 +90,23 @@ function callArguments(
   return { kind: 'json', names: new Set(payload.body.keys), isArray: payload.body.isArray };
 }
 
-function refuseUncountable({ preferences }: QueryContext, target: CatalogFunction): void {
+function refuseUncountable({ catalog, preferences }: QueryContext, target: CatalogFunction): void {
   const isLimited = preferences.handling === 'strict' && preferences.maxAffected !== undefined;
-  if (!isLimited || target.returnsSet) return;
+  if (!isLimited) return;
+  if (!target.returnsSet) {
+    throw new RestError(
+      400,
+      'PGRST128',
+      'Function must return SETOF or TABLE when max-affected preference is used with handling=strict',
+    );
+  }
+  if (target.volatility !== 'volatile' || catalog.allowsTxOverride) return;
   throw new RestError(
     400,
     'PGRST128',
-    'Function must return SETOF or TABLE when max-affected preference is used with handling=strict',
+    'max-affected cannot undo a function: what it does is committed before its rows are counted',
+    null,
+    "Leave the preference out, or set pgrst.db_tx_end to 'commit-allow-override' on the role authenticator.",
   );
 }
 
@@ -105,9 +116,67 @@ function rowsResult(
   ast: QueryAst,
   read: ReturnType<typeof readContext>,
   rows: string,
+  isUndoable: boolean,
 ) {
   const { representation } = context;
   const tree = buildReadTree(context.catalog, sourceOf(target), ast);
+  if (!isUndoable && representation.explain === undefined && mayFail(tree, representation.kind)) {
+    return storedRowsResult(context, target, tree, read, rows);
+  }
+  return readRows(context, target, tree, read, rows);
+}
+
+/**
+ * What a function wrote stays, whatever the caller makes of its rows: a cast that fails, a pattern that
+ * is none or an embedded table that takes too long would undo it, with everything it counted.
+ */
+function mayFail({ fields, embeds, conditions, orders, source }: ReadNode, kind: string): boolean {
+  const isPlain = (field: Field) =>
+    field.path.length === 0 && (field.name === '*' || source.columns.has(field.name));
+  return (
+    kind === 'geojson' ||
+    embeds.length > 0 ||
+    conditions.length > 0 ||
+    orders.length > 0 ||
+    !fields.every(
+      ({ field, cast, aggregate }) =>
+        isPlain(field) && cast === undefined && aggregate === undefined,
+    )
+  );
+}
+
+/** The call is committed as a statement of its own; another one reads what it gave. */
+function storedRowsResult(
+  context: QueryContext,
+  target: CatalogFunction,
+  tree: ReadNode,
+  called: ReturnType<typeof readContext>,
+  rows: string,
+) {
+  const columns = tree.source.columns;
+  const named: Named[] = [
+    ['callResult', callResultSql(columns.values())],
+    ...responseColumns(context),
+  ];
+  const read = readContext(context);
+  return {
+    call: {
+      text: `with pgrst_source as materialized (${rows}) select ${named.map(([, sql]) => sql).join(', ')}`,
+      parameters: called.parameters.list,
+    },
+    callColumns: named.map(([name]) => name),
+    ...readRows(context, target, tree, read, storedRowsSql(columns.values(), read.parameters)),
+  };
+}
+
+function readRows(
+  context: QueryContext,
+  target: CatalogFunction,
+  tree: ReadNode,
+  read: ReturnType<typeof readContext>,
+  rows: string,
+) {
+  const { representation } = context;
   const from = `pgrst_source as ${quote(tree.label)}`;
   const counted = () => countRowsSql(tree, from, read.parameters);
   const isCsv = representation.kind === 'csv';

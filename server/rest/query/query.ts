@@ -16,6 +16,7 @@ export type ResultColumn =
   | 'count'
   | 'total'
   | 'guard'
+  | 'callResult'
   | 'inserted'
   | 'location'
   | 'headers'
@@ -25,6 +26,9 @@ export type ResultColumn =
 export interface Query {
   readonly kind: 'read' | 'insert' | 'update' | 'put' | 'delete' | 'call';
   readonly main: QueryStatement;
+  /** The call of a function that writes, committed before `main` reads what it gave. */
+  readonly call: QueryStatement | undefined;
+  readonly callColumns: readonly ResultColumn[];
   /** `explain` of the counting statement, for planned and estimated counts. */
   readonly estimate: QueryStatement | undefined;
   /**
@@ -50,6 +54,8 @@ export interface Query {
 }
 
 export const emptyQuery = {
+  call: undefined,
+  callColumns: [],
   estimate: undefined,
   beside: undefined,
   columns: [],

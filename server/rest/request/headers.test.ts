@@ -4,26 +4,30 @@ import { negotiate, payloadType } from './media-type.ts';
 import { parsePreferences, preferenceApplied } from './preferences.ts';
 import { intersect, parseLimit, parseOffset, parseRange } from './range.ts';
 
-const anyZone = (name: string) => name === 'UTC';
+const rules = { isTimeZone: (name: string) => name === 'UTC', allowsTx: true };
 
 describe('Prefer', () => {
   test('what is known, first come', () => {
     expect(
-      parsePreferences(
-        'return=minimal, count=exact,return=representation, max-affected=5',
-        anyZone,
-      ),
+      parsePreferences('return=minimal, count=exact,return=representation, max-affected=5', rules),
     ).toEqual({ return: 'minimal', count: 'exact', maxAffected: 5 });
-    expect(parsePreferences('return=all, timezone=Mars', anyZone)).toEqual({});
-    expect(parsePreferences(undefined, anyZone)).toEqual({});
+    expect(parsePreferences('return=all, timezone=Mars', rules)).toEqual({});
+    expect(parsePreferences(undefined, rules)).toEqual({});
   });
 
   test('strict handling refuses the rest', () => {
-    expect(() => parsePreferences('handling=strict, return=all', anyZone)).toThrow('PGRST122');
+    expect(() => parsePreferences('handling=strict, return=all', rules)).toThrow('PGRST122');
+  });
+
+  test('tx only where the project allows it', () => {
+    expect(parsePreferences('tx=rollback', rules)).toEqual({ tx: 'rollback' });
+    const fixed = { ...rules, allowsTx: false };
+    expect(parsePreferences('tx=rollback', fixed)).toEqual({});
+    expect(() => parsePreferences('handling=strict, tx=rollback', fixed)).toThrow('PGRST122');
   });
 
   test('only what was honoured is told', () => {
-    const preferences = parsePreferences('count=exact, return=minimal, max-affected=1', anyZone);
+    const preferences = parsePreferences('count=exact, return=minimal, max-affected=1', rules);
     expect(preferenceApplied(preferences, new Set(['count', 'maxAffected']))).toBe('count=exact');
     expect(preferenceApplied({}, new Set(['count']))).toBeUndefined();
   });

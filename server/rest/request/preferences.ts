@@ -27,29 +27,38 @@ const none: Preferences = {};
 const cache = new Map<string, Preferences>();
 const cacheSize = 500;
 
+/** What a `Prefer` header is read with. */
+export interface PreferenceRules {
+  isTimeZone(name: string): boolean;
+  /** Whether `tx` means anything; otherwise it is a preference like any unknown one. */
+  readonly allowsTx: boolean;
+}
+
 /** The `Prefer` header. With `handling=strict` an unknown preference is refused. */
 export function parsePreferences(
   header: string | readonly string[] | undefined,
-  isTimeZone: (name: string) => boolean,
+  rules: PreferenceRules,
 ): Preferences {
   if (header === undefined || header.length === 0) return none;
   const text = typeof header === 'string' ? header : header.join(',');
-  const cached = cache.get(text);
+  const key = rules.allowsTx ? text : ` ${text}`;
+  const cached = cache.get(key);
   if (cached !== undefined) return cached;
-  const preferences = readPreferences(text, isTimeZone);
+  const preferences = readPreferences(text, rules);
   if (cache.size >= cacheSize) cache.clear();
-  cache.set(text, preferences);
+  cache.set(key, preferences);
   return preferences;
 }
 
-function readPreferences(text: string, isTimeZone: (name: string) => boolean): Preferences {
+function readPreferences(text: string, { isTimeZone, allowsTx }: PreferenceRules): Preferences {
   const found: Record<string, string | number> = {};
   const invalid: string[] = [];
   for (const entry of text.split(',')) {
     const preference = entry.trim();
     if (preference === '') continue;
     const [name = '', value = ''] = preference.split('=', 2).map((part) => part.trim());
-    if (name in known && known[name as Key].includes(value)) found[name] ??= value;
+    const isKnown = Object.hasOwn(known, name) && known[name as Key].includes(value);
+    if (isKnown && (allowsTx || name !== 'tx')) found[name] ??= value;
     else if (name === 'timezone' && isTimeZone(value)) found['timezone'] ??= value;
     else if (name === 'max-affected' && /^\d{1,9}$/.test(value))
       found['maxAffected'] ??= Number(value);

@@ -45,7 +45,11 @@ const tableMethods: ReadonlySet<string> = new Set([
 ]);
 const functionMethods: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST']);
 
-export function readRequest(raw: RawRequest, schemas: readonly string[]): RestRequest {
+export function readRequest(
+  raw: RawRequest,
+  schemas: readonly string[],
+  allowsTx = false,
+): RestRequest {
   const { headers, target } = raw;
   const method = readMethod(raw.method, target);
   const reads = method === 'GET' || method === 'HEAD';
@@ -56,7 +60,7 @@ export function readRequest(raw: RawRequest, schemas: readonly string[]): RestRe
     schema: readSchema(reads ? headers['accept-profile'] : headers['content-profile'], schemas),
     query,
     range: readRange(query, reads ? headers.range : undefined),
-    preferences: parsePreferences(headers['prefer'], isTimeZone),
+    preferences: parsePreferences(headers['prefer'], { isTimeZone, allowsTx }),
     representation: negotiate(headers.accept, target.kind === 'function'),
     payloadType: payloadType(headers['content-type']),
     body: raw.body ?? noBody,

@@ -1,6 +1,7 @@
 import type { StatementResult, TransactionOptions } from '../../database/request-transaction.ts';
 import { bind, type RequestValues } from '../query/bind.ts';
 import type { Query, QueryStatement } from '../query/query.ts';
+import { answerTooLarge } from '../rest-error.ts';
 import type { Execution } from './execution.ts';
 import { plannedRows } from './planned-rows.ts';
 import { type Outcome, type RestResponse, readOutcome, respond } from './rest-response.ts';
@@ -43,13 +44,15 @@ function transactionOptions(execution: Execution): TransactionOptions {
 }
 
 interface Results {
+  readonly call: StatementResult | undefined;
   readonly estimate: StatementResult | undefined;
   readonly main: StatementResult;
   readonly beside: StatementResult | undefined;
 }
 
 async function run(execution: Execution, query: Query): Promise<Results> {
-  const values = valuesOf(execution);
+  const call = query.call && (await runCall(execution, query.call));
+  const values = { ...valuesOf(execution), ...call?.values };
   const statements = [query.estimate, query.main, query.beside]
     .filter((statement): statement is QueryStatement => statement !== undefined)
     .map((statement) => bind(statement, values));
@@ -60,18 +63,33 @@ async function run(execution: Execution, query: Query): Promise<Results> {
   );
   const first = query.estimate === undefined ? 0 : 1;
   return {
+    call: call?.result,
     estimate: query.estimate === undefined ? undefined : results[0],
     main: results[first] as StatementResult,
     beside: query.beside === undefined ? undefined : results[first + 1],
   };
 }
 
-function outcomeOf(execution: Execution, { estimate, main, beside }: Results): Outcome {
+/** What the function did is committed here, before anything is made of what it gave. */
+async function runCall(execution: Execution, call: QueryStatement) {
+  const [result] = await execution.requests.run(
+    execution.caller,
+    [bind(call, valuesOf(execution))],
+    transactionOptions(execution),
+  );
+  const column = execution.requestQuery.query.callColumns.indexOf('callResult');
+  const text = result?.rows[0]?.[column];
+  if (text == null) throw answerTooLarge();
+  return { result, values: { callResult: text.toString('utf8') } };
+}
+
+function outcomeOf(execution: Execution, { call, estimate, main, beside }: Results): Outcome {
   const { query } = execution.requestQuery;
   const outcome = readOutcome(
     [
       { columns: query.columns, row: main.rows[0] },
       { columns: query.besideColumns, row: beside?.rows[0] },
+      { columns: query.callColumns, row: call?.rows[0] },
     ],
     changedRows(main.commandTag),
   );

@@ -1,4 +1,5 @@
-import type { CatalogFunction, FunctionParameter } from '../catalog/catalog.ts';
+import { unbounded } from '../catalog/build-functions.ts';
+import type { CatalogFunction, Column, FunctionParameter } from '../catalog/catalog.ts';
 import { isWholeBody } from '../query/find-function.ts';
 import type { QueryAst } from '../request/ast.ts';
 import { type Parameters, qualified, quote } from './sql-text.ts';
@@ -71,4 +72,24 @@ function queryArguments(
       return [isWholeBody(target) ? cast : argument(parameter, cast)];
     })
     .join(', ');
+}
+
+/** More than anybody can be answered with; what is bigger stays in the database. */
+const maxCallResultBytes = 64 * 1024 * 1024;
+
+/** The rows of a call as one text, exactly as PostgreSQL writes each value; null when it is too long. */
+export function callResultSql(columns: Iterable<Column>): string {
+  const values = [...columns].map(({ name }) => `pgrst_source.${quote(name)}::text`);
+  const rows = `coalesce(json_agg(array[${values.join(', ')}]::text[]), '[]')::text`;
+  return `(select case when octet_length(whole) <= ${maxCallResultBytes} then whole end from (select ${rows} as whole from pgrst_source) as called)`;
+}
+
+/** The same rows again, out of that text. */
+export function storedRowsSql(columns: Iterable<Column>, parameters: Parameters): string {
+  const values = [...columns].map(
+    ({ name, type }, index) =>
+      `(pgrst_stored.cells ->> ${index})::${unbounded.get(type) ?? type} as ${quote(name)}`,
+  );
+  const text = parameters.add({ kind: 'callResult' });
+  return `select ${values.join(', ')} from json_array_elements(${text}::json) as pgrst_stored(cells)`;
 }

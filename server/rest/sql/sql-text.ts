@@ -7,6 +7,8 @@ export type Parameter =
   | { readonly kind: 'slot'; readonly slot: number; readonly as: SlotUse }
   /** The request's body as text. */
   | { readonly kind: 'body' }
+  /** What the function gave, when its call was a statement of its own. */
+  | { readonly kind: 'callResult' }
   /** An embedded resource's limit, never above `most`. */
   | { readonly kind: 'limit'; readonly slot: number; readonly most: number }
   | { readonly kind: 'offset'; readonly slot: number }

@@ -3,7 +3,7 @@ import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { lateDialog } from '@/components/shared/late-dialog';
 import { Button } from '@/components/ui/button';
-import { useQueuedEvents } from '@/entities/offline/queue-state';
+import { useUnsentEvents } from '@/entities/offline/queue-state';
 import { useFormat } from '@/lib/format-context';
 import { loadNamespaces } from '@/lib/i18n';
 import { applyUpdate, useUpdateReady } from '@/lib/service-worker';
@@ -51,7 +51,7 @@ function Connection() {
   const { dateTime } = useFormat();
   const online = useOnline();
   const staleSince = useStaleSince();
-  const unsent = useQueuedEvents().length;
+  const unsent = useUnsentEvents().length;
   if (unsent > 0) return <Unsent count={unsent} />;
   if (!online) {
     return (

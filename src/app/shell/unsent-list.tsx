@@ -9,7 +9,7 @@ import { useCostCode } from '@/entities/cost-code/cost-codes-query';
 import { employeeName } from '@/entities/employee/employees-query';
 import { useTeam } from '@/entities/employee/use-team';
 import { countsAt, type OfflineEvent } from '@/entities/offline/offline-event';
-import { useQueuedEvents } from '@/entities/offline/queue-state';
+import { useUnsentEvents } from '@/entities/offline/queue-state';
 import { sendEvents, useSending } from '@/entities/offline/send-events';
 import { useProject } from '@/entities/project/projects-query';
 import { AppError, errorWords } from '@/lib/errors';
@@ -67,7 +67,7 @@ function EventRow({ event, sending }: { event: OfflineEvent; sending: boolean })
 export default function UnsentList({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('offline');
   const format = useFormat();
-  const events = useQueuedEvents();
+  const events = useUnsentEvents();
   const mayBeDeleted = useMayBeDeleted();
   const { busy, problem, nextTryAt } = useSending();
   return (

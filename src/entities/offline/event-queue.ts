@@ -1,6 +1,6 @@
 import type { NewEvent, OfflineEvent } from '@/entities/offline/offline-event';
 import { markUnsent, queuedEvents, showQueue } from '@/entities/offline/queue-state';
-import { changeKept, readKept } from '@/lib/device-store';
+import { changeKept, changeOnDisk, readKept } from '@/lib/device-store';
 import { serverOffset } from '@/lib/server-clock';
 import { uuidv7 } from '@/lib/uuid';
 
@@ -14,13 +14,18 @@ const queueKey = (userId: string): string => `queue:${userId}`;
 
 let owner: string | null = null;
 
+/** What this account has not sent yet, read anew. */
+export async function readQueue(userId: string): Promise<readonly OfflineEvent[]> {
+  return (await readKept<OfflineEvent[]>(queueKey(userId))) ?? [];
+}
+
 /** Reads and shows what this account has not sent yet; another tab may have added or sent some. */
 export async function openQueue(userId: string): Promise<readonly OfflineEvent[]> {
   if (owner !== userId) {
     owner = userId;
     showQueue([]);
   }
-  const kept = (await readKept<OfflineEvent[]>(queueKey(userId))) ?? [];
+  const kept = await readQueue(userId);
   const shown = queuedEvents();
   const same = kept.length === shown.length && kept.every(({ id }, i) => id === shown[i]?.id);
   if (owner === userId && !same) showQueue(kept);
@@ -47,7 +52,8 @@ export async function enqueue(
   news: readonly NewEvent[],
   happenedAt: number,
   finish: (event: OfflineEvent) => Promise<OfflineEvent> = async (event) => event,
-): Promise<void> {
+): Promise<readonly OfflineEvent[]> {
+  markUnsent(true);
   const { device, first } = await takeSequence(news.length);
   const made = news.map(
     ({ payload, ...event }, index): OfflineEvent => ({
@@ -62,8 +68,7 @@ export async function enqueue(
     }),
   );
   const events = await Promise.all(made.map(finish));
-  markUnsent(true);
-  const all = await changeKept<OfflineEvent[]>(queueKey(userId), (before = []) => [
+  const all = await changeOnDisk<OfflineEvent[]>(queueKey(userId), (before = []) => [
     ...before,
     ...events,
   ]);
@@ -71,11 +76,24 @@ export async function enqueue(
   showQueue(all);
   // Asked when it matters: a browser may otherwise throw away what a site keeps.
   void navigator.storage?.persist?.();
+  return events;
+}
+
+/** Adds to events that wait; those that were sent meanwhile stay sent. */
+export async function changeEvents(
+  userId: string,
+  ids: ReadonlySet<string>,
+  change: (event: OfflineEvent) => OfflineEvent,
+): Promise<void> {
+  const all = await changeOnDisk<OfflineEvent[]>(queueKey(userId), (before = []) =>
+    before.map((event) => (ids.has(event.id) ? change(event) : event)),
+  );
+  if (owner === userId) showQueue(all);
 }
 
 /** What the server has answered for is its own now. */
 export async function removeSent(userId: string, ids: ReadonlySet<string>): Promise<void> {
-  const left = await changeKept<OfflineEvent[]>(queueKey(userId), (all = []) =>
+  const left = await changeOnDisk<OfflineEvent[]>(queueKey(userId), (all = []) =>
     all.filter(({ id }) => !ids.has(id)),
   );
   if (left.length === 0) markUnsent(false);

@@ -6,11 +6,11 @@ import { allowedCodesQuery, costCodeOptionsQuery } from '@/entities/cost-code/co
 import { teamQuery } from '@/entities/employee/team-query';
 import { closeQueue, openQueue } from '@/entities/offline/event-queue';
 import { forgetOthers, keepData } from '@/entities/offline/kept-data';
-import '@/entities/offline/queue-event';
 import { sendEvents } from '@/entities/offline/send-events';
 import { projectOptionsQuery } from '@/entities/project/projects-query';
 import { recentWorkQuery } from '@/entities/recent-work/recent-work-query';
 import { keptTimeQuery } from '@/entities/time-entry/kept-time';
+import { keepTrying } from '@/lib/keep-trying';
 import { queryClient } from '@/lib/query-client';
 import { lookForUpdate, startServiceWorker } from '@/lib/service-worker';
 
@@ -57,7 +57,9 @@ export function startOfflineWork(
   };
   look();
   if (localStorage.getItem('chalkline.uploads')) {
-    void import('@/entities/uploads/uploads').then(({ resumeUploads }) => resumeUploads());
+    void keepTrying(() => import('@/entities/uploads/uploads')).then(({ resumeUploads }) =>
+      resumeUploads(),
+    );
   }
   void startServiceWorker();
   window.addEventListener('online', look);

@@ -8,11 +8,15 @@ import type { ViewerAnswer } from '@/entities/viewer/viewer';
 import { toAppError, unwrap } from '@/lib/errors';
 import { queryClient } from '@/lib/query-client';
 import { queryKeys } from '@/lib/query-keys';
+import { ifSendLockIsFree } from '@/lib/send-lock';
 import { noteServerTime, serverOffset } from '@/lib/server-clock';
 import { lookForUpdate } from '@/lib/service-worker';
 import { supabase } from '@/lib/supabase';
+import { withTimeout } from '@/lib/with-timeout';
 
 const BATCH = 100;
+/** A line that swallows everything must not hold up the next try. */
+const BATCH_TIMEOUT_MS = 20_000;
 const FIRST_PAUSE_MILLISECONDS = 2000;
 const LONGEST_PAUSE_MILLISECONDS = 60_000;
 /** What the screen shows is worth waiting for, but not the sending. */
@@ -53,9 +57,10 @@ const pause = (milliseconds: number): Promise<void> =>
   new Promise((resolve) => setTimeout(resolve, milliseconds));
 
 /** Asks for the server's time: a clock that was changed meanwhile shows. */
-async function measureClock(): Promise<void> {
+async function measureClock(signal: AbortSignal): Promise<void> {
   const sentAt = Date.now();
-  const viewer = unwrap(await supabase().rpc('viewer')) as unknown as ViewerAnswer;
+  const answer = await supabase().rpc('viewer').abortSignal(signal);
+  const viewer = unwrap(answer) as unknown as ViewerAnswer;
   noteServerTime(viewer.server_time, sentAt, Date.now());
 }
 
@@ -65,18 +70,32 @@ async function authorizationOf(userId: string): Promise<string | null> {
   return session?.user.id === userId ? `Bearer ${session.access_token}` : null;
 }
 
-async function sendBatch(
+interface Result {
+  id: string;
+  result: 'applied' | 'repeated' | 'held';
+}
+
+/** What the server says to each, or null where this is not the account that punched. */
+async function deliver(
   userId: string,
-  authorization: string,
   batch: readonly OfflineEvent[],
-): Promise<void> {
-  await measureClock();
+  signal: AbortSignal,
+): Promise<Result[] | null> {
+  const authorization = await authorizationOf(userId);
+  if (!authorization) return null;
+  await measureClock(signal);
   const events = batch.map((event) => ({ ...event, sent_offset_ms: Math.round(serverOffset()) }));
-  const results = unwrap(
+  return unwrap(
     await supabase()
       .rpc('sync_events', { events_param: events as never })
-      .setHeader('Authorization', authorization),
-  ) as unknown as { id: string }[];
+      .setHeader('Authorization', authorization)
+      .abortSignal(signal),
+  ) as unknown as Result[];
+}
+
+async function sendBatch(userId: string, batch: readonly OfflineEvent[]): Promise<boolean> {
+  const results = await withTimeout((signal) => deliver(userId, batch, signal), BATCH_TIMEOUT_MS);
+  if (!results) return false;
   // First the server's picture, then ours goes: the clock on the screen never jumps back.
   await Promise.race([reloadTime(queryClient), pause(LONGEST_RELOAD_MILLISECONDS)]);
   await removeSent(userId, new Set(results.map(({ id }) => id)));
@@ -84,32 +103,19 @@ async function sendBatch(
   if (batch.some(({ kind }) => kind === 'quantity')) {
     void queryClient.invalidateQueries({ queryKey: [queryKeys.budgets] });
   }
+  return true;
 }
 
 async function sendAll(userId: string): Promise<void> {
   while (sessionState().user?.id === userId) {
     const batch = (await openQueue(userId)).slice(0, BATCH);
-    const authorization = batch.length > 0 ? await authorizationOf(userId) : null;
-    if (!authorization) return;
-    await sendBatch(userId, authorization, batch);
+    if (batch.length === 0 || !(await sendBatch(userId, batch))) return;
   }
-}
-
-/** One tab sends; false where another one does: the queue grows shorter there. */
-function alone(work: () => Promise<void>): Promise<boolean> {
-  const done = async (): Promise<boolean> => {
-    await work();
-    return true;
-  };
-  if (!navigator.locks) return done();
-  return navigator.locks.request('chalkline-send', { ifAvailable: true }, (lock) =>
-    lock ? done() : false,
-  );
 }
 
 async function trySending(userId: string): Promise<void> {
   try {
-    if (await alone(() => sendAll(userId))) failures = 0;
+    if (await ifSendLockIsFree(() => sendAll(userId))) failures = 0;
     else await openQueue(userId);
     become({ busy: false, problem: null });
   } catch (cause) {

@@ -1,30 +1,26 @@
 import type { QueryClient } from '@tanstack/react-query';
+import type { OfflineEvent } from '@/entities/offline/offline-event';
 import { queuedEvents } from '@/entities/offline/queue-state';
-import type { RunningEntry } from '@/entities/running-entry/running-entry';
+import { runningWithQueued } from '@/entities/offline/with-queued';
 import { sessionState } from '@/entities/session/session-store';
 import { type Viewer, viewerQuery } from '@/entities/viewer/viewer';
 import { queryKeys } from '@/lib/query-keys';
 
 const viewerKey = () => viewerQuery(sessionState().user?.id ?? '').queryKey;
 
-/** Shows the clock's new state before the server has answered; returns what to fall back to. */
-export async function showRunningEntry(
+/** What the server has answered for is part of the last known state, also for the next start. */
+export async function commitToViewer(
   client: QueryClient,
-  change: (entry: RunningEntry | null) => RunningEntry | null,
-): Promise<Viewer | undefined> {
-  await client.cancelQueries({ queryKey: viewerKey() });
+  events: readonly OfflineEvent[],
+): Promise<void> {
   const before = client.getQueryData<Viewer>(viewerKey());
-  if (before) {
-    client.setQueryData<Viewer>(viewerKey(), {
-      ...before,
-      running_entry: change(before.running_entry),
-    });
-  }
-  return before;
-}
-
-export function restoreRunningEntry(client: QueryClient, before: Viewer | undefined): void {
-  if (before) client.setQueryData<Viewer>(viewerKey(), before);
+  const employeeId = before?.employee?.id;
+  if (!employeeId) return;
+  const running_entry = runningWithQueued(before.running_entry, events, employeeId);
+  if (running_entry === before.running_entry) return;
+  // An answer on its way may be from before.
+  await client.cancelQueries({ queryKey: viewerKey() });
+  client.setQueryData<Viewer>(viewerKey(), { ...before, running_entry });
 }
 
 /** Everything that shows time; stale after the clock was touched, here or on another device. */

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { orQueue } from '@/entities/offline/or-queue';
+import { saveAndSend } from '@/entities/offline/save-and-send';
 import { openBreak } from '@/entities/running-entry/running-entry';
 import { refreshTime } from '@/entities/running-entry/update-running-entry';
 import { useRunningEntry } from '@/entities/running-entry/use-running-entry';
@@ -19,14 +19,12 @@ export function useStartBreak() {
   return useMutation({
     mutationFn: ({ kind, paid }: BreakInput) => {
       const id = uuidv7();
-      return orQueue(
-        async () =>
+      return saveAndSend(
+        async (signal) =>
           unwrap(
-            await supabase().rpc('start_break', {
-              kind_param: kind,
-              paid_param: paid,
-              id_param: id,
-            }),
+            await supabase()
+              .rpc('start_break', { kind_param: kind, paid_param: paid, id_param: id })
+              .abortSignal(signal),
           ),
         'start_break',
         { break_id: id, break_kind: kind, paid, ...(running ? { entry_id: running.id } : {}) },
@@ -44,10 +42,14 @@ export function useEndBreak() {
   const pause = openBreak(running);
   return useMutation({
     mutationFn: () =>
-      orQueue(async () => unwrap(await supabase().rpc('end_break')), 'end_break', {
-        ...(running ? { entry_id: running.id } : {}),
-        ...(pause ? { break_id: pause.id } : {}),
-      }),
+      saveAndSend(
+        async (signal) => unwrap(await supabase().rpc('end_break').abortSignal(signal)),
+        'end_break',
+        {
+          ...(running ? { entry_id: running.id } : {}),
+          ...(pause ? { break_id: pause.id } : {}),
+        },
+      ),
     onSettled: () => refreshTime(client),
     meta: { failureTitle: 'timer:error.title', failureText: 'timer:error.resume' },
   });

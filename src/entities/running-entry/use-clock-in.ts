@@ -1,17 +1,12 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { orQueue } from '@/entities/offline/or-queue';
-import {
-  refreshTime,
-  restoreRunningEntry,
-  showRunningEntry,
-} from '@/entities/running-entry/update-running-entry';
+import { saveAndSend } from '@/entities/offline/save-and-send';
+import { refreshTime } from '@/entities/running-entry/update-running-entry';
 import { useSavePreferences } from '@/entities/viewer/use-save-preferences';
 import { useViewer } from '@/entities/viewer/use-viewer';
 import { locationParam } from '@/lib/device-location';
 import { unwrap } from '@/lib/errors';
 import { retryOnce } from '@/lib/query-client';
-import { serverNow } from '@/lib/server-clock';
 import { hasStoredSession, supabase } from '@/lib/supabase';
 import { toast } from '@/lib/toast';
 import { uuidv7 } from '@/lib/uuid';
@@ -30,16 +25,20 @@ interface ClockIn extends TimerInput {
 
 const CLOCK_IN = ['clock-in'];
 
-async function clockIn({ id, projectId, costCodeId, equipmentId, notes }: ClockIn) {
+async function clockIn(input: ClockIn, signal: AbortSignal) {
+  const { id, projectId, costCodeId, equipmentId, notes } = input;
+  const location = await locationParam();
   return unwrap(
-    await supabase().rpc('clock_in', {
-      project_id_param: projectId,
-      ...(costCodeId ? { cost_code_id_param: costCodeId } : {}),
-      ...(equipmentId ? { equipment_id_param: equipmentId } : {}),
-      notes_param: notes,
-      id_param: id,
-      ...(await locationParam()),
-    }),
+    await supabase()
+      .rpc('clock_in', {
+        project_id_param: projectId,
+        ...(costCodeId ? { cost_code_id_param: costCodeId } : {}),
+        ...(equipmentId ? { equipment_id_param: equipmentId } : {}),
+        notes_param: notes,
+        id_param: id,
+        ...location,
+      })
+      .abortSignal(signal),
   );
 }
 
@@ -60,7 +59,7 @@ export function useClockIn() {
   const mutation = useMutation({
     mutationKey: CLOCK_IN,
     mutationFn: (input: ClockIn) =>
-      orQueue(() => clockIn(input), 'clock_in', {
+      saveAndSend((signal) => clockIn(input, signal), 'clock_in', {
         entry_id: input.id,
         project_id: input.projectId,
         cost_code_id: input.costCodeId,
@@ -69,21 +68,9 @@ export function useClockIn() {
       }),
     // The id makes a repeat harmless: a lost answer must not start a second clock.
     retry: retryOnce,
-    onMutate: ({ id, projectId, costCodeId, notes }) =>
-      showRunningEntry(client, () => ({
-        id,
-        employee_id: '',
-        clock_in: new Date(serverNow()).toISOString(),
-        notes,
-        project_id: projectId,
-        cost_code_id: costCodeId,
-        breaks: [],
-      })),
-    onSuccess: (entry, _input, before) => {
+    onSuccess: (entry) => {
       if (entry) toast.success(t('toast.started'));
-      else restoreRunningEntry(client, before);
     },
-    onError: (_error, _input, before) => restoreRunningEntry(client, before),
     onSettled: () => refreshTime(client),
     meta: { failureTitle: 'timer:error.title', failureText: 'timer:error.start' },
   });

@@ -1,12 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { createElement } from 'react';
 import { useTranslation } from 'react-i18next';
-import { orQueue } from '@/entities/offline/or-queue';
-import {
-  refreshTime,
-  restoreRunningEntry,
-  showRunningEntry,
-} from '@/entities/running-entry/update-running-entry';
+import { saveAndSend } from '@/entities/offline/save-and-send';
+import { refreshTime } from '@/entities/running-entry/update-running-entry';
 import {
   UNDO_SECONDS,
   UndoLabel,
@@ -19,6 +15,15 @@ import { serverNow } from '@/lib/server-clock';
 import { supabase } from '@/lib/supabase';
 import { toast } from '@/lib/toast';
 
+async function clockOut(entryId: string, signal: AbortSignal) {
+  const location = await locationParam();
+  return unwrap(
+    await supabase()
+      .rpc('clock_out', { entry_id_param: entryId, ...location })
+      .abortSignal(signal),
+  );
+}
+
 /** Stops the running entry with the database's clock; repeating it changes nothing. */
 export function useClockOut() {
   const { t } = useTranslation('timer');
@@ -26,21 +31,10 @@ export function useClockOut() {
   const undo = useUndoClockOut();
   return useMutation({
     mutationFn: (entryId: string) =>
-      orQueue(
-        async () =>
-          unwrap(
-            await supabase().rpc('clock_out', {
-              entry_id_param: entryId,
-              ...(await locationParam()),
-            }),
-          ),
-        'clock_out',
-        { entry_id: entryId },
-      ),
+      saveAndSend((signal) => clockOut(entryId, signal), 'clock_out', { entry_id: entryId }),
     retry: retryOnce,
-    onMutate: () => showRunningEntry(client, () => null),
-    onSuccess: (entry, _entryId, before) => {
-      if (!entry) return restoreRunningEntry(client, before);
+    onSuccess: (entry) => {
+      if (!entry) return;
       const until = Math.floor(serverNow() / 1000) + UNDO_SECONDS;
       toast.success(t('toast.stopped'), {
         duration: UNDO_SECONDS * 1000,
@@ -50,7 +44,6 @@ export function useClockOut() {
         },
       });
     },
-    onError: (_error, _entryId, before) => restoreRunningEntry(client, before),
     onSettled: () => refreshTime(client),
     meta: { failureTitle: 'timer:error.title', failureText: 'timer:error.stop' },
   });

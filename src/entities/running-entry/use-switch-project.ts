@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { orQueue } from '@/entities/offline/or-queue';
+import { saveAndSend } from '@/entities/offline/save-and-send';
 import { refreshTime } from '@/entities/running-entry/update-running-entry';
 import type { TimerInput } from '@/entities/running-entry/use-clock-in';
 import { useRunningEntry } from '@/entities/running-entry/use-running-entry';
@@ -14,16 +14,19 @@ import { uuidv7 } from '@/lib/uuid';
 
 export type SwitchInput = TimerInput & { projectId: string };
 
-async function switchProject({ id, ...input }: SwitchInput & { id: string }) {
+async function switchProject(input: SwitchInput & { id: string }, signal: AbortSignal) {
+  const location = await locationParam();
   return unwrap(
-    await supabase().rpc('switch_project', {
-      project_id_param: input.projectId,
-      ...(input.costCodeId ? { cost_code_id_param: input.costCodeId } : {}),
-      ...(input.equipmentId ? { equipment_id_param: input.equipmentId } : {}),
-      notes_param: input.notes,
-      id_param: id,
-      ...(await locationParam()),
-    }),
+    await supabase()
+      .rpc('switch_project', {
+        project_id_param: input.projectId,
+        ...(input.costCodeId ? { cost_code_id_param: input.costCodeId } : {}),
+        ...(input.equipmentId ? { equipment_id_param: input.equipmentId } : {}),
+        notes_param: input.notes,
+        id_param: input.id,
+        ...location,
+      })
+      .abortSignal(signal),
   );
 }
 
@@ -35,7 +38,7 @@ export function useSwitchProject() {
   const unanswered = useRef<{ id: string; wanted: string } | null>(null);
   const mutation = useMutation({
     mutationFn: (input: SwitchInput & { id: string }) =>
-      orQueue(() => switchProject(input), 'switch', {
+      saveAndSend((signal) => switchProject(input, signal), 'switch', {
         entry_id: input.id,
         ...(running ? { from_entry_id: running.id } : {}),
         project_id: input.projectId,

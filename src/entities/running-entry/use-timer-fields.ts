@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import { useIsBeingStarted } from '@/entities/offline/queue-state';
 import type { RunningEntry } from '@/entities/running-entry/running-entry';
 import { useCurrentProject } from '@/entities/running-entry/use-current-project';
 import { useRunningEntry } from '@/entities/running-entry/use-running-entry';
@@ -26,8 +27,7 @@ export function useTimerFields(): TimerFields {
   const wasStored = useRef(false);
   const runningId = running?.id ?? null;
   const runningNotes = running?.notes ?? '';
-  // An entry shown before the server has answered carries no employee yet.
-  const stored = running !== null && running.employee_id !== '';
+  const stored = !useIsBeingStarted(runningId) && running !== null;
 
   useEffect(() => {
     if (stored) wasStored.current = true;

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { orQueue } from '@/entities/offline/or-queue';
+import { saveAndSend } from '@/entities/offline/save-and-send';
 import { refreshTime } from '@/entities/running-entry/update-running-entry';
 import { unwrap } from '@/lib/errors';
 import { supabase } from '@/lib/supabase';
@@ -15,14 +15,15 @@ export function useUpdateNotes() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: ({ companyId, entryId, notes }: NotesChange) =>
-      orQueue(
-        async () =>
+      saveAndSend(
+        async (signal) =>
           unwrap(
             await supabase()
               .from('time_entries')
               .update({ notes })
               .eq('company_id', companyId)
-              .eq('id', entryId),
+              .eq('id', entryId)
+              .abortSignal(signal),
           ),
         'entry',
         { entry_id: entryId, notes },

@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { useShiftRefusal } from '@/entities/shift/use-shift-refusal';
 import { unwrap } from '@/lib/errors';
 import { queryKeys } from '@/lib/query-keys';
 import { supabase } from '@/lib/supabase';
@@ -23,13 +24,15 @@ export function useAcknowledgeShift() {
 
 export function useTakeShift() {
   const { t } = useTranslation('scheduling');
+  const sayWhy = useShiftRefusal('take');
   const client = useQueryClient();
   return useMutation({
     mutationFn: async (id: string) =>
       unwrap(await supabase().rpc('take_shift', { shift_id_param: id })),
     onSuccess: () => toast.success(t('toast.taken')),
+    onError: sayWhy,
     // Who came second sees at once that it is gone.
     onSettled: () => client.invalidateQueries({ queryKey: [queryKeys.schedule] }),
-    meta: { failureText: 'scheduling:error.take' },
+    meta: { quiet: true },
   });
 }

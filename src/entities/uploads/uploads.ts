@@ -7,7 +7,7 @@ import {
 } from '@/entities/uploads/kept-uploads';
 import { type KeptUpload, type NewUpload, shown } from '@/entities/uploads/upload';
 import { changeUpload, currentUploads, showUploads } from '@/entities/uploads/upload-state';
-import { AppError, isConnectionFailure, toAppError } from '@/lib/errors';
+import { AppError, isNoSignal, toAppError } from '@/lib/errors';
 import { loadCode } from '@/lib/load-code';
 import { queryClient } from '@/lib/query-client';
 import { queryKeys } from '@/lib/query-keys';
@@ -63,7 +63,7 @@ async function sendOne(userId: string, upload: KeptUpload): Promise<boolean> {
     await sendFile(upload, (sent) => changeUpload(upload.id, { sent }));
   } catch (cause) {
     const { code } = toAppError(cause);
-    const passing = isConnectionFailure(cause);
+    const passing = isNoSignal(cause);
     changeUpload(upload.id, passing ? { state: 'waiting' } : { state: 'failed', problem: code });
     return !passing;
   }

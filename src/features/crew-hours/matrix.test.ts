@@ -31,12 +31,17 @@ test('a cell is what was typed, else what is stored', () => {
   expect(minutesIn(ana, 'c2', {})).toBe(0);
 });
 
-test('only people somebody typed for are saved, with all their cells', () => {
+test('only the cells somebody typed into are saved, with what they were based on', () => {
   const ana = person('ana', [{ cost_code_id: 'c1', minutes: 60, own_minutes: null }]);
   const people = [ana, person('ben')];
-  expect(rowsToSave(people, ['c1', 'c2'], { [cellKey('ana', 'c2')]: '2' })).toEqual([
-    { employee_id: 'ana', cost_code_id: 'c1', minutes: 60 },
-    { employee_id: 'ana', cost_code_id: 'c2', minutes: 120 },
+  const c2 = cellKey('ana', 'c2');
+  expect(rowsToSave(people, ['c1', 'c2'], { [c2]: '2' }, { [c2]: 0 })).toEqual([
+    { employee_id: 'ana', cost_code_id: 'c2', minutes: 120, based_on: 0 },
   ]);
-  expect(rowsToSave(people, ['c1'], {})).toEqual([]);
+  const c1 = cellKey('ana', 'c1');
+  // Read again meanwhile: what it was typed over counts, not what the screen would show now.
+  expect(rowsToSave(people, ['c1'], { [c1]: '2' }, { [c1]: 30 })).toEqual([
+    { employee_id: 'ana', cost_code_id: 'c1', minutes: 120, based_on: 30 },
+  ]);
+  expect(rowsToSave(people, ['c1'], {}, {})).toEqual([]);
 });

@@ -4,10 +4,15 @@ export interface CellRow {
   employee_id: string;
   cost_code_id: string | null;
   minutes: number;
+  /** The minutes it had when it was typed over; if others were saved meanwhile it is a conflict. */
+  based_on?: number;
 }
 
 /** What was typed, by person and code; what nobody touched is not in it. */
 export type Typed = Readonly<Record<string, string>>;
+
+/** Minutes of the cells at the moment somebody began to type into them. */
+export type BasedOn = Readonly<Record<string, number>>;
 
 export const cellKey = (employeeId: string, codeId: string): string => `${employeeId} ${codeId}`;
 
@@ -34,21 +39,24 @@ export function minutesIn(person: CrewPerson, codeId: string, typed: Typed): num
   return text === undefined ? (storedCell(person, codeId)?.minutes ?? 0) : minutesOf(text);
 }
 
-/** The rows of everyone somebody typed something for: all their cells, since a cell is a total. */
+/** The cells somebody typed into, and what they stood at; all others stay as they are. */
 export function rowsToSave(
   people: readonly CrewPerson[],
   codes: readonly string[],
   typed: Typed,
+  before: BasedOn,
 ): CellRow[] {
-  return people
-    .filter((person) => codes.some((code) => cellKey(person.employee_id, code) in typed))
-    .flatMap((person) =>
-      codes.map((code) => ({
+  return people.flatMap((person) =>
+    codes
+      .filter((code) => cellKey(person.employee_id, code) in typed)
+      .map((code) => ({
         employee_id: person.employee_id,
         cost_code_id: code,
         minutes: minutesIn(person, code, typed),
+        based_on:
+          before[cellKey(person.employee_id, code)] ?? storedCell(person, code)?.minutes ?? 0,
       })),
-    );
+  );
 }
 
 /** All hours of the day as shown, for copying; people without any are left out. */

@@ -10,7 +10,14 @@ import {
 } from '@/features/crew-hours/api/queries';
 import { useSaveCrewDay } from '@/features/crew-hours/api/save-crew-day';
 import type { PersonOutcome } from '@/features/crew-hours/components/outcome';
-import { cellKey, rowsToSave, type Typed, wholeDay } from '@/features/crew-hours/matrix';
+import {
+  type BasedOn,
+  cellKey,
+  minutesIn,
+  rowsToSave,
+  type Typed,
+  wholeDay,
+} from '@/features/crew-hours/matrix';
 import { formatHoursMinutes } from '@/lib/duration';
 import { addDays } from '@/lib/time';
 import { toast } from '@/lib/toast';
@@ -22,16 +29,36 @@ function useTypedHours(day: CrewDay) {
   const { data: allCodes = [] } = useCostCodeOptions();
   const [added, setAdded] = useState<string[]>([]);
   const [typed, setTyped] = useState<Typed>({});
+  const [before, setBefore] = useState<BasedOn>({});
   const stored = people.flatMap((person) => person.cells.map((cell) => cell.cost_code_id));
   const codes = allCodes.filter((code) => stored.includes(code.id) || added.includes(code.id));
   const ids = codes.map(({ id }) => id);
-  const rows = rowsToSave(people, ids, typed);
+  const rows = rowsToSave(people, ids, typed, before);
+  const storedMinutes = (key: string): number => {
+    const [employeeId, code = ''] = key.split(' ');
+    const person = people.find((one) => one.employee_id === employeeId);
+    return person ? minutesIn(person, code, {}) : 0;
+  };
+  /** What a cell stands at when somebody begins to type into it is what the save is based on. */
+  const type = (cells: Typed): void => {
+    const begun = Object.keys(cells).map((key) => [key, storedMinutes(key)]);
+    setBefore((now) => ({ ...Object.fromEntries(begun), ...now }));
+    setTyped((now) => ({ ...now, ...cells }));
+  };
+  const forget = (isDone: (key: string) => boolean = () => true): void => {
+    const left = <T>(now: Readonly<Record<string, T>>): Record<string, T> =>
+      Object.fromEntries(Object.entries(now).filter(([key]) => !isDone(key)));
+    setTyped(left);
+    setBefore(left);
+  };
   return {
     loaded,
     people,
     codes,
     typed,
-    setTyped,
+    type,
+    forget,
+    rebase: (key: string, minutes: number) => setBefore((now) => ({ ...now, [key]: minutes })),
     rows,
     whole: wholeDay(people, ids, typed),
     readable: rows.every(({ minutes }) => !Number.isNaN(minutes)),
@@ -41,7 +68,7 @@ function useTypedHours(day: CrewDay) {
 
 function useCopyYesterday(
   day: CrewDay,
-  { addCodes, setTyped }: Pick<ReturnType<typeof useTypedHours>, 'addCodes' | 'setTyped'>,
+  { addCodes, type }: Pick<ReturnType<typeof useTypedHours>, 'addCodes' | 'type'>,
 ) {
   const { t } = useTranslation('crew-hours');
   return async (): Promise<void> => {
@@ -56,12 +83,11 @@ function useCopyYesterday(
       return;
     }
     addCodes(cells.map(({ code }) => code));
-    setTyped((now) => ({
-      ...now,
-      ...Object.fromEntries(
+    type(
+      Object.fromEntries(
         cells.map(({ id, code, minutes }) => [cellKey(id, code), formatHoursMinutes(minutes * 60)]),
       ),
-    }));
+    );
   };
 }
 
@@ -69,7 +95,7 @@ function useCopyYesterday(
 export function useMatrix(day: CrewDay) {
   const { t } = useTranslation('crew-hours');
   const hours = useTypedHours(day);
-  const { rows, setTyped } = hours;
+  const { rows, forget } = hours;
   const save = useSaveCrewDay();
   const asked = useDeferredValue(rows);
   const preview = useQuery({
@@ -79,15 +105,16 @@ export function useMatrix(day: CrewDay) {
   const outcomes = new Map<string, PersonOutcome>(
     rows.length > 0
       ? preview.data?.map((row) => [row.employee_id, row as unknown as PersonOutcome])
-      : save.data?.map((row) => [row.employee_id, { ...row, entries: null }]),
+      : save.data?.map((row) => [
+          row.employee_id,
+          { ...(row as unknown as PersonOutcome), entries: null },
+        ]),
   );
   const tell = (results: Awaited<ReturnType<typeof save.mutateAsync>>): void => {
     const conflicts = results.filter(({ result }) => result === 'conflict');
     const kept = new Set(conflicts.map(({ employee_id }) => employee_id));
     // What could not be saved stays as it was typed.
-    setTyped((now) =>
-      Object.fromEntries(Object.entries(now).filter(([key]) => kept.has(key.split(' ')[0] ?? ''))),
-    );
+    forget((key) => !kept.has(key.split(' ')[0] ?? ''));
     const count = results.length - conflicts.length;
     if (count > 0) toast.success(t('toast.saved', { count }));
     if (conflicts.length > 0) toast.error(t('toast.conflicts', { count: conflicts.length }));

@@ -24,7 +24,8 @@ function useProblem({ problem, detail, reason, counts_at }: HeldEvent): string {
       ? t('held.problem.overlapBy', { from, to, name: detail.by })
       : t('held.problem.overlap', { from, to });
   }
-  return t(`held.problem.${problem}`, { at: format.time(detail.at ?? counts_at) });
+  const at = format.time(detail.at ?? counts_at);
+  return t(`held.problem.${problem}`, { at, hours: detail.hours });
 }
 
 function useNameOf(id: string): string {

@@ -175,7 +175,7 @@ const noSignal = () => Promise.reject(new TypeError('Failed to fetch'));
 
 test('without a signal the punch is kept, with the PIN sealed, and sent later', async () => {
   const { backend, press, signIn } = await openKiosk();
-  await vi.waitFor(() => expect(kept.has('kiosk-seal')).toBe(true));
+  await vi.waitFor(() => expect(kept.has('kiosk-seal') && kept.has('kiosk-people')).toBe(true));
   backend.answer({
     'POST rpc/kiosk_person': noSignal,
     'POST rpc/kiosk_punch': noSignal,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { PayrollPerson } from '@/features/payroll/api/queries';
-import { hasTime, needsLook, problemsOf, summarize } from '@/features/payroll/period-summary';
+import { hasTime, issuesOf, needsLook, summarize } from '@/features/payroll/period-summary';
 
 const person = (changes: Partial<PayrollPerson> = {}): PayrollPerson => ({
   employee_id: 'maria',
@@ -59,14 +59,20 @@ describe('summarize', () => {
 describe('needsLook', () => {
   it('counts problems and disputes, not missing approval', () => {
     expect(needsLook(person())).toBe(false);
-    expect(needsLook(person({ signature: 'disputed' }))).toBe(true);
-    expect(problemsOf(person({ flags: ['no_rate', 'missing_clock_out'] }))).toEqual([
+    expect(needsLook(person({ flags: ['unapproved', 'disputed'] }))).toBe(true);
+    expect(issuesOf(person({ flags: ['no_rate', 'missing_clock_out'] }))).toEqual([
       'missing_clock_out',
       'no_rate',
     ]);
-    expect(problemsOf(person({ flags: ['missing_clock_out', 'long_entry'] }))).toEqual([
-      'missing_clock_out',
-    ]);
+  });
+
+  it('counts a holiday of unknown pay as someone to look at, not as nobody', () => {
+    const holiday = { ...idle, total_earnings: null, flags: ['no_rate'] };
+    expect(summarize([person(), holiday])).toMatchObject({
+      people: 2,
+      needLook: 1,
+      incomplete: true,
+    });
   });
 
   it('counts a person whose only entry still runs as having time', () => {

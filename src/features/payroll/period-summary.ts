@@ -1,20 +1,19 @@
 import type { PayrollPerson } from '@/features/payroll/api/queries';
 
-/** Flags somebody has to look at; `unapproved` is a step of its own. */
-const PROBLEM_FLAGS = [
+/** Issues the database names among the flags; `unapproved` and `on_the_clock` are steps of their own. */
+const ISSUES = [
   'missing_clock_out',
   'no_rate',
   'long_entry',
   'no_project',
   'no_cost_code',
   'changed_after_approval',
+  'disputed',
 ] as const;
-type ProblemFlag = (typeof PROBLEM_FLAGS)[number];
+type Issue = (typeof ISSUES)[number];
 
-export function problemsOf({ flags }: Pick<PayrollPerson, 'flags'>): ProblemFlag[] {
-  // An entry nobody ended gets too long by itself: one problem, not two.
-  const isOpen = flags.includes('missing_clock_out');
-  return PROBLEM_FLAGS.filter((flag) => flags.includes(flag) && !(isOpen && flag === 'long_entry'));
+export function issuesOf({ flags }: Pick<PayrollPerson, 'flags'>): Issue[] {
+  return ISSUES.filter((issue) => flags.includes(issue));
 }
 
 export function isOnTheClock({ flags }: Pick<PayrollPerson, 'flags'>): boolean {
@@ -25,13 +24,13 @@ export function workedMinutes(person: PayrollPerson): number {
   return person.regular_minutes + person.overtime_minutes + person.double_time_minutes;
 }
 
-/** Someone to pay or to look at in this period. */
+/** Someone to pay or to look at in this period; unknown pay, such as a holiday without a rate, is pay. */
 export function hasTime(person: PayrollPerson): boolean {
-  return person.days_worked > 0 || workedMinutes(person) > 0 || (person.total_earnings ?? 0) !== 0;
+  return person.days_worked > 0 || workedMinutes(person) > 0 || person.total_earnings !== 0;
 }
 
 export function needsLook(person: PayrollPerson): boolean {
-  return problemsOf(person).length > 0 || person.signature === 'disputed';
+  return issuesOf(person).length > 0;
 }
 
 export interface PeriodSummary {

@@ -90,6 +90,26 @@ export function useItemWords(): (item: Item) => ItemWords {
           .filter(Boolean)
           .join(' · '),
       ],
+      own_pay: [
+        t('item.ownPay', { name }),
+        [
+          detail.hourly_rate !== undefined &&
+            t('item.ownRate', { amount: format.money(detail.hourly_rate) }),
+          detail.amount_cents !== undefined && format.moneyFromCents(detail.amount_cents),
+          detail.hours !== undefined && t('item.ownHours', { hours: format.number(detail.hours) }),
+          detail.day && format.date(detail.day),
+        ]
+          .filter(Boolean)
+          .join(' · '),
+      ],
+      own_approval: [
+        t('item.ownApproval', { name }),
+        range || (detail.day ? format.date(detail.day) : ''),
+      ],
+      pin_by_other: [
+        t('item.pinByOther', { name }),
+        t('item.pinByOtherText', { name: detail.by_name ?? '' }),
+      ],
       kiosk_photo: [t('item.photo', { name }), t('item.photoText')],
     };
     const [title, text] = texts[item.kind];

@@ -47,7 +47,7 @@ function Tools({ day, matrix, onCopy }: PartProps & { onCopy: () => void }) {
 
 function Hours({ matrix }: Pick<PartProps, 'matrix'>) {
   const { t } = useTranslation('crew-hours');
-  const { people, codes, typed, outcomes, setTyped } = matrix;
+  const { people, codes, typed, outcomes, type, forget, rebase } = matrix;
   if (people.length === 0) return <EmptyState title={t('nobody')} />;
   return (
     <>
@@ -59,7 +59,9 @@ function Hours({ matrix }: Pick<PartProps, 'matrix'>) {
         codes={codes}
         typed={typed}
         outcomes={outcomes}
-        onType={(key, text) => setTyped((now) => ({ ...now, [key]: text }))}
+        onType={(key, text) => type({ [key]: text })}
+        onKeepSaved={(key) => forget((one) => one === key)}
+        onKeepTyped={rebase}
       />
     </>
   );
@@ -67,7 +69,7 @@ function Hours({ matrix }: Pick<PartProps, 'matrix'>) {
 
 function Footer({ day, matrix }: PartProps) {
   const { t } = useTranslation('crew-hours');
-  const { people, rows, readable, minutes, save, preview, setTyped, submit } = matrix;
+  const { people, rows, readable, minutes, save, preview, forget, submit } = matrix;
   return (
     <footer className="flex flex-wrap items-center gap-3 px-4 py-3">
       <p className="mr-auto text-muted text-sm">{t('ownHint')}</p>
@@ -79,7 +81,7 @@ function Footer({ day, matrix }: PartProps) {
         people={people}
         disabled={rows.length > 0}
       />
-      <Button disabled={rows.length === 0} onClick={() => setTyped({})}>
+      <Button disabled={rows.length === 0} onClick={() => forget()}>
         {t('discard')}
       </Button>
       <Button

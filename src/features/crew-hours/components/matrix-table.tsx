@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { CostCodeOption } from '@/entities/cost-code/cost-codes-query';
 import { employeeName } from '@/entities/employee/employees-query';
 import type { CrewPerson } from '@/features/crew-hours/api/queries';
+import { ChangedCells } from '@/features/crew-hours/components/changed-cells';
 import { Outcome, type PersonOutcome } from '@/features/crew-hours/components/outcome';
 import { cellKey, minutesIn, storedCell, type Typed } from '@/features/crew-hours/matrix';
 import { cn } from '@/lib/class-names';
@@ -14,6 +15,9 @@ export interface MatrixTableProps {
   typed: Typed;
   onType: (key: string, text: string) => void;
   outcomes: ReadonlyMap<string, PersonOutcome>;
+  /** Of a cell that somebody else saved meanwhile: theirs, or what was typed here over theirs. */
+  onKeepSaved: (key: string) => void;
+  onKeepTyped: (key: string, savedMinutes: number) => void;
 }
 
 const hours = (minutes: number): string => (minutes > 0 ? formatHoursMinutes(minutes * 60) : '');
@@ -41,7 +45,15 @@ function moveFocus(event: KeyboardEvent<HTMLInputElement>): void {
   next?.focus();
 }
 
-export function MatrixTable({ people, codes, typed, onType, outcomes }: MatrixTableProps) {
+export function MatrixTable({
+  people,
+  codes,
+  typed,
+  onType,
+  outcomes,
+  onKeepSaved,
+  onKeepTyped,
+}: MatrixTableProps) {
   const { t } = useTranslation('crew-hours');
   const sum = (values: readonly number[]) =>
     values.reduce((all, value) => all + (Number.isNaN(value) ? 0 : value), 0);
@@ -108,6 +120,12 @@ export function MatrixTable({ people, codes, typed, onType, outcomes }: MatrixTa
               </td>
               <td className={cell}>
                 <Outcome outcome={outcomes.get(person.employee_id)} />
+                <ChangedCells
+                  cells={outcomes.get(person.employee_id)?.changed ?? []}
+                  codes={codes}
+                  onKeepSaved={(id) => onKeepSaved(cellKey(person.employee_id, id))}
+                  onKeepTyped={(id, saved) => onKeepTyped(cellKey(person.employee_id, id), saved)}
+                />
               </td>
             </tr>
           ))}

@@ -7,9 +7,19 @@ export interface PersonOutcome {
   message: string | null;
   /** Of the preview; what was saved is on the screen. */
   entries: { clock_in: string; clock_out: string }[] | null;
+  /** Cells that no longer have the minutes they were based on. */
+  changed?: ChangedCell[];
+}
+
+export interface ChangedCell {
+  cost_code_id: string | null;
+  saved: number;
+  yours: number;
+  saved_at: string | null;
 }
 
 const REASONS = [
+  'changed_meanwhile',
   'locked',
   'approved',
   'no_room',

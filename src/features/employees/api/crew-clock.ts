@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { NewEvent } from '@/entities/offline/offline-event';
-import { orQueueAll } from '@/entities/offline/or-queue';
+import { saveAndSendAll } from '@/entities/offline/save-and-send';
 import { refreshTime } from '@/entities/running-entry/update-running-entry';
 import { unwrap } from '@/lib/errors';
 import { queryKeys } from '@/lib/query-keys';
@@ -23,10 +23,12 @@ export interface CrewPunch {
   reason: string;
 }
 
-async function sendPunch(punch: CrewPunch, ids: string[]) {
+async function sendPunch(punch: CrewPunch, ids: string[], signal: AbortSignal) {
   const { action, employeeIds, projectId, costCodeId, reason } = punch;
   const people = { employee_ids_param: [...employeeIds] };
-  if (action === 'out') return unwrap(await supabase().rpc('crew_clock_out', people));
+  if (action === 'out') {
+    return unwrap(await supabase().rpc('crew_clock_out', people).abortSignal(signal));
+  }
   const work = {
     ...people,
     project_id_param: projectId ?? '',
@@ -35,20 +37,26 @@ async function sendPunch(punch: CrewPunch, ids: string[]) {
   };
   const call =
     action === 'in' ? supabase().rpc('crew_clock_in', work) : supabase().rpc('crew_switch', work);
-  return unwrap(await (reason ? call.setHeader('X-Reason', encodeURIComponent(reason)) : call));
+  if (reason) call.setHeader('X-Reason', encodeURIComponent(reason));
+  return unwrap(await call.abortSignal(signal));
 }
 
 const KINDS = { in: 'clock_in', switch: 'switch', out: 'clock_out' } as const;
 
 /** For everyone an event of their own, so that each is applied or held by itself. */
 function punchCrew(punch: CrewPunch) {
-  const { action, employeeIds, projectId, costCodeId } = punch;
+  const { action, employeeIds, projectId, costCodeId, reason } = punch;
   const ids = employeeIds.map(() => uuidv7());
   const events = employeeIds.map((employee_id, index): NewEvent => {
-    const work = { entry_id: ids[index] ?? '', project_id: projectId, cost_code_id: costCodeId };
+    const work = {
+      entry_id: ids[index] ?? '',
+      project_id: projectId,
+      cost_code_id: costCodeId,
+      ...(reason ? { reason } : {}),
+    };
     return { kind: KINDS[action], employee_id, payload: action === 'out' ? {} : work };
   });
-  return orQueueAll(() => sendPunch(punch, ids), events);
+  return saveAndSendAll((signal) => sendPunch(punch, ids, signal), events);
 }
 
 /** Clocks several people at once; each entry says who did it. */

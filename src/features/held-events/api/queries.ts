@@ -10,6 +10,9 @@ export const HELD_PROBLEMS = [
   'not_allowed',
   'unreadable',
   'clock_wrong',
+  'late',
+  'new_device',
+  'contradiction',
   'waiting',
   'already_stopped',
   'locked',
@@ -24,6 +27,7 @@ export const HELD_PROBLEMS = [
 
 interface HeldDetail {
   at?: string;
+  hours?: number;
   clock_in?: string;
   clock_out?: string;
   by?: string;

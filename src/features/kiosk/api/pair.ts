@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { kiosk } from '@/features/kiosk/api/kiosk-client';
-import { unwrap } from '@/lib/errors';
+import { AppError, unwrap } from '@/lib/errors';
 
 /** The tablet signs in without an address; the code gives its account the right to punch. */
 async function pair(code: string): Promise<void> {
@@ -10,7 +10,9 @@ async function pair(code: string): Promise<void> {
     const { error } = await client.auth.signInAnonymously();
     if (error) throw error;
   }
-  unwrap(await client.rpc('pair_kiosk', { code_param: code }));
+  // No error: that would undo the count of wrong codes.
+  const paired = unwrap(await client.rpc('pair_kiosk', { code_param: code }));
+  if (paired === null) throw new AppError('kiosk_code_wrong');
 }
 
 export function usePair() {

@@ -1,13 +1,14 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
-import { isNoSignal, withinReason } from '@/entities/offline/or-queue';
 import { queuedEvents } from '@/entities/offline/queue-state';
+import { SEND_TIMEOUT_MS } from '@/entities/offline/save-and-send';
 import { kiosk } from '@/features/kiosk/api/kiosk-client';
 import { keepExtra } from '@/features/kiosk/api/kiosk-extras';
 import { keepPunch } from '@/features/kiosk/api/kiosk-queue';
 import { type KioskPerson, type Kit, kioskQuery, kitQuery } from '@/features/kiosk/api/queries';
-import { AppError, toAppError, unwrap } from '@/lib/errors';
+import { AppError, isNoSignal, toAppError, unwrap } from '@/lib/errors';
 import { retryOnce } from '@/lib/query-client';
 import { serverNow } from '@/lib/server-clock';
+import { withTimeout } from '@/lib/with-timeout';
 
 export type Refusal = 'wrong_pin' | 'locked' | 'no_pin';
 
@@ -77,7 +78,7 @@ export function useOpenPerson() {
         ) as unknown as PersonAnswer;
       try {
         if (!hasSignal()) throw new AppError('offline');
-        return await withinReason(ask());
+        return await withTimeout(ask, SEND_TIMEOUT_MS);
       } catch (cause) {
         if (!isNoSignal(cause)) throw cause;
         return unchecked(who, await client.ensureQueryData(kitQuery()));
@@ -129,7 +130,7 @@ export function usePunch(kioskId: string) {
       const happened_at = new Date(serverNow()).toISOString();
       try {
         if (!hasSignal()) throw new AppError('offline');
-        return await withinReason(sendPunch(punch));
+        return await withTimeout(() => sendPunch(punch), SEND_TIMEOUT_MS);
       } catch (cause) {
         if (!isNoSignal(cause)) throw cause;
         const event_id = await keepPunch(kioskId, punch, at);

@@ -1,12 +1,13 @@
 import { queryOptions } from '@tanstack/react-query';
-import { isNoSignal, withinReason } from '@/entities/offline/or-queue';
+import { SEND_TIMEOUT_MS } from '@/entities/offline/save-and-send';
 import { kiosk } from '@/features/kiosk/api/kiosk-client';
 import type { PersonAnswer } from '@/features/kiosk/api/punch';
 import { keepSeal, needsSeal } from '@/features/kiosk/offline/seal';
 import { changeKept, forget, readKept } from '@/lib/device-store';
-import { AppError, unwrap } from '@/lib/errors';
+import { AppError, isNoSignal, unwrap } from '@/lib/errors';
 import { noteServerTime } from '@/lib/server-clock';
 import { storedKioskAccount } from '@/lib/supabase';
+import { withTimeout } from '@/lib/with-timeout';
 
 export interface Kiosk {
   id: string;
@@ -23,7 +24,7 @@ async function orKept<T>(name: string, ask: () => Promise<T>): Promise<T> {
   const key = `kiosk-${name}`;
   try {
     if (!navigator.onLine) throw new AppError('offline');
-    const answer = await withinReason(ask());
+    const answer = await withTimeout(ask, SEND_TIMEOUT_MS);
     // A browser that keeps nothing still punches while there is a signal.
     await (answer === null ? forget([key]) : changeKept<T>(key, () => answer)).catch(() => null);
     return answer;

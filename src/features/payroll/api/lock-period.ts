@@ -5,12 +5,21 @@ import { queryKeys } from '@/lib/query-keys';
 import { supabase } from '@/lib/supabase';
 import type { DateRange } from '@/lib/time';
 
+interface Locking extends DateRange {
+  /** The dialog has named people without a rate. */
+  unknownPay: boolean;
+}
+
 export function useLockPeriod() {
   const { t } = useTranslation('payroll');
   return usePayrollWrite(
-    async ({ start, end }: DateRange) =>
+    async ({ start, end, unknownPay }: Locking) =>
       unwrap(
-        await supabase().rpc('lock_pay_period', { start_date_param: start, end_date_param: end }),
+        await supabase().rpc('lock_pay_period', {
+          start_date_param: start,
+          end_date_param: end,
+          unknown_pay_param: unknownPay,
+        }),
       ),
     () => t('toast.locked'),
     'payroll:error.lock',

@@ -7,7 +7,7 @@ import { Card, CardHeader } from '@/components/ui/card';
 import { employeeName } from '@/entities/employee/employees-query';
 import { useAcceptClockOut } from '@/features/payroll/api/accept-clock-out';
 import { type PayrollPerson, type Proposal, proposalsQuery } from '@/features/payroll/api/queries';
-import { problemsOf } from '@/features/payroll/period-summary';
+import { issuesOf } from '@/features/payroll/period-summary';
 import { useFormat } from '@/lib/format-context';
 import type { DateRange } from '@/lib/time';
 
@@ -25,7 +25,7 @@ export function FixCard({ companyId, period, people }: FixCardProps) {
   const noRate = people.filter(({ flags }) => flags.includes('no_rate'));
   const others = people
     .map((person) => {
-      const left = problemsOf(person).filter(
+      const left = issuesOf(person).filter(
         (flag) => flag !== 'no_rate' && flag !== 'missing_clock_out',
       );
       return { person, flags: left };

@@ -30,10 +30,13 @@ export function LockDialog({ companyId, period, people, onClose }: LockDialogPro
     format.list(people.filter(matches).map(employeeName));
   const warnings = [
     ['unapproved', named(({ approval }) => approval === 'open' || approval === 'partly')],
-    ['disputed', named(({ signature }) => signature === 'disputed')],
+    ['disputed', named(({ flags }) => flags.includes('disputed'))],
+    ['tooLong', named(({ flags }) => flags.includes('long_entry'))],
+    ['changed', named(({ flags }) => flags.includes('changed_after_approval'))],
     ['noRate', named(({ flags }) => flags.includes('no_rate'))],
     ['noPlace', named(({ employee_id }) => codes.length > 0 && withoutPlace.includes(employee_id))],
   ] as const;
+  const withoutRate = people.some(({ flags }) => flags.includes('no_rate'));
   const told = warnings.filter(([, names]) => names !== '');
   return (
     <ConfirmDialog
@@ -45,7 +48,10 @@ export function LockDialog({ companyId, period, people, onClose }: LockDialogPro
       tone="primary"
       busy={lock.isPending}
       onConfirm={() =>
-        lock.mutate({ start: period.start, end: period.end }, { onSuccess: onClose })
+        lock.mutate(
+          { start: period.start, end: period.end, unknownPay: withoutRate },
+          { onSuccess: onClose },
+        )
       }
     >
       {told.length > 0 && (

@@ -1,11 +1,10 @@
 import { useTranslation } from 'react-i18next';
 import { Badge, type BadgeTone } from '@/components/ui/badge';
 import type { PayrollPerson, Signature } from '@/features/payroll/api/queries';
-import { hasTime, isOnTheClock, problemsOf } from '@/features/payroll/period-summary';
+import { hasTime, isOnTheClock, issuesOf } from '@/features/payroll/period-summary';
 
-const SIGNATURE_TONES: Record<Signature, BadgeTone> = {
+const SIGNATURE_TONES: Record<Exclude<Signature, 'disputed'>, BadgeTone> = {
   signed: 'success',
-  disputed: 'danger',
   outdated: 'attention',
   none: 'neutral',
 };
@@ -15,12 +14,17 @@ export function StateBadges({ person }: { person: PayrollPerson }) {
   const { t } = useTranslation('payroll');
   const { approval, days_approved, days_worked, has_account, signature } = person;
   const waits = signature === 'none' && approval !== 'approved';
+  // A dispute is an issue and stands among them.
+  const answer =
+    days_worked === 0 || signature === 'disputed' || (waits ? !has_account : signature === 'none')
+      ? null
+      : signature;
   if (!hasTime(person)) return <span className="text-muted">{t('approval.nothing')}</span>;
   return (
     <span className="flex flex-wrap gap-1.5">
-      {problemsOf(person).map((flag) => (
-        <Badge key={flag} tone="attention">
-          {t(`flag.${flag}`)}
+      {issuesOf(person).map((issue) => (
+        <Badge key={issue} tone={issue === 'disputed' ? 'danger' : 'attention'}>
+          {t(`flag.${issue}`)}
         </Badge>
       ))}
       {isOnTheClock(person) && <Badge tone="running">{t('onTheClock')}</Badge>}
@@ -31,9 +35,7 @@ export function StateBadges({ person }: { person: PayrollPerson }) {
         </Badge>
       )}
       {waits && !has_account && approval === 'open' && <Badge>{t('approval.open')}</Badge>}
-      {(waits ? has_account : signature !== 'none') && days_worked > 0 && (
-        <Badge tone={SIGNATURE_TONES[signature]}>{t(`signature.${signature}`)}</Badge>
-      )}
+      {answer && <Badge tone={SIGNATURE_TONES[answer]}>{t(`signature.${answer}`)}</Badge>}
     </span>
   );
 }

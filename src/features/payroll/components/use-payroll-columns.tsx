@@ -4,6 +4,7 @@ import { Link } from 'react-router';
 import type { Column } from '@/components/shared/data-table/column';
 import { Button } from '@/components/ui/button';
 import { employeeName } from '@/entities/employee/employees-query';
+import { useEmployee, useViewer } from '@/entities/viewer/use-viewer';
 import type { PayrollPerson } from '@/features/payroll/api/queries';
 import { StateBadges } from '@/features/payroll/components/state-badges';
 import { type PeriodSummary, workedMinutes } from '@/features/payroll/period-summary';
@@ -30,7 +31,12 @@ export function usePayrollColumns(
 ): Column<PayrollPerson>[] {
   const { t } = useTranslation(['payroll', 'common']);
   const format = useFormat();
+  const me = useEmployee();
+  const { company } = useViewer();
+  // An owner may be the only one; the database knows.
+  const ownId = me?.role === 'manager' && company?.own_approval_by_others ? me.id : null;
   return useMemo(() => {
+    const leftToOthers = ({ employee_id }: PayrollPerson) => employee_id === ownId;
     const minutes = (
       id: 'regular' | 'overtime' | 'double' | 'breaks',
       pick: (person: PayrollPerson) => number,
@@ -107,7 +113,8 @@ export function usePayrollColumns(
             <Button
               size="small"
               aria-label={t('approve.personLabel', { name: employeeName(person) })}
-              disabled={isBlocked(person)}
+              disabled={isBlocked(person) || leftToOthers(person)}
+              title={leftToOthers(person) ? t('approve.byOthers') : undefined}
               busy={approving === person.employee_id}
               onClick={() => onApprove(person)}
             >
@@ -116,5 +123,5 @@ export function usePayrollColumns(
           ),
       },
     ];
-  }, [t, format, summary, linkTo, onApprove, approving]);
+  }, [t, format, summary, linkTo, onApprove, approving, ownId]);
 }

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { orQueue } from '@/entities/offline/or-queue';
+import { saveAndSend } from '@/entities/offline/save-and-send';
 import { unwrap } from '@/lib/errors';
 import { queryKeys } from '@/lib/query-keys';
 import { supabase } from '@/lib/supabase';
@@ -25,12 +25,13 @@ export function useAddQuantity(companyId: string) {
   return useMutation({
     mutationFn: (values: NewQuantity) => {
       const id = uuidv7();
-      return orQueue(
-        async () => {
+      return saveAndSend(
+        async (signal) => {
           unwrap(
             await supabase()
               .from('quantities')
-              .insert({ ...values, id, company_id: companyId }),
+              .insert({ ...values, id, company_id: companyId })
+              .abortSignal(signal),
           );
           return id;
         },
@@ -42,11 +43,11 @@ export function useAddQuantity(companyId: string) {
     onSuccess: (sent) => {
       if (sent) toast.success(t('toast.saved'));
     },
-    onSettled: () =>
-      Promise.all([
-        client.invalidateQueries({ queryKey: [queryKeys.budgets] }),
-        client.invalidateQueries({ queryKey: [queryKeys.projects] }),
-      ]),
+    // Not waited for: what was entered is safe, whether or not the lists can be loaded again.
+    onSettled: () => {
+      void client.invalidateQueries({ queryKey: [queryKeys.budgets] });
+      void client.invalidateQueries({ queryKey: [queryKeys.projects] });
+    },
     meta: { quiet: true },
   });
 }

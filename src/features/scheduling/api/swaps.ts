@@ -1,5 +1,6 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { useShiftRefusal } from '@/entities/shift/use-shift-refusal';
 import { unwrap } from '@/lib/errors';
 import { queryKeys } from '@/lib/query-keys';
 import { supabase } from '@/lib/supabase';
@@ -41,6 +42,7 @@ export function useAskForSwap() {
 
 export function useAnswerSwap() {
   const { t } = useTranslation('scheduling');
+  const sayWhy = useShiftRefusal('swap');
   const client = useQueryClient();
   return useMutation({
     mutationFn: async ({ id, accept }: { id: string; accept: boolean }) =>
@@ -49,6 +51,7 @@ export function useAnswerSwap() {
       toast.success(t('toast.swapAnswered'));
       return client.invalidateQueries({ queryKey: [queryKeys.schedule] });
     },
-    meta: { failureText: 'scheduling:error.swap' },
+    onError: sayWhy,
+    meta: { quiet: true },
   });
 }

@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { useShiftRefusal } from '@/entities/shift/use-shift-refusal';
 import type { Board, Shift } from '@/features/scheduling/board';
 import { unwrap } from '@/lib/errors';
 import type { IsoDate } from '@/lib/format';
@@ -174,6 +175,7 @@ export function useCopyShifts() {
 export function useDecideSwap() {
   const { t } = useTranslation('scheduling');
   const stale = useScheduleStale();
+  const sayWhy = useShiftRefusal('swap');
   return useMutation({
     mutationFn: async ({ id, approve }: { id: string; approve: boolean }) =>
       unwrap(await supabase().rpc('decide_swap', { swap_id_param: id, approve_param: approve })),
@@ -181,6 +183,7 @@ export function useDecideSwap() {
       toast.success(t('toast.swapDecided'));
       return stale();
     },
-    meta: { failureText: 'scheduling:error.swap' },
+    onError: sayWhy,
+    meta: { quiet: true },
   });
 }

@@ -1,9 +1,10 @@
-import { CalendarOff, Copy, Printer, Send } from 'lucide-react';
+import { CalendarOff, Copy, Printer } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { Button } from '@/components/ui/button';
-import { useCopyShifts, usePublish } from '@/features/scheduling/api/writes';
+import { useCopyShifts } from '@/features/scheduling/api/writes';
 import type { Board } from '@/features/scheduling/board';
+import { PublishButton } from '@/features/scheduling/components/publish-button';
 import type { BoardDates } from '@/features/scheduling/use-board-dates';
 import type { BoardView } from '@/features/scheduling/use-board-view';
 import { usePrintedWeek } from '@/features/scheduling/use-printed-week';
@@ -19,13 +20,9 @@ interface BoardActionsProps {
 export function BoardActions({ board, view, dates }: BoardActionsProps) {
   const { t } = useTranslation('scheduling');
   const { range, span } = dates;
-  const publish = usePublish();
   const copy = useCopyShifts();
   const print = usePrintedWeek(board, view, dates);
   const shifts = board?.shifts ?? [];
-  const drafts = shifts.filter(({ status }) => status === 'draft').length;
-  // Nobody is told that all is published before the plan is known, or where there is none.
-  const publishWords = t(shifts.length === 0 ? 'publishPlan' : 'nothingToPublish');
   const back = span === 'day' ? 1 : 7;
   return (
     <>
@@ -55,15 +52,7 @@ export function BoardActions({ board, view, dates }: BoardActionsProps) {
             <Copy aria-hidden="true" />
             {t(span === 'day' ? 'copyYesterday' : 'copyLastWeek')}
           </Button>
-          <Button
-            variant="primary"
-            busy={publish.isPending}
-            disabled={drafts === 0}
-            onClick={() => publish.mutate(range)}
-          >
-            <Send aria-hidden="true" />
-            {drafts === 0 ? publishWords : t('publish', { count: drafts })}
-          </Button>
+          <PublishButton shifts={shifts} view={view} range={range} />
         </>
       )}
     </>

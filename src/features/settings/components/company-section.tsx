@@ -36,6 +36,9 @@ const RULES = [
   'own_rate_visible',
   'edit_reason_required',
   'foremen_approve',
+  'own_pay_by_others',
+  'own_approval_by_others',
+  'office_pins_by_owners',
 ] as const;
 const ROUNDINGS = ['none', '5', '6', '15'] as const;
 const MEALS = ['off', '30', '45', '60'] as const;

@@ -15,16 +15,18 @@ import { useProjectOptions } from '@/entities/project/projects-query';
 import { useRemoveOvertimePolicy, useSetOvertimePolicy } from '@/features/settings/api/company';
 import { exceptionsQuery, type OvertimeException } from '@/features/settings/api/overtime';
 import { SettingsCard } from '@/features/settings/components/settings-card';
+import { overruledFor, scopeOf, winnersFirst } from '@/features/settings/overtime-order';
 import { errorWords } from '@/lib/errors';
 import { useFormat } from '@/lib/format-context';
 
-const SCOPES = ['project', 'employee'] as const;
+const SCOPES = ['project', 'employee', 'both'] as const;
 type Scope = (typeof SCOPES)[number];
 
 function ExceptionForm({ today }: { today: string }) {
   const { t } = useTranslation(['settings', 'common']);
   const [scope, setScope] = useState<Scope>('project');
-  const [target, setTarget] = useState<string | null>(null);
+  const [project, setProject] = useState<string | null>(null);
+  const [employee, setEmployee] = useState<string | null>(null);
   const [preset, setPreset] = useState<Preset>('FLSA');
   const [from, setFrom] = useState<DateInputValue>(today);
   const [tried, setTried] = useState(false);
@@ -33,19 +35,22 @@ function ExceptionForm({ today }: { today: string }) {
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     setTried(true);
-    if (!target || !date) return;
-    const of = scope === 'project' ? { projectId: target } : { employeeId: target };
+    const projectId = scope === 'employee' ? undefined : project;
+    const employeeId = scope === 'project' ? undefined : employee;
+    if (projectId === null || employeeId === null || !date) return;
     set.mutate(
-      { preset, from: date, ...of },
+      { preset, from: date, ...(projectId && { projectId }), ...(employeeId && { employeeId }) },
       {
         onSuccess: () => {
-          setTarget(null);
+          setProject(null);
+          setEmployee(null);
           setTried(false);
         },
       },
     );
   };
-  const Picker = scope === 'project' ? ProjectPicker : EmployeePicker;
+  const missing = (target: string | null): string | undefined =>
+    tried && !target ? t('exceptions.targetMissing') : undefined;
   return (
     <form
       onSubmit={submit}
@@ -58,22 +63,27 @@ function ExceptionForm({ today }: { today: string }) {
           {errorWords(set.error)}
         </Notice>
       )}
-      <Field label={t('exceptions.scope')}>
+      <Field
+        label={t('exceptions.scope')}
+        hint={scope === 'employee' ? undefined : t('exceptions.dailyOnly')}
+        className={scope === 'both' ? 'col-span-full' : ''}
+      >
         <Select
           value={scope}
-          onValueChange={(next) => {
-            setScope(next);
-            setTarget(null);
-          }}
+          onValueChange={setScope}
           options={SCOPES.map((value) => ({ value, label: t(`exceptions.${value}`) }))}
         />
       </Field>
-      <Field
-        label={t(`exceptions.${scope}`)}
-        error={tried && !target ? t('exceptions.targetMissing') : undefined}
-      >
-        <Picker value={target} onValueChange={setTarget} />
-      </Field>
+      {scope !== 'project' && (
+        <Field label={t('exceptions.employee')} error={missing(employee)}>
+          <EmployeePicker value={employee} onValueChange={setEmployee} />
+        </Field>
+      )}
+      {scope !== 'employee' && (
+        <Field label={t('exceptions.project')} error={missing(project)}>
+          <ProjectPicker value={project} onValueChange={setProject} />
+        </Field>
+      )}
       <Field label={t('overtime.preset')} hint={t(`overtime.hint.${preset}`)}>
         <Select
           value={preset}
@@ -93,7 +103,7 @@ function ExceptionForm({ today }: { today: string }) {
   );
 }
 
-/** Rules of one project (its days) or one person, where they differ from the company's. */
+/** Rules of a person, a project or both, those that win first, each with what it wins over. */
 export function OvertimeExceptions({ companyId, today }: { companyId: string; today: string }) {
   const { t } = useTranslation(['settings', 'common']);
   const format = useFormat();
@@ -101,10 +111,27 @@ export function OvertimeExceptions({ companyId, today }: { companyId: string; to
   const { data: projects = [] } = useProjectOptions();
   const { data: people = [] } = useEmployeeOptions();
   const remove = useRemoveOvertimePolicy();
+  const projectName = (wanted: string): string =>
+    projects.find(({ id }) => id === wanted)?.name ?? t('common:project.unknown');
+  const personName = (wanted: string): string => {
+    const person = people.find(({ id }) => id === wanted);
+    return person ? employeeName(person) : t('exceptions.formerEmployee');
+  };
   const nameOf = ({ project_id, employee_id }: OvertimeException): string => {
-    const person = people.find(({ id }) => id === employee_id);
-    if (person) return employeeName(person);
-    return projects.find(({ id }) => id === project_id)?.name ?? t('common:project.unknown');
+    if (employee_id && project_id)
+      return t('exceptions.bothNames', {
+        person: personName(employee_id),
+        project: projectName(project_id),
+      });
+    return employee_id ? personName(employee_id) : projectName(project_id ?? '');
+  };
+  const winsOver = (rule: OvertimeException): string => {
+    const scope = scopeOf(rule);
+    if (scope === 'both') return t('exceptions.wins.both');
+    const names = format.list(
+      overruledFor(rule, exceptions, today).map(scope === 'project' ? personName : projectName),
+    );
+    return names ? t(`exceptions.wins.${scope}Except`, { names }) : t(`exceptions.wins.${scope}`);
   };
   const wordsOf = (exception: OvertimeException): string => {
     const preset = presetOf(exception.preset);
@@ -117,9 +144,12 @@ export function OvertimeExceptions({ companyId, today }: { companyId: string; to
   return (
     <SettingsCard title={t('exceptions.title')} text={t('exceptions.text')}>
       <ul className="mb-4 divide-y empty:hidden">
-        {exceptions.map((exception) => (
+        {winnersFirst(exceptions).map((exception) => (
           <li key={exception.id} className="flex items-center gap-3 py-1.5 text-sm">
-            <span className="min-w-0 flex-1">{wordsOf(exception)}</span>
+            <span className="min-w-0 flex-1">
+              {wordsOf(exception)}
+              <span className="block text-muted-foreground text-xs">{winsOver(exception)}</span>
+            </span>
             <Button
               variant="ghost"
               size="icon"

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { orQueue } from '@/entities/offline/or-queue';
+import { saveAndSend } from '@/entities/offline/save-and-send';
 import { refreshTime } from '@/entities/running-entry/update-running-entry';
 import { useEmployee } from '@/entities/viewer/use-viewer';
 import { unwrap } from '@/lib/errors';
@@ -55,7 +55,7 @@ async function saved(input: EntryInput): Promise<true> {
 
 /** Time added by hand for oneself waits on this phone where there is no signal; changes need one. */
 function addOwnEntry(input: EntryInput) {
-  return orQueue(() => saved(input), 'entry', {
+  return saveAndSend(() => saved(input), 'entry', {
     entry_id: input.id,
     clock_in: input.clockIn,
     clock_out: input.clockOut,

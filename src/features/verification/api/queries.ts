@@ -19,6 +19,9 @@ export const KINDS = [
   'early_clock_in',
   'kiosk_photo',
   'expiring_certificate',
+  'own_pay',
+  'own_approval',
+  'pin_by_other',
 ] as const;
 export type Kind = (typeof KINDS)[number];
 
@@ -46,6 +49,13 @@ export interface Detail {
   text_en?: string;
   text_es?: string;
   shift_starts_at?: string;
+  /** What somebody decided for themselves. */
+  entity?: string;
+  hourly_rate?: number;
+  amount_cents?: number;
+  hours?: number;
+  day?: string;
+  by_name?: string;
 }
 
 export interface Item {

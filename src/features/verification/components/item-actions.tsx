@@ -8,7 +8,8 @@ import { useReopenItem, useResolveItem } from '@/features/verification/api/resol
 
 /** Where the thing itself is changed, if it is to be changed. */
 function whereToChange({ kind, detail, employee_id }: Item): string | null {
-  if (kind === 'pin_locked') return `/employees?employee=${employee_id ?? ''}`;
+  if (kind === 'pin_locked' || kind === 'pin_by_other' || kind === 'own_pay')
+    return `/employees?employee=${employee_id ?? ''}`;
   if (detail.entry_id && detail.work_date)
     return `/time-tracker?from=${detail.work_date}&to=${detail.work_date}&entry=${detail.entry_id}`;
   if (detail.start_date) return `/payroll?from=${detail.start_date}&employee=${employee_id ?? ''}`;

@@ -1,0 +1,82 @@
+import type { Page } from '@playwright/test';
+import { middayZone } from '../testing/midday-zone.ts';
+import { test as base, expect } from './fixtures.ts';
+import { api } from './support/api.ts';
+import { makeCompany } from './support/company.ts';
+import { type Line, openLine } from './support/line.ts';
+import { choose, entriesOf } from './support/time.ts';
+
+/** The browser reaches the server over a line that can die while it looks connected. */
+const test = base.extend<{ line: Line }>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from here.
+  line: async ({}, use) => {
+    const line = await openLine(api.url);
+    await use(line);
+    await line.close();
+  },
+  baseURL: async ({ line }, use) => use(line.url),
+});
+
+test.use({ viewport: { width: 390, height: 844 }, serviceWorkers: 'allow' });
+
+const NO_SIGNAL = [/ERR_|Could not load|Failed to fetch|WebSocket|timeout|AbortError/];
+
+const controls = (page: Page) => page.getByRole('region', { name: 'Timer' });
+const press = (page: Page, name: string) =>
+  controls(page).getByRole('button', { name, exact: true }).click();
+
+async function openStatus(page: Page): Promise<void> {
+  await page.goto('/my-status');
+  await expect(page.locator('h1')).toHaveText('My Status', { timeout: 30_000 });
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+}
+
+/** Killed as a phone kills it: nothing of the page runs after this. */
+async function reopen(page: Page): Promise<Page> {
+  const next = await page.context().newPage();
+  await page.close({ runBeforeUnload: false });
+  await next.goto('/my-status');
+  await expect(next.locator('h1')).toHaveText('My Status', { timeout: 30_000 });
+  return next;
+}
+
+test('a punch on a dead line is there after the app was closed at once', async ({
+  page: first,
+  line,
+  signInAs,
+  expectedConsoleErrors,
+}) => {
+  test.slow();
+  expectedConsoleErrors.push(...NO_SIGNAL);
+  const company = await makeCompany({ timeZone: middayZone() });
+  const worker = await company.addPerson('employee');
+  await signInAs(worker);
+  await openStatus(first);
+  await choose(controls(first), 'Project', 'Riverside Tower');
+  await choose(controls(first), 'Cost code', /03 11 00/);
+
+  line.die();
+  await press(first, 'Start');
+  await expect(first.getByText(/On the clock since/)).toBeVisible();
+  let page = await reopen(first);
+  // The office knows nothing, the phone does.
+  await expect(page.getByText(/On the clock since/)).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByText('1 punch not sent yet.')).toBeVisible({ timeout: 20_000 });
+  expect(await entriesOf(worker)).toHaveLength(0);
+
+  line.revive();
+  await expect.poll(() => entriesOf(worker), { timeout: 60_000 }).toHaveLength(1);
+  await expect(page.getByText(/not sent yet/)).toHaveCount(0, { timeout: 30_000 });
+  await expect(page.getByText(/On the clock since/)).toBeVisible();
+
+  // The same with the stop.
+  line.die();
+  await press(page, 'Stop');
+  await expect(page.getByText('Off the clock')).toBeVisible();
+  page = await reopen(page);
+  await expect(page.getByText('Off the clock')).toBeVisible({ timeout: 20_000 });
+  line.revive();
+  await expect
+    .poll(() => entriesOf(worker), { timeout: 60_000 })
+    .toMatchObject([{ clock_out: expect.any(String) }]);
+});

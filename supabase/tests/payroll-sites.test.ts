@@ -1,0 +1,177 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
+import { PayrollStage } from './payroll-stage.ts';
+import { as } from './world.ts';
+
+const PACIFIC = 'America/Los_Angeles';
+
+let db: TestDatabase;
+beforeAll(async () => {
+  db = await createTestDatabase();
+});
+afterAll(() => db.drop());
+
+/** Work by the clock on the wall of the site. */
+async function workAt(
+  stage: PayrollStage,
+  worker: string,
+  project: string,
+  from: string,
+  to: string,
+) {
+  return stage.entry(worker, stage.instant(from, PACIFIC), stage.instant(to, PACIFIC), { project });
+}
+
+async function hint(promise: Promise<unknown>): Promise<unknown> {
+  return promise.then(
+    () => 'accepted',
+    (error) => error.hint,
+  );
+}
+
+describe('a site in another zone than the company', () => {
+  test('ten hours up to midnight there are one day of California: 2:00 of overtime', async () => {
+    const stage = await PayrollStage.open(db.sql);
+    const site = await stage.project('Sacramento', PACIFIC);
+    await stage.policy('CA', { meal_premium: false }, { project: site });
+    await workAt(stage, await stage.worker(30), site, '2026-03-10 14:00', '2026-03-11 00:00');
+    expect((await stage.lines()).map((l) => [l.work_date, l.pay_code, l.minutes])).toEqual([
+      ['2026-03-10', 'REG', 480],
+      ['2026-03-10', 'OT', 120],
+    ]);
+    expect((await stage.only()).total_earnings).toBe('330.00');
+  });
+
+  test('a Sunday evening there is paid in the period of that Sunday, on its work date', async () => {
+    const stage = await PayrollStage.open(db.sql);
+    const site = await stage.project('Sacramento', PACIFIC);
+    const worker = await stage.worker(30);
+    await workAt(stage, worker, site, '2026-03-15 15:00', '2026-03-15 23:30');
+    expect((await stage.lines()).map((l) => [l.work_date, l.minutes])).toEqual([
+      ['2026-03-15', 510],
+    ]);
+    expect(await stage.export('2026-03-16', '2026-03-22')).toEqual([]);
+    const totals =
+      await db.sql`select work_date::text, seconds from work_totals where employee_id = ${worker}`;
+    expect(totals.map((row) => [row['work_date'], row['seconds']])).toEqual([
+      ['2026-03-15', 510 * 60],
+    ]);
+  });
+
+  test('a run that goes on at a site in another zone stays one day where days are not split', async () => {
+    const stage = await PayrollStage.open(db.sql, {
+      policy: 'AK',
+      custom: { day_split: 'start_day' },
+    });
+    const site = await stage.project('Boise shop', PACIFIC);
+    const home = await stage.project('Denver shop');
+    const worker = await stage.worker(20);
+    await workAt(stage, worker, site, '2026-03-10 19:00', '2026-03-10 23:30');
+    // 00:30 in Denver, an hour earlier in Los Angeles.
+    await stage.work(worker, '2026-03-11 00:30', '2026-03-11 05:30', { project: home });
+    const row = await stage.only();
+    expect([row.regular_minutes, row.overtime_minutes]).toEqual([480, 90]);
+  });
+
+  test('a workday that begins with the first punch is named by the site', async () => {
+    const stage = await PayrollStage.open(db.sql, { policy: 'NV' });
+    const site = await stage.project('Reno', PACIFIC);
+    const worker = await stage.worker(15);
+    await workAt(stage, worker, site, '2026-03-15 18:00', '2026-03-16 03:00');
+    const lines = await stage.lines();
+    // The week ends at the site's midnight, and with it the workday.
+    expect(lines.map((l) => [l.work_date, l.pay_code, l.minutes])).toEqual([
+      ['2026-03-15', 'REG', 360],
+      ['2026-03-16', 'REG', 180],
+    ]);
+  });
+
+  test('another zone for a project is refused while it would move paid time', async () => {
+    const stage = await PayrollStage.open(db.sql);
+    const site = await stage.project('Sacramento', PACIFIC);
+    const other = await stage.project('Reno', PACIFIC);
+    const worker = await stage.worker(30);
+    await workAt(stage, worker, site, '2026-03-15 15:00', '2026-03-15 23:30');
+    await as(db.sql, stage.owner, (tx) => tx`select lock_pay_period('2026-03-09', '2026-03-15')`);
+    const rezone = (project: string) =>
+      hint(
+        as(
+          db.sql,
+          stage.owner,
+          (tx) => tx`update projects set time_zone = null where id = ${project}`,
+        ),
+      );
+    expect(await rezone(site)).toBe('zone_moves_locked_time');
+    expect(await rezone(other)).toBe('accepted');
+    expect((await stage.lines()).map((l) => [l.work_date, l.minutes])).toEqual([
+      ['2026-03-15', 510],
+    ]);
+  });
+
+  test('stored pay follows a new zone of a project', async () => {
+    const stage = await PayrollStage.open(db.sql);
+    const site = await stage.project('Sacramento', PACIFIC);
+    const worker = await stage.worker(30);
+    await workAt(stage, worker, site, '2026-03-15 15:00', '2026-03-15 23:30');
+    await stage.lines();
+    await db.sql`update projects set time_zone = null where id = ${site}`;
+    expect((await stage.lines()).map((l) => [l.work_date, l.minutes])).toEqual([
+      ['2026-03-15', 480],
+      ['2026-03-16', 30],
+    ]);
+  });
+
+  test('a period is over when it is over at every active site', async () => {
+    const stage = await PayrollStage.open(db.sql, { timeZone: 'Pacific/Kiritimati' });
+    const [row] = await db.sql`select private.company_today(${stage.companyId})::text as today`;
+    const yesterday = new Date(Date.parse(String(row?.['today'])) - 86_400_000)
+      .toISOString()
+      .slice(0, 10);
+    const lock = () =>
+      hint(as(db.sql, stage.owner, (tx) => tx`select lock_pay_period(${yesterday}, ${yesterday})`));
+    // Kiritimati is 25 hours ahead of Pago Pago: there its yesterday is always still going on.
+    const site = await stage.project('Harbor', 'Pacific/Pago_Pago');
+    expect(await lock()).toBe('period_not_over');
+    await db.sql`update projects set status = 'completed' where id = ${site}`;
+    expect(await lock()).toBe('accepted');
+  });
+
+  test('a zone in a rule is refused where it is not that of the work, and never stored', async () => {
+    const stage = await PayrollStage.open(db.sql);
+    const site = await stage.project('Sacramento', PACIFIC);
+    const set = (tz: string, project?: string) =>
+      hint(stage.policy('CA', { tz }, project ? { project } : {}));
+    expect(await set('America/New_York')).toBe('overtime_rule_zone');
+    expect(await set('America/Denver', site)).toBe('overtime_rule_zone');
+    expect(await set(PACIFIC, site)).toBe('accepted');
+    expect(await set('America/Denver')).toBe('accepted');
+    const stored =
+      await db.sql`select policy ->> 'tz' as tz from overtime_policies where company_id = ${stage.companyId}`;
+    expect(stored.map((row) => row['tz'])).toEqual([null, null]);
+  });
+});
+
+describe('of several rules', () => {
+  test('person and project wins over person, person over project, project over company', async () => {
+    const stage = await PayrollStage.open(db.sql, { policy: 'FLSA' });
+    const site = await stage.project('Sacramento');
+    const worker = await stage.worker(28);
+    for (const day of ['09', '10', '11', '12', '13'])
+      await stage.work(worker, `2026-03-${day} 07:00`, `2026-03-${day} 17:00`, { project: site });
+    const earned = async () => (await stage.only()).total_earnings;
+    expect(await earned()).toBe('1540.00'); // 40 and 10 at 1.5
+    await stage.policy('CA', undefined, { project: site });
+    expect(await earned()).toBe('1680.00'); // and five meals missed
+    await stage.policy('NONE', undefined, { employee: worker });
+    expect(await earned()).toBe('1400.00'); // exempt
+    await stage.policy('AK', undefined, { employee: worker, project: site });
+    expect(await earned()).toBe('1540.00'); // 8 hours a day on this project
+    const [explained] = await as(
+      db.sql,
+      stage.owner,
+      (tx) =>
+        tx`select distinct policy_preset from payroll_explanation(${worker}, '2026-03-09', '2026-03-15')`,
+    );
+    expect(explained).toEqual({ policy_preset: 'AK' });
+  });
+});
