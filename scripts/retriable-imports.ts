@@ -1,5 +1,5 @@
 // Lets an `import()` that failed be tried again; used by vite.config.ts.
-import type { BuildEnvironmentOptions, Plugin } from 'vite';
+import type { ModulePreloadOptions, Plugin } from 'vite';
 
 /** Where Vite's own helper stands, which every `import()` of a build calls. */
 const HELPER = '\0vite/preload-helper.js';
@@ -18,7 +18,7 @@ export function retriableImports(): Plugin {
 }
 
 /** Names the file itself to the helper, too: Vite leaves it out where it imports nothing. */
-export const namedFiles: BuildEnvironmentOptions['modulePreload'] = {
+export const namedFiles: ModulePreloadOptions = {
   resolveDependencies: (file, imports, { hostType }) =>
     hostType === 'js' ? [...new Set([file, ...imports])] : imports,
 };

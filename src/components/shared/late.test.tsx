@@ -1,6 +1,6 @@
 import { act, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { type ComponentType, Suspense, useState } from 'react';
+import { type FunctionComponent, Suspense, useState } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { late } from '@/components/shared/late';
 import { lateDialog } from '@/components/shared/late-dialog';
@@ -14,11 +14,11 @@ interface PartProps {
 
 /** Code that arrives, fails or hangs as the test says. */
 function loading() {
-  let outcome = Promise.withResolvers<{ default: ComponentType<PartProps> }>();
+  let outcome = Promise.withResolvers<{ default: FunctionComponent<PartProps> }>();
   const load = vi.fn(() => outcome.promise);
   return {
     load,
-    arrive: (Part: ComponentType<PartProps>) => outcome.resolve({ default: Part }),
+    arrive: (Part: FunctionComponent<PartProps>) => outcome.resolve({ default: Part }),
     fail: () => {
       outcome.reject(new TypeError('Failed to fetch dynamically imported module'));
       outcome = Promise.withResolvers();
@@ -29,7 +29,7 @@ function loading() {
 const Here = () => <p>Here it is</p>;
 
 /** A form beside the part, as on a screen. */
-function Screen({ Part }: { Part: ComponentType<PartProps> }) {
+function Screen({ Part }: { Part: FunctionComponent<PartProps> }) {
   const [isOpen, setOpen] = useState(true);
   return (
     <>
@@ -43,7 +43,7 @@ function Screen({ Part }: { Part: ComponentType<PartProps> }) {
   );
 }
 
-const show = (Part: ComponentType<PartProps>) =>
+const show = (Part: FunctionComponent<PartProps>) =>
   openPart(<Screen Part={Part} />, { namespaces: [], as: null });
 
 beforeEach(() => {
