@@ -10,6 +10,7 @@ import { useKeptFocus } from '@/app/shell/use-kept-focus';
 import { useOffline } from '@/app/shell/use-offline';
 import { useSearchShortcut } from '@/app/shell/use-search-shortcut';
 import { lateDialog } from '@/components/shared/late-dialog';
+import { ConflictHost } from '@/entities/edit/conflict-host';
 import { useLiveTime } from '@/entities/running-entry/use-live-time';
 import { ClockSheetGate } from '@/features/clock-sheet/clock-sheet-gate';
 import { useAutoStart } from '@/features/timer/api/auto-start';
@@ -71,6 +72,7 @@ export function AppShell({ children }: { children: ReactNode }) {
         </div>
       </div>
       <ClockSheetGate />
+      <ConflictHost />
       {searchOpen && (
         <Suspense>
           <SearchPalette
