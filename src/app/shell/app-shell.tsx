@@ -9,6 +9,7 @@ import { useFocusOnNavigation } from '@/app/shell/use-focus-on-navigation';
 import { useKeptFocus } from '@/app/shell/use-kept-focus';
 import { useOffline } from '@/app/shell/use-offline';
 import { useSearchShortcut } from '@/app/shell/use-search-shortcut';
+import { ConflictHost } from '@/entities/edit/conflict-host';
 import { useLiveTime } from '@/entities/running-entry/use-live-time';
 import { ClockSheetGate } from '@/features/clock-sheet/clock-sheet-gate';
 import { useAutoStart } from '@/features/timer/api/auto-start';
@@ -76,6 +77,7 @@ export function AppShell({ children }: { children: ReactNode }) {
         </div>
       </div>
       <ClockSheetGate />
+      <ConflictHost />
       {searchOpen && (
         <Suspense>
           <SearchPalette

@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { Pause } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Badge } from '@/components/ui/badge';
+import { Button } from '@/components/ui/button';
 import { Card, CardHeader } from '@/components/ui/card';
 import { employeeName, useEmployeeOptions } from '@/entities/employee/employees-query';
 import { useProject } from '@/entities/project/projects-query';
@@ -12,6 +14,8 @@ import { cn } from '@/lib/class-names';
 import { useFormat } from '@/lib/format-context';
 import { queryKeys } from '@/lib/query-keys';
 import { useLiveTable } from '@/lib/use-live-table';
+
+const PickDialog = lazy(() => import('@/features/held-events/components/pick-dialog'));
 
 function useProblem({ problem, detail, reason, counts_at }: HeldEvent): string {
   const { t } = useTranslation('offline');
@@ -24,6 +28,7 @@ function useProblem({ problem, detail, reason, counts_at }: HeldEvent): string {
       ? t('held.problem.overlapBy', { from, to, name: detail.by })
       : t('held.problem.overlap', { from, to });
   }
+  if (problem === 'booking' && detail.hint) return t(`held.booking.${detail.hint}`);
   const at = format.time(detail.at ?? counts_at);
   return t(`held.problem.${problem}`, { at, hours: detail.hours });
 }
@@ -43,6 +48,32 @@ function goesWithAnother(event: HeldEvent, all: readonly HeldEvent[]): boolean {
         entry_id === event.entry_id &&
         (kind === 'clock_in' || kind === 'switch'),
     )
+  );
+}
+
+/** Held for its project or cost code: whoever punched may pick another. */
+function isCorrectable({ status, problem, kind }: HeldEvent): boolean {
+  return (
+    status === 'held' &&
+    problem === 'booking' &&
+    (kind === 'clock_in' || kind === 'switch' || kind === 'entry')
+  );
+}
+
+function PickAnother({ id }: { id: string }) {
+  const { t } = useTranslation('offline');
+  const [picking, setPicking] = useState(false);
+  return (
+    <>
+      <Button className="mt-2" variant="primary" onClick={() => setPicking(true)}>
+        {t('held.pick')}
+      </Button>
+      {picking && (
+        <Suspense>
+          <PickDialog id={id} onClose={() => setPicking(false)} />
+        </Suspense>
+      )}
+    </>
   );
 }
 
@@ -81,6 +112,7 @@ function HeldRow({ event, named, decides }: RowProps) {
       <p className="mt-1">
         {open ? problem : t('held.decided', { reason: event.resolution ?? '' })}
       </p>
+      {!named && isCorrectable(event) && <PickAnother id={event.id} />}
       {decides && <HeldActions id={event.id} payable={event.kind !== 'quantity'} />}
     </li>
   );

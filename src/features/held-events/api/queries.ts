@@ -26,6 +26,13 @@ export const HELD_PROBLEMS = [
 ] as const;
 
 interface HeldDetail {
+  /** Of a booking: what is wrong with it. */
+  hint?:
+    | 'project_not_active'
+    | 'project_not_open_to_you'
+    | 'cost_code_archived'
+    | 'cost_code_not_on_project'
+    | 'cost_code_required';
   at?: string;
   hours?: number;
   clock_in?: string;

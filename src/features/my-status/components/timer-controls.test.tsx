@@ -1,17 +1,20 @@
 import { screen } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { TimerControls } from '@/features/my-status/components/timer-controls';
 import { openPart, words } from '@/testing/open';
 import { viewerIn } from '@/testing/people';
 
 const PROJECT_ID = '00000000-0000-7000-8000-0000000000a1';
 
-test('needs a project and a cost code', async () => {
-  const preferences = { ...viewerIn('owner').preferences, current_project_id: PROJECT_ID } as never;
-  const { user, backend } = await openPart(<TimerControls />, {
+async function openOn(codeRequired: boolean) {
+  const owner = viewerIn('owner');
+  const preferences = { ...owner.preferences, current_project_id: PROJECT_ID } as never;
+  const company = { ...owner.company, cost_code_required: codeRequired } as never;
+  const opened = await openPart(<TimerControls />, {
     namespaces: ['my-status', 'timer'],
-    viewer: { preferences },
+    viewer: { preferences, company },
     answers: {
+      'POST rpc/clock_in': { id: 'e1' },
       'GET projects': [
         { id: PROJECT_ID, name: 'Riverside Tower', status: 'active', archived_at: null },
       ],
@@ -23,7 +26,18 @@ test('needs a project and a cost code', async () => {
     },
   });
   await screen.findByText('Riverside Tower');
-  await user.click(screen.getByRole('button', { name: words('my-status:timer.start') }));
+  await opened.user.click(screen.getByRole('button', { name: words('my-status:timer.start') }));
+  return opened;
+}
+
+test('needs a cost code where the company asks for one', async () => {
+  const { backend } = await openOn(true);
   expect(await screen.findByText(words('my-status:cannotStart.text'))).toBeVisible();
   expect(backend.sent('POST rpc/clock_in')).toEqual([]);
+});
+
+test('starts with a project alone where the company does not ask for a cost code', async () => {
+  const { backend } = await openOn(false);
+  await vi.waitFor(() => expect(backend.sent('POST rpc/clock_in')).toHaveLength(1));
+  expect(backend.sent('POST rpc/clock_in')).toMatchObject([{ project_id_param: PROJECT_ID }]);
 });

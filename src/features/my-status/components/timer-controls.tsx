@@ -5,6 +5,7 @@ import { Button } from '@/components/ui/button';
 import { Field } from '@/components/ui/field';
 import { Textarea } from '@/components/ui/textarea';
 import { CostCodePicker } from '@/entities/cost-code/cost-code-picker';
+import { useCostCodeRequired } from '@/entities/cost-code/use-cost-code-required';
 import { EquipmentPicker } from '@/entities/equipment/equipment-picker';
 import { useHasMachines } from '@/entities/equipment/use-has-machines';
 import { ProjectPicker } from '@/entities/project/project-picker';
@@ -43,7 +44,12 @@ function NotesField({
   const save = (): void => {
     const text = notes.trim();
     if (!running || !employee || text === (running.notes ?? '')) return;
-    update.mutate({ companyId: employee.company_id, entryId: running.id, notes: text });
+    update.mutate({
+      companyId: employee.company_id,
+      entryId: running.id,
+      notes: text,
+      before: running.notes,
+    });
   };
   return (
     <Field label={t('timer.notes')}>
@@ -122,13 +128,16 @@ function StartForm({ fields }: { fields: TimerFields }) {
   const { projectId, costCodeId, notes } = fields;
   const [equipmentId, setEquipmentId] = useState<string | null>(null);
   const hasMachines = useHasMachines();
+  const codeRequired = useCostCodeRequired();
   const start = (): void => {
     if (!employee) {
       toast.error(t('noEmployee.title'), { description: t('noEmployee.text') });
       return;
     }
-    if (!projectId || !costCodeId) {
-      toast.error(t('cannotStart.title'), { description: t('cannotStart.text') });
+    if (!projectId || (codeRequired && !costCodeId)) {
+      toast.error(t('cannotStart.title'), {
+        description: t(codeRequired ? 'cannotStart.text' : 'cannotStart.project'),
+      });
       return;
     }
     clockIn.start({ projectId, costCodeId, equipmentId, notes: notes.trim() });
@@ -153,6 +162,7 @@ function StartForm({ fields }: { fields: TimerFields }) {
 function WorkFields({ fields }: { fields: TimerFields }) {
   const { t } = useTranslation('common');
   const { running, projectId, costCodeId } = fields;
+  const codeRequired = useCostCodeRequired();
   return (
     <>
       <Field label={t('project.label')}>
@@ -163,7 +173,7 @@ function WorkFields({ fields }: { fields: TimerFields }) {
           onValueChange={fields.chooseProject}
         />
       </Field>
-      <Field label={t('costCode.label')}>
+      <Field label={t('costCode.label')} {...(codeRequired ? {} : { optional: t('optional') })}>
         <CostCodePicker
           size="huge"
           projectId={projectId}

@@ -136,7 +136,13 @@ export default function IncidentDialog({ incident, onClose }: IncidentDialogProp
           {manages && (
             <Button
               busy={save.isPending}
-              onClick={() => save.mutate({ id: incident.id, status: closed ? 'open' : 'closed' })}
+              onClick={() =>
+                save.mutate({
+                  id: incident.id,
+                  after: { status: closed ? 'open' : 'closed' },
+                  before: incident,
+                })
+              }
             >
               {t(closed ? 'incident.reopen' : 'incident.close')}
             </Button>

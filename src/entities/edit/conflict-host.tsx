@@ -1,0 +1,22 @@
+import { lazy, Suspense, useSyncExternalStore } from 'react';
+import { currentConflict, subscribeToConflicts } from '@/entities/edit/conflict';
+import { loadNamespaces } from '@/lib/i18n';
+
+const ConflictDialog = lazy(async () => {
+  const [module] = await Promise.all([
+    import('@/entities/edit/conflict-dialog'),
+    loadNamespaces(['conflict']),
+  ]);
+  return module;
+});
+
+/** Shows the question of an edit that clashes, whichever screen sent it. */
+export function ConflictHost() {
+  const question = useSyncExternalStore(subscribeToConflicts, currentConflict);
+  if (!question) return null;
+  return (
+    <Suspense>
+      <ConflictDialog question={question} />
+    </Suspense>
+  );
+}
