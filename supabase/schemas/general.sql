@@ -534,6 +534,19 @@ begin
   perform private.forget_pay(company_id_param, employee_id_param, first_date, last_date);
 end $$;
 
+create or replace function private.has_avatar_room(name_param text) returns boolean
+language plpgsql security definer set search_path = '' as $$
+declare
+  account constant text := auth.uid()::text;
+begin
+  -- One upload at a time per account, so that those sent all at once are counted as well.
+  perform pg_advisory_xact_lock(hashtextextended('avatars:' || account, 0));
+  return (select count(*) < 5 from storage.objects o where o.bucket_id = 'avatars' and o.name <> name_param
+    and o.name collate "C" >= account || '/' and o.name collate "C" < account || '0');
+end $$;
+comment on function private.has_avatar_room(text) is 'Whether the caller has fewer than five other photos of themselves.';
+grant execute on function private.has_avatar_room(text) to authenticated, service_role;
+
 create or replace function private.has_site_zones(company_id_param uuid) returns boolean
 language sql stable parallel safe
 return (exists (select from (public.projects p join public.companies c on ((c.id = p.company_id))) where ((p.company_id = has_site_zones.company_id_param) and (p.time_zone is not null) and (p.time_zone <> c.time_zone))));
