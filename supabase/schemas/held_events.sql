@@ -83,6 +83,25 @@ create or replace trigger verify_held_event after insert or update on public.hel
 create or replace trigger zz_record_change after insert or delete or update on public.held_events
   for each row execute function private.record_change();
 
+create or replace function private.apply_held_events(held public.held_events) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  chosen uuid[] := array(select g.id from private.held_group(held) g);
+  event public.synced_events;
+begin
+  perform set_config('chalkline.syncing', 'on', true);
+  for event in select g.* from private.held_group(held) g loop
+    select * into event from public.synced_events s where s.company_id = held.company_id and s.id = event.id;
+    perform private.settle_event(event, private.apply_event(event, 'consent'));
+  end loop;
+  for event in select s.* from public.synced_events s
+    where s.company_id = held.company_id and s.id = any (chosen) and s.kind in ('clock_in', 'switch', 'entry') loop
+    perform private.check_waiting_events(event);
+  end loop;
+  perform set_config('chalkline.syncing', '', true);
+end $$;
+comment on function private.apply_held_events(public.held_events) is 'Applies what is decided together with this event, as a manager consents to it.';
+
 create or replace function public.correct_held_event(id_param uuid, project_id_param uuid, cost_code_id_param uuid default null::uuid) returns public.held_events
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -150,15 +169,39 @@ end $$;
 comment on function public.explain_held_event(uuid,text) is 'What the worker says about their held event, for the manager who decides. Can be changed until then.';
 grant execute on function public.explain_held_event(uuid,text) to authenticated;
 
+create or replace function public.held_event_preview(id_param uuid) returns table(work_date date, project_id uuid, cost_code_id uuid, pay_code text, minutes integer, amount_cents bigint, posted boolean)
+language plpgsql security definer set search_path = '' as $$
+declare
+  me public.employees := private.require_manager();
+  held public.held_events;
+  differences private.late_difference[];
+begin
+  select * into held from public.held_events h where h.company_id = me.company_id and h.id = id_param;
+  if held.id is null then
+    raise exception using errcode = 'P0001', hint = 'not_found', message = 'This punch was not found.';
+  elsif held.status <> 'held' then
+    raise exception using errcode = 'P0001', hint = 'held_event_resolved', message = 'Someone has already decided about this punch.';
+  end if;
+  perform private.lock_people(me.company_id, array[held.employee_id], array[held.entry_id]);
+  begin
+    perform private.give_reason('Preview');
+    differences := array(select d from private.pay_held_time(held, 'Preview') d);
+    raise exception using errcode = 'CKUND';
+  exception when sqlstate 'CKUND' then
+    null;
+  end;
+  return query select d.work_date, d.project_id, d.cost_code_id, d.pay_code, d.minutes, d.amount_cents, d.locked from unnest(differences) d;
+end $$;
+comment on function public.held_event_preview(uuid) is 'Manager, owner: what paying held time of a locked period would change, line by line; posted: as an adjustment of today, the rest in the open period itself. Changes nothing.';
+grant execute on function public.held_event_preview(uuid) to authenticated;
+
 create or replace function public.resolve_held_event(id_param uuid, action_param text, reason_param text default null::text) returns public.held_events
 language plpgsql security definer set search_path = '' as $$
 declare
   me public.employees := private.require_manager();
   held public.held_events;
-  event public.synced_events;
   chosen uuid[];
   why text := nullif(btrim(reason_param), '');
-  minutes integer;
   wanted text := case action_param when 'apply' then 'applied' when 'adjust' then 'adjusted' when 'discard' then 'discarded' end;
 begin
   select * into held from public.held_events h where h.company_id = me.company_id and h.id = id_param;
@@ -180,28 +223,12 @@ begin
   chosen := array(select g.id from private.held_group(held) g);
 
   if wanted = 'applied' then
-    perform set_config('chalkline.syncing', 'on', true);
-    for event in select g.* from private.held_group(held) g loop
-      select * into event from public.synced_events s where s.company_id = me.company_id and s.id = event.id;
-      perform private.settle_event(event, private.apply_event(event, 'consent'));
-    end loop;
-    for event in select s.* from public.synced_events s
-      where s.company_id = me.company_id and s.id = any (chosen) and s.kind in ('clock_in', 'switch', 'entry') loop
-      perform private.check_waiting_events(event);
-    end loop;
-    perform set_config('chalkline.syncing', '', true);
+    perform private.apply_held_events(held);
   else
     if wanted = 'adjusted' then
-      minutes := private.held_minutes(held);
-      if coalesce(minutes, 0) = 0 then
-        raise exception using errcode = 'P0001', hint = 'not_adjustable',
-          message = 'There is no complete time to pay here. Apply it, or discard it and enter the time by hand.';
-      end if;
-      insert into public.pay_items (company_id, employee_id, work_date, pay_code, minutes, project_id, cost_code_id, note, created_by)
-        select me.company_id, held.employee_id, private.company_today(me.company_id), 'ADJUSTMENT', minutes,
-          (select p.id from public.projects p where p.company_id = me.company_id and p.id = (booking.payload ->> 'project_id')::uuid),
-          (select c.id from public.cost_codes c where c.company_id = me.company_id and c.id = (booking.payload ->> 'cost_code_id')::uuid), why, auth.uid()
-        from (select g.payload from private.held_group(held) g limit 1) booking;
+      perform private.decide_for_self('own_approval', held.employee_id, held.id,
+        jsonb_build_object('entity', 'held_events', 'action', 'update', 'day', left(held.counts_at::text, 10)));
+      perform private.pay_held_time(held, why);
     end if;
     update public.synced_events s set state = wanted where s.company_id = me.company_id and s.id = any (chosen);
     update public.held_events h set status = wanted, resolved_at = clock_timestamp()
@@ -212,5 +239,5 @@ begin
   select * into held from public.held_events h where h.company_id = me.company_id and h.id = id_param;
   return held;
 end $$;
-comment on function public.resolve_held_event(uuid,text,text) is 'Manager, owner: applies a held event as is possible now, pays its minutes as an adjustment of today (adjust, with a reason), or discards it with a reason. A held clock-in takes the events of its entry along.';
+comment on function public.resolve_held_event(uuid,text,text) is 'Manager, owner: applies a held event as is possible now, pays time of a locked period on its true day with the difference posted on today (adjust, with a reason; held_event_preview shows it before), or discards it with a reason. A held clock-in takes the events of its entry along.';
 grant execute on function public.resolve_held_event(uuid,text,text) to authenticated;
