@@ -11,6 +11,7 @@ import { sendEvents } from '@/entities/offline/send-events';
 import { projectOptionsQuery } from '@/entities/project/projects-query';
 import { recentWorkQuery } from '@/entities/recent-work/recent-work-query';
 import { keptTimeQuery } from '@/entities/time-entry/kept-time';
+import { keepTrying } from '@/lib/keep-trying';
 import { queryClient } from '@/lib/query-client';
 import { lookForUpdate, startServiceWorker } from '@/lib/service-worker';
 
@@ -61,7 +62,9 @@ export function startOfflineWork(
   };
   look();
   if (localStorage.getItem('chalkline.uploads')) {
-    void import('@/entities/uploads/uploads').then(({ resumeUploads }) => resumeUploads());
+    void keepTrying(() => import('@/entities/uploads/uploads')).then(({ resumeUploads }) =>
+      resumeUploads(),
+    );
   }
   void startServiceWorker();
   window.addEventListener('online', look);

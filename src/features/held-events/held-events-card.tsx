@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { Pause } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { lateDialog } from '@/components/shared/late-dialog';
 import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
 import { Card, CardHeader } from '@/components/ui/card';
@@ -17,7 +18,7 @@ import { useFormat } from '@/lib/format-context';
 import { queryKeys } from '@/lib/query-keys';
 import { useLiveTable } from '@/lib/use-live-table';
 
-const PickDialog = lazy(() => import('@/features/held-events/components/pick-dialog'));
+const PickDialog = lateDialog(() => import('@/features/held-events/components/pick-dialog'));
 
 function useProblem({ problem, detail, reason, counts_at }: HeldEvent): string {
   const { t } = useTranslation(['offline', 'errors']);
