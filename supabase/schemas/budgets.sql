@@ -135,14 +135,15 @@ language sql stable rows 200 set search_path = '' as $$
     select private.week_of(today_param, c.week_start) as this_week from public.companies c where c.id = company_id_param
   ), scopes as (
     -- What the budget measures by quantities; the rest takes its budget, or what it took already.
-    select f.project_id, f.cost_code_id, false as is_project, f.actual_hours as actual, 0::numeric as unmeasured, 0::numeric as unmeasured_open,
-        greatest(0, f.budget_hours - f.earned_hours) as left_to_earn, f.percent_complete as complete
+    select f.project_id, f.cost_code_id, false as is_project, f.actual_hours as actual, 0::numeric as unmeasured,
+        greatest(0, f.budget_hours - f.earned_hours) as left_to_earn, f.percent_complete as complete,
+        coalesce(f.forecast_hours, greatest(f.budget_hours, f.actual_hours)) as at_completion, f.actual_hours as worked
       from private.budget_figures(company_id_param, project_ids_param) f where f.earned_hours is not null
     union all
     select f.project_id, null, true, sum(f.actual_hours) filter (where f.earned_hours is not null),
         coalesce(sum(greatest(f.budget_hours, f.actual_hours)) filter (where f.earned_hours is null), 0),
-        coalesce(sum(greatest(f.budget_hours - f.actual_hours, 0)) filter (where f.earned_hours is null), 0),
-        sum(greatest(0, f.budget_hours - f.earned_hours)), 100 * sum(f.earned_hours) / nullif(sum(f.budget_hours), 0)
+        sum(greatest(0, f.budget_hours - f.earned_hours)), 100 * sum(f.earned_hours) / nullif(sum(f.budget_hours), 0),
+        sum(coalesce(f.forecast_hours, greatest(f.budget_hours, f.actual_hours))), sum(f.actual_hours)
       from private.budget_figures(company_id_param, project_ids_param) f group by f.project_id having count(f.earned_hours) > 0
   ), weeks as materialized (
     select w.* from calendar c
@@ -178,13 +179,14 @@ language sql stable rows 200 set search_path = '' as $$
     select j.*, case when not j.early then j.left_to_earn * coalesce(j.pace, 0) end as to_come from judged j
   )
   select e.project_id, e.cost_code_id, e.is_project, e.n, e.early, e.factor, e.trend,
-    e.actual + e.unmeasured + e.to_come,
-    e.actual + e.unmeasured + greatest(0, e.to_come - coalesce(e.margin, 0)),
-    e.actual + e.unmeasured + e.to_come + coalesce(e.margin, 0),
-    e.to_come + e.unmeasured_open
+    -- The forecast of the report; the pace of the last weeks says how far it may be off.
+    case when not e.early then e.at_completion end,
+    case when not e.early then least(e.at_completion, e.actual + e.unmeasured + greatest(0, e.to_come - coalesce(e.margin, 0))) end,
+    case when not e.early then greatest(e.at_completion, e.actual + e.unmeasured + e.to_come + coalesce(e.margin, 0)) end,
+    case when not e.early then e.at_completion - e.worked end
   from expected e;
 $$;
-comment on function private.budget_forecasts(uuid,uuid[],date) is 'Hours at completion by project and by code at the pace of the last six weeks with work, with the range eight of ten such projects end in. Too early: under three such weeks, nothing earned in them, or less than a tenth done.';
+comment on function private.budget_forecasts(uuid,uuid[],date) is 'Hours at completion by project and by code, as in the report, with the range eight of ten such projects end in at the pace of the last six weeks with work. Too early: under three such weeks, nothing earned in them, or less than a tenth done.';
 
 create or replace function private.budget_milestones_add_up(milestones_param text) returns boolean
 language sql immutable set search_path = '' as $$
@@ -349,7 +351,7 @@ begin
   with roots as materialized (
     select * from private.cost_code_roots(me.company_id)
   ), labor as materialized (
-    select * from private.labor_cost(me.company_id, project_id_param) where manages
+    select * from private.labor_cost_to_now(me.company_id, project_id_param) where manages
   ), machines as materialized (
     select * from private.machine_cost(me.company_id, project_id_param) where manages
   ), planned as materialized (

@@ -92,6 +92,8 @@ export interface PayrollPerson {
   hourly_rate: number | null;
   /** Null: time without a rate, so nobody knows. */
   total_earnings: number | null;
+  /** Of it, what is not for hours worked: leave, bonuses, premiums, adjustments. */
+  other_pay: number | null;
   flags: readonly string[];
   days_worked: number;
   days_approved: number;

@@ -32,6 +32,7 @@ export function useEntryForm(
 ) {
   const { t } = useTranslation('time-tracker');
   const me = useEmployee();
+  const [opened] = useState(stored);
   const [id] = useState(() => stored?.id ?? uuidv7());
   const [tried, setTried] = useState(false);
   const [refusal, setRefusal] = useState<Refusal | null>(null);
@@ -39,11 +40,11 @@ export function useEntryForm(
   const form = useForm<EntryFormValues>({ defaultValues: defaults });
   const values = form.watch();
   // A stored punch keeps its instant when it is booked on another site.
-  const clock = useSiteClock(stored ? stored.project_id : values.projectId);
+  const clock = useSiteClock(opened ? opened.project_id : values.projectId);
   const ofSomeoneElse = values.employeeId !== null && values.employeeId !== me?.id;
   const right = useOwnTimeRight(stored ? 'edit' : 'add');
   const needsReason = ofSomeoneElse ? 'someone' : right === 'with_reason' ? 'own' : null;
-  const reading = readEntryForm(values, { timeZone: clock.timeZone, stored, needsReason });
+  const reading = readEntryForm(values, { timeZone: clock.timeZone, stored: opened, needsReason });
 
   /** Beside a field: the database's refusal, or, once Save was pressed, what is wrong with it. */
   const errorOf = (field: RefusedField): string | undefined => {
@@ -61,6 +62,7 @@ export function useEntryForm(
     save.mutate(
       {
         id,
+        opened,
         employeeId: values.employeeId,
         ...reading.times,
         projectId: values.projectId,
