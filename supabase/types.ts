@@ -6778,6 +6778,15 @@ export type Database = {
     };
     Returns: Database['public']['Tables']['budgets']['Row'];
   };
+  save_changes: {
+    Args: {
+      table_param: string;
+      key_param: Json;
+      changes_param: Json;
+      based_on_param?: Json | null;
+    };
+    Returns: undefined;
+  };
   save_crew_day: {
     Args: {
       crew_id_param: string;
@@ -6829,6 +6838,7 @@ export type Database = {
       reason_param?: string | null;
       meal_waived_param?: boolean | null;
       equipment_id_param?: string | null;
+      based_on_param?: Json | null;
     };
     Returns: Database['public']['Tables']['time_entries']['Row'];
   };

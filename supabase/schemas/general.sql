@@ -209,6 +209,29 @@ begin
 end $$;
 comment on function private.check_event_again(public.synced_events) is 'Judges a held event once more, unless only a manager may let it count.';
 
+create or replace function private.check_event_count(company_id_param uuid, events_param integer) returns void
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  if events_param + (select count(*) from public.synced_events s where s.company_id = company_id_param and s.created_by = auth.uid()
+      and s.created_at > clock_timestamp() - interval '1 day') > (case when private.is_anonymous() then 20000 else 5000 end) then
+    raise exception using errcode = 'P0001', hint = 'too_many_events_today',
+      message = 'Too many events were sent from this account today. They stay on the device; send them tomorrow.';
+  end if;
+end $$;
+comment on function private.check_event_count(uuid,integer) is 'Refuses more events of an account in a day than a phone (5,000) or a tablet (20,000) can have seen. They stay on the device.';
+
+create or replace function private.check_held_count(company_id_param uuid) returns void
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  if (select count(*) from public.held_events h where h.company_id = company_id_param and h.created_by = auth.uid() and h.status = 'held')
+      >= (case when private.is_anonymous() then 500 else 200 end)
+    or (select count(*) from (select from public.held_events h where h.company_id = company_id_param and h.status = 'held' limit 5000) h) >= 5000 then
+    raise exception using errcode = 'P0001', hint = 'too_many_held',
+      message = 'Too many punches wait for a manager. They stay on the device and are sent when somebody has decided.';
+  end if;
+end $$;
+comment on function private.check_held_count(uuid) is 'Refuses to hold more than 200 events of an account, 500 of a tablet or 5,000 of a company at a time. They stay on the device.';
+
 create or replace function private.check_own_decision() returns trigger
 language plpgsql set search_path = '' as $$
 declare
@@ -534,6 +557,19 @@ begin
   perform private.forget_pay(company_id_param, employee_id_param, first_date, last_date);
 end $$;
 
+create or replace function private.has_avatar_room(name_param text) returns boolean
+language plpgsql security definer set search_path = '' as $$
+declare
+  account constant text := auth.uid()::text;
+begin
+  -- One upload at a time per account, so that those sent all at once are counted as well.
+  perform pg_advisory_xact_lock(hashtextextended('avatars:' || account, 0));
+  return (select count(*) < 5 from storage.objects o where o.bucket_id = 'avatars' and o.name <> name_param
+    and o.name collate "C" >= account || '/' and o.name collate "C" < account || '0');
+end $$;
+comment on function private.has_avatar_room(text) is 'Whether the caller has fewer than five other photos of themselves.';
+grant execute on function private.has_avatar_room(text) to authenticated, service_role;
+
 create or replace function private.has_site_zones(company_id_param uuid) returns boolean
 language sql stable parallel safe
 return (exists (select from (public.projects p join public.companies c on ((c.id = p.company_id))) where ((p.company_id = has_site_zones.company_id_param) and (p.time_zone is not null) and (p.time_zone <> c.time_zone))));
@@ -544,12 +580,15 @@ language sql stable security definer set search_path = '' as $$
   select s.* from public.synced_events s
     join public.held_events h on h.company_id = s.company_id and h.id = s.id
     where h.company_id = held.company_id and h.employee_id = held.employee_id and h.status = 'held'
-      and (h.id = held.id or (h.entry_id = held.entry_id and exists (
+      and (h.id = held.id
+        -- Nothing can be made of what nobody can read: it goes at once.
+        or (held.problem = 'unreadable' and h.problem = 'unreadable' and h.created_by is not distinct from held.created_by)
+        or (h.entry_id = held.entry_id and exists (
         select from public.held_events starting where starting.company_id = held.company_id and starting.employee_id = held.employee_id
           and starting.entry_id = held.entry_id and starting.kind in ('clock_in', 'switch') and starting.status = 'held')))
     order by s.kind in ('clock_in', 'switch') desc, s.device_id, s.sequence;
 $$;
-comment on function private.held_group(public.held_events) is 'What is decided together: the events of an entry whose clock-in is held, the clock-in first.';
+comment on function private.held_group(public.held_events) is 'What is decided together: the events of an entry whose clock-in is held, the clock-in first; everything unreadable of one sender.';
 
 create or replace function private.held_problem(hint_param text) returns text
 language sql immutable parallel safe set search_path = '' as $$
@@ -625,6 +664,9 @@ begin
     when 'booking' then jsonb_build_object('hint', hint_param)
     when 'other' then jsonb_build_object('hint', coalesce(nullif(hint_param, ''), 'other'), 'message', message_param)
     else known end;
+  if not exists (select from public.held_events h where h.company_id = event.company_id and h.id = event.id) then
+    perform private.check_held_count(event.company_id);
+  end if;
   insert into public.held_events as h (company_id, id, employee_id, device_id, sequence, kind, happened_at, offset_ms, counts_at,
       payload, entry_id, problem, detail, reason, created_by)
     values (event.company_id, event.id, event.employee_id, event.device_id, event.sequence, event.kind, event.happened_at, event.offset_ms,
@@ -866,6 +908,17 @@ language sql stable set search_path = '' as $$
       and i.work_date between first_week_param - 1 and last_week_param + 7);
 $$;
 comment on function private.labor_workers(uuid,uuid,date,date) is 'Who worked on a project, or was paid something for it, in some weeks.';
+
+create or replace function private.last_change(entity_param text, entity_id_param uuid) returns table(saved_by text, saved_by_you boolean, saved_at timestamptz)
+language sql stable security definer set search_path = '' as $$
+  select nullif(btrim(concat_ws(' ', who.first_name, who.last_name)), ''), a.actor_id = auth.uid(), a.occurred_at
+  from public.audit_events a
+  left join public.employees who on who.company_id = a.company_id and who.user_id = a.actor_id
+  where a.company_id = (select private.my_company_id()) and a.entity_id = entity_id_param and a.entity = entity_param
+  order by a.sequence desc limit 1;
+$$;
+comment on function private.last_change(text,uuid) is 'Who changed a row of the caller''s company last, and when.';
+grant execute on function private.last_change(text,uuid) to authenticated, service_role;
 
 create or replace function private.last_today(company_id_param uuid) returns date
 language sql stable set search_path = '' as $$
@@ -1426,6 +1479,30 @@ begin
   return report;
 end $$;
 
+create or replace function private.require_unchanged(entity_param text, entity_id_param uuid, current_param jsonb, based_on_param jsonb, changes_param jsonb) returns void
+language plpgsql stable set search_path = '' as $$
+declare
+  clashes boolean;
+  fields jsonb;
+begin
+  select bool_or(f.is_sent and f.saved <> f.based_on and f.saved <> f.yours),
+      jsonb_agg(jsonb_build_object('field', f.name, 'based_on', f.based_on, 'saved', f.saved)
+        || case when f.is_sent then jsonb_build_object('yours', f.yours) else '{}' end order by f.position)
+    into clashes, fields
+    from (
+      select b.key as name, b.position, b.value as based_on, coalesce(current_param -> b.key, 'null') as saved,
+        coalesce(changes_param -> b.key, 'null') as yours, changes_param ? b.key as is_sent
+      from jsonb_each(based_on_param) with ordinality as b (key, value, position)) f
+    where f.is_sent or f.saved <> f.based_on;
+  if clashes then
+    raise exception using errcode = 'P0001', hint = 'changed_meanwhile', message = 'Someone else changed this while you had it open.',
+      detail = jsonb_build_object('entity', entity_param, 'id', entity_id_param, 'fields', fields)
+        || coalesce((select to_jsonb(c) from private.last_change(entity_param, entity_id_param) c), '{}');
+  end if;
+end $$;
+comment on function private.require_unchanged(text,uuid,jsonb,jsonb,jsonb) is 'Refuses changes of fields that have neither the value they were based on nor the new one. The detail has, for every field sent or changed meanwhile, what it was based on, what is saved and what was sent, and who saved it when.';
+grant execute on function private.require_unchanged(text,uuid,jsonb,jsonb,jsonb) to authenticated, service_role;
+
 create or replace function private.row_changes_percent() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -1452,6 +1529,11 @@ begin
   end if;
   return null;
 end $$;
+
+create or replace function private.same_cause(held public.held_events, other public.held_events) returns boolean
+language sql immutable parallel safe
+return (((held).company_id = (other).company_id) and ((held).employee_id = (other).employee_id) and ((held).id <> (other).id) and ((((held).problem = (other).problem) and private.only_managers_decide((held).problem) and (not ((held).created_by is distinct from (other).created_by))) or (((held).problem = 'waiting'::text) and ((held).entry_id = (other).entry_id) and ((other).kind = any (array['clock_in'::text, 'switch'::text])))));
+comment on function private.same_cause(public.held_events,public.held_events) is 'Whether the first is held for what the second already stands for: the same doubt about the same sender, or a clock-in that is held.';
 
 create or replace function private.seen_meanwhile(event public.synced_events) returns timestamptz
 language sql stable security definer set search_path = '' as $$
@@ -1517,6 +1599,19 @@ language sql set search_path = '' as $$
     order by (r).user_id offset 0) due;
 $$;
 comment on function private.tell_who_is_late(timestamp with time zone) is 'Tells the foremen of a crew, or managers where there is none, once for each shift.';
+
+create or replace function private.typed_columns(target_param regclass, columns_param jsonb) returns jsonb
+language plpgsql stable set search_path = '' as $$
+declare
+  typed jsonb;
+begin
+  execute format('select to_jsonb(r) from (select %s from jsonb_populate_record(null::%s, $1)) r',
+    (select string_agg(format('%I', k), ', ') from jsonb_object_keys(columns_param) k), target_param)
+    into typed using columns_param;
+  return typed;
+end $$;
+comment on function private.typed_columns(regclass,jsonb) is 'Values of columns as they would be stored.';
+grant execute on function private.typed_columns(regclass,jsonb) to authenticated, service_role;
 
 create or replace function private.versions_signed_by_me() returns setof uuid
 language sql stable security definer set search_path = '' as $$
@@ -1895,6 +1990,53 @@ end $$;
 comment on function public.register_device(text) is 'Announces the caller''s device while there is a signal, so that its punches without one are believed later. Idempotent.';
 grant execute on function public.register_device(text) to authenticated;
 
+create or replace function public.save_changes(table_param text, key_param jsonb, changes_param jsonb, based_on_param jsonb default null::jsonb) returns void
+language plpgsql set search_path = '' as $$
+declare
+  target constant regclass := to_regclass(format('public.%I', table_param));
+  based_on constant jsonb := coalesce(nullif(based_on_param, 'null'), '{}');
+  compared constant jsonb := based_on || coalesce(changes_param, '{}');
+  conditions text;
+  columns text;
+  changed text;
+  stored jsonb;
+  rows_found bigint;
+begin
+  if jsonb_typeof(key_param) is distinct from 'object' or jsonb_typeof(changes_param) is distinct from 'object'
+      or jsonb_typeof(based_on) <> 'object' or key_param = '{}' or target is null
+      or not exists (select from pg_catalog.pg_class c where c.oid = target and c.relkind = 'r')
+      or exists (select from jsonb_object_keys(key_param || compared) k where not exists (
+        select from pg_catalog.pg_attribute a where a.attrelid = target and a.attname = k and a.attnum > 0 and not a.attisdropped)) then
+    raise exception using errcode = 'P0001', hint = 'invalid_changes', message = 'Say which row of which table, and its columns to change.';
+  end if;
+  if changes_param = '{}' then
+    return;
+  end if;
+  select string_agg(format('t.%I = %L::%s', k.key, k.value, pg_catalog.format_type(a.atttypid, a.atttypmod)), ' and ')
+    into conditions
+    from jsonb_each_text(key_param) k join pg_catalog.pg_attribute a on a.attrelid = target and a.attname = k.key;
+  select string_agg(format('%I', k), ', '), string_agg(format('%I', k), ', ') filter (where changes_param ? k)
+    into columns, changed from jsonb_object_keys(compared) k;
+
+  -- Under the caller's policies and column grants, as a plain update would be.
+  execute format('select count(*), (array_agg(to_jsonb(t)))[1] from (select %s from %s t where %s for update) t', columns, target, conditions)
+    into rows_found, stored;
+  if rows_found > 1 then
+    raise exception using errcode = 'P0001', hint = 'invalid_changes', message = 'Say which row of which table, and its columns to change.';
+  elsif rows_found = 0 then
+    raise exception using errcode = 'P0001', hint = 'not_found', message = 'This was not found. It may have been deleted.';
+  end if;
+  if based_on <> '{}' then
+    -- Both sides as the columns' types write them, so that 8 and 8.00 are the same.
+    perform private.require_unchanged(table_param, (key_param ->> 'id')::uuid, stored,
+      private.typed_columns(target, based_on), private.typed_columns(target, changes_param));
+  end if;
+  execute format('update %s t set (%s) = (select %s from jsonb_populate_record(null::%s, $1)) where %s', target, changed, changed, target, conditions)
+    using changes_param;
+end $$;
+comment on function public.save_changes(text,jsonb,jsonb,jsonb) is 'Changes columns of one row, named by its key, as an update with the caller''s rights would. based_on: what the columns were when they were read; a column that has another value by now, and not the new one, refuses the change with changed_meanwhile, whose detail has who saved it when and all three values of each field.';
+grant execute on function public.save_changes(text,jsonb,jsonb,jsonb) to authenticated;
+
 create or replace function public.schedule_board(start_date_param date, end_date_param date) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -1989,6 +2131,7 @@ begin
   elsif jsonb_array_length(events_param) > 500 then
     raise exception using errcode = 'P0001', hint = 'too_many_events', message = 'Send at most 500 events at a time.';
   end if;
+  perform private.check_event_count(sender.company_id, jsonb_array_length(events_param));
   perform private.lock_people(sender.company_id,
     array(select e.id from public.employees e where e.company_id = sender.company_id
       and (e.id = sender.id or e.id::text in (select x ->> 'employee_id' from jsonb_array_elements(events_param) x))),

@@ -579,6 +579,17 @@ language sql immutable parallel safe set search_path = '' as $$
     case when status_param = 'active' then ' and t.clock_out is null' when status_param = 'completed' then ' and t.clock_out is not null' end);
 $$;
 
+create or replace function private.entry_fields_read(fields_param jsonb) returns jsonb
+language sql stable set search_path = '' as $$
+  select coalesce(jsonb_object_agg(f.key, f.value), '{}')
+  from jsonb_each(to_jsonb(jsonb_populate_record(null::public.time_entries, fields_param - 'breaks'))
+    || jsonb_build_object('breaks', private.entry_breaks_read(fields_param -> 'breaks'))) f
+  where fields_param ? f.key
+    and f.key in ('employee_id', 'clock_in', 'clock_out', 'project_id', 'cost_code_id', 'equipment_id', 'notes', 'meal_waived', 'breaks');
+$$;
+comment on function private.entry_fields_read(jsonb) is 'The fields of an entry that save_time_entry changes, as they would be stored.';
+grant execute on function private.entry_fields_read(jsonb) to authenticated, service_role;
+
 create or replace function private.entry_meant(event public.synced_events) returns uuid
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -984,6 +995,29 @@ begin
 end $$;
 comment on function private.time_off_ledger(public.employees,public.time_off_types,date) is 'Every step to a balance, in order: on a day first the cut to carry_over, then grants, then time off, then accrual. What is over the cap is lost.';
 
+create or replace function private.unchanged_of_entry(entry public.time_entries, based_on_param jsonb, sent_param jsonb) returns jsonb
+language plpgsql stable set search_path = '' as $$
+declare
+  times constant text[] := '{clock_in,clock_out,breaks}';
+  based_on constant jsonb := private.entry_fields_read(based_on_param);
+  sent constant jsonb := private.entry_fields_read(sent_param);
+  stored constant jsonb := private.entry_fields_read(to_jsonb(entry) || jsonb_build_object('breaks', (
+    select coalesce(jsonb_agg(to_jsonb(b)), '[]') from public.time_entry_breaks b
+    where b.company_id = entry.company_id and b.time_entry_id = entry.id)));
+  changed text[];
+begin
+  select coalesce(array_agg(b.key), '{}') into changed from jsonb_each(based_on) b
+    where sent -> b.key <> b.value and not (b.key = 'breaks' and sent_param -> 'breaks' = 'null');
+  if changed && times then
+    changed := changed || array(select t from unnest(times) t where based_on ? t and not (t = 'breaks' and sent_param -> 'breaks' = 'null'));
+  end if;
+  perform private.require_unchanged('time_entries', entry.id, stored, based_on,
+    (select coalesce(jsonb_object_agg(f, sent -> f), '{}') from unnest(changed) f));
+  return based_on - changed;
+end $$;
+comment on function private.unchanged_of_entry(public.time_entries,jsonb,jsonb) is 'The fields of an entry the caller did not change, after checking that those it changes are still what it saw. Start, end and breaks are one.';
+grant execute on function private.unchanged_of_entry(public.time_entries,jsonb,jsonb) to authenticated, service_role;
+
 create or replace function public.decide_time_off(request_id_param uuid, approve_param boolean, note_param text default null::text) returns public.time_off_requests
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -1221,11 +1255,12 @@ end $$;
 comment on function public.request_time_off(uuid,date,date,numeric,text,uuid) is 'Everyone: asks for time off; managers also for someone else.';
 grant execute on function public.request_time_off(uuid,date,date,numeric,text,uuid) to authenticated;
 
-create or replace function public.save_time_entry(id_param uuid, employee_id_param uuid, clock_in_param timestamptz, clock_out_param timestamptz, project_id_param uuid, cost_code_id_param uuid default null::uuid, notes_param text default null::text, breaks_param jsonb default null::jsonb, reason_param text default null::text, meal_waived_param boolean default null::boolean, equipment_id_param uuid default null::uuid) returns public.time_entries
+create or replace function public.save_time_entry(id_param uuid, employee_id_param uuid, clock_in_param timestamptz, clock_out_param timestamptz, project_id_param uuid, cost_code_id_param uuid default null::uuid, notes_param text default null::text, breaks_param jsonb default null::jsonb, reason_param text default null::text, meal_waived_param boolean default null::boolean, equipment_id_param uuid default null::uuid, based_on_param jsonb default null::jsonb) returns public.time_entries
 language plpgsql set search_path = '' as $$
 declare
   entry public.time_entries;
   known boolean;
+  kept jsonb;
 begin
   select * into entry from public.time_entries e
     where e.company_id = (select private.my_company_id()) and e.id = id_param for update;
@@ -1240,6 +1275,23 @@ begin
     perform private.require_reason(entry.employee_id, reason_param);
   else
     perform private.give_reason(reason_param);
+  end if;
+
+  if known and jsonb_typeof(based_on_param) = 'object' then
+    -- What the caller did not change stays as it is by now.
+    kept := private.unchanged_of_entry(entry, based_on_param, jsonb_build_object('employee_id', coalesce(employee_id_param, entry.employee_id),
+      'clock_in', clock_in_param, 'clock_out', clock_out_param, 'project_id', project_id_param, 'cost_code_id', cost_code_id_param,
+      'equipment_id', equipment_id_param, 'notes', notes_param, 'meal_waived', coalesce(meal_waived_param, entry.meal_waived),
+      'breaks', breaks_param));
+    employee_id_param := case when kept ? 'employee_id' then entry.employee_id else employee_id_param end;
+    clock_in_param := case when kept ? 'clock_in' then entry.clock_in else clock_in_param end;
+    clock_out_param := case when kept ? 'clock_out' then entry.clock_out else clock_out_param end;
+    project_id_param := case when kept ? 'project_id' then entry.project_id else project_id_param end;
+    cost_code_id_param := case when kept ? 'cost_code_id' then entry.cost_code_id else cost_code_id_param end;
+    equipment_id_param := case when kept ? 'equipment_id' then entry.equipment_id else equipment_id_param end;
+    notes_param := case when kept ? 'notes' then entry.notes else notes_param end;
+    meal_waived_param := case when kept ? 'meal_waived' then entry.meal_waived else meal_waived_param end;
+    breaks_param := case when kept ? 'breaks' then null else breaks_param end;
   end if;
 
   -- Breaks that stay untouched leave no trace in the history.
@@ -1273,8 +1325,8 @@ begin
   end if;
   return entry;
 end $$;
-comment on function public.save_time_entry(uuid,uuid,timestamp with time zone,timestamp with time zone,uuid,uuid,text,jsonb,text,boolean,uuid) is 'Adds or changes an entry with its breaks: [{"started_at", "ended_at", "kind", "paid"}], null leaves them. Idempotent by id. Changing someone else''s time needs a reason.';
-grant execute on function public.save_time_entry(uuid,uuid,timestamp with time zone,timestamp with time zone,uuid,uuid,text,jsonb,text,boolean,uuid) to authenticated;
+comment on function public.save_time_entry(uuid,uuid,timestamp with time zone,timestamp with time zone,uuid,uuid,text,jsonb,text,boolean,uuid,jsonb) is 'Adds or changes an entry with its breaks: [{"started_at", "ended_at", "kind", "paid"}], null leaves them. Idempotent by id. Changing someone else''s time needs a reason. based_on: the entry as it was read, with its breaks; what equals it stays as it is by now, what somebody else changed meanwhile is refused with changed_meanwhile. Start, end and breaks are one.';
+grant execute on function public.save_time_entry(uuid,uuid,timestamp with time zone,timestamp with time zone,uuid,uuid,text,jsonb,text,boolean,uuid,jsonb) to authenticated;
 
 create or replace function public.time_entry_history(entry_id_param uuid) returns table(occurred_at timestamptz, action text, entity text, actor_name text, source text, before jsonb, after jsonb, reason text)
 language plpgsql stable security definer set search_path = '' as $$

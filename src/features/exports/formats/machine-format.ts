@@ -128,7 +128,7 @@ export type FileOutcome =
   | { kind: 'bad-fields'; fields: string[] };
 
 /** What spreadsheets would run; an amount below zero is none. */
-const FORMULA = /^(?!-\d+\.\d\d$)[=+\-@]/;
+const FORMULA = /^(?!-\d+\.\d\d$)[=+\-@＝＋－＠]|;\s*[=+\-@＝＋－＠]/;
 const BREAKS = /[\t\r\n]/;
 
 function isBad(cell: string, limit: number | null, allowed: RegExp | undefined): boolean {

@@ -1,6 +1,7 @@
 import { ArrowRightLeft, Pause, Play } from 'lucide-react';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { lateDialog } from '@/components/shared/late-dialog';
 import { Button } from '@/components/ui/button';
 import { Field } from '@/components/ui/field';
 import { Textarea } from '@/components/ui/textarea';
@@ -24,7 +25,7 @@ import { useLikelyWork } from '@/features/my-status/use-likely-work';
 import { useScannedSite } from '@/features/my-status/use-scanned-site';
 import { toast } from '@/lib/toast';
 
-const SwitchDialog = lazy(async () => ({
+const SwitchDialog = lateDialog(async () => ({
   default: (await import('@/features/my-status/components/switch-dialog')).SwitchDialog,
 }));
 
@@ -44,7 +45,12 @@ function NotesField({
   const save = (): void => {
     const text = notes.trim();
     if (!running || !employee || text === (running.notes ?? '')) return;
-    update.mutate({ companyId: employee.company_id, entryId: running.id, notes: text });
+    update.mutate({
+      companyId: employee.company_id,
+      entryId: running.id,
+      notes: text,
+      before: running.notes,
+    });
   };
   return (
     <Field label={t('timer.notes')}>

@@ -56,7 +56,12 @@ export function TimerCard() {
   const saveNotes = (): void => {
     const notes = fields.notes.trim();
     if (!running || !employee || notes === (running.notes ?? '')) return;
-    updateNotes.mutate({ companyId: employee.company_id, entryId: running.id, notes });
+    updateNotes.mutate({
+      companyId: employee.company_id,
+      entryId: running.id,
+      notes,
+      before: running.notes,
+    });
   };
 
   return (

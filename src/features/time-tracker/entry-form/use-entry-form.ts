@@ -33,6 +33,7 @@ export function useEntryForm(
   const { t } = useTranslation('time-tracker');
   const { timeZone } = useFormat().preferences;
   const me = useEmployee();
+  const [opened] = useState(stored);
   const [id] = useState(() => stored?.id ?? uuidv7());
   const [tried, setTried] = useState(false);
   const [refusal, setRefusal] = useState<Refusal | null>(null);
@@ -42,7 +43,7 @@ export function useEntryForm(
   const ofSomeoneElse = values.employeeId !== null && values.employeeId !== me?.id;
   const right = useOwnTimeRight(stored ? 'edit' : 'add');
   const needsReason = ofSomeoneElse ? 'someone' : right === 'with_reason' ? 'own' : null;
-  const reading = readEntryForm(values, { timeZone, stored, needsReason });
+  const reading = readEntryForm(values, { timeZone, stored: opened, needsReason });
 
   /** Beside a field: the database's refusal, or, once Save was pressed, what is wrong with it. */
   const errorOf = (field: RefusedField): string | undefined => {
@@ -60,6 +61,7 @@ export function useEntryForm(
     save.mutate(
       {
         id,
+        opened,
         employeeId: values.employeeId,
         ...reading.times,
         projectId: values.projectId,
