@@ -82,10 +82,11 @@ export function unwrap<T>(result: Outcome<T>): T {
   });
 }
 
-/** Whether the server could not be reached. */
+const NO_SIGNAL = ['offline', 'timeout', 'part_missing'];
+
+/** Whether the server could not be reached, also where only the code for it could not be loaded. */
 export function isNoSignal(cause: unknown): boolean {
-  const { code } = toAppError(cause);
-  return code === 'offline' || code === 'timeout';
+  return NO_SIGNAL.includes(toAppError(cause).code);
 }
 
 /** Not the request but the session, this app's version or the moment: asked again, it may pass. */

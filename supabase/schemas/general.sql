@@ -209,6 +209,29 @@ begin
 end $$;
 comment on function private.check_event_again(public.synced_events) is 'Judges a held event once more, unless only a manager may let it count.';
 
+create or replace function private.check_event_count(company_id_param uuid, events_param integer) returns void
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  if events_param + (select count(*) from public.synced_events s where s.company_id = company_id_param and s.created_by = auth.uid()
+      and s.created_at > clock_timestamp() - interval '1 day') > (case when private.is_anonymous() then 20000 else 5000 end) then
+    raise exception using errcode = 'P0001', hint = 'too_many_events_today',
+      message = 'Too many events were sent from this account today. They stay on the device; send them tomorrow.';
+  end if;
+end $$;
+comment on function private.check_event_count(uuid,integer) is 'Refuses more events of an account in a day than a phone (5,000) or a tablet (20,000) can have seen. They stay on the device.';
+
+create or replace function private.check_held_count(company_id_param uuid) returns void
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  if (select count(*) from public.held_events h where h.company_id = company_id_param and h.created_by = auth.uid() and h.status = 'held')
+      >= (case when private.is_anonymous() then 500 else 200 end)
+    or (select count(*) from (select from public.held_events h where h.company_id = company_id_param and h.status = 'held' limit 5000) h) >= 5000 then
+    raise exception using errcode = 'P0001', hint = 'too_many_held',
+      message = 'Too many punches wait for a manager. They stay on the device and are sent when somebody has decided.';
+  end if;
+end $$;
+comment on function private.check_held_count(uuid) is 'Refuses to hold more than 200 events of an account, 500 of a tablet or 5,000 of a company at a time. They stay on the device.';
+
 create or replace function private.check_own_decision() returns trigger
 language plpgsql set search_path = '' as $$
 declare
@@ -534,6 +557,19 @@ begin
   perform private.forget_pay(company_id_param, employee_id_param, first_date, last_date);
 end $$;
 
+create or replace function private.has_avatar_room(name_param text) returns boolean
+language plpgsql security definer set search_path = '' as $$
+declare
+  account constant text := auth.uid()::text;
+begin
+  -- One upload at a time per account, so that those sent all at once are counted as well.
+  perform pg_advisory_xact_lock(hashtextextended('avatars:' || account, 0));
+  return (select count(*) < 5 from storage.objects o where o.bucket_id = 'avatars' and o.name <> name_param
+    and o.name collate "C" >= account || '/' and o.name collate "C" < account || '0');
+end $$;
+comment on function private.has_avatar_room(text) is 'Whether the caller has fewer than five other photos of themselves.';
+grant execute on function private.has_avatar_room(text) to authenticated, service_role;
+
 create or replace function private.has_site_zones(company_id_param uuid) returns boolean
 language sql stable parallel safe
 return (exists (select from (public.projects p join public.companies c on ((c.id = p.company_id))) where ((p.company_id = has_site_zones.company_id_param) and (p.time_zone is not null) and (p.time_zone <> c.time_zone))));
@@ -544,12 +580,15 @@ language sql stable security definer set search_path = '' as $$
   select s.* from public.synced_events s
     join public.held_events h on h.company_id = s.company_id and h.id = s.id
     where h.company_id = held.company_id and h.employee_id = held.employee_id and h.status = 'held'
-      and (h.id = held.id or (h.entry_id = held.entry_id and exists (
+      and (h.id = held.id
+        -- Nothing can be made of what nobody can read: it goes at once.
+        or (held.problem = 'unreadable' and h.problem = 'unreadable' and h.created_by is not distinct from held.created_by)
+        or (h.entry_id = held.entry_id and exists (
         select from public.held_events starting where starting.company_id = held.company_id and starting.employee_id = held.employee_id
           and starting.entry_id = held.entry_id and starting.kind in ('clock_in', 'switch') and starting.status = 'held')))
     order by s.kind in ('clock_in', 'switch') desc, s.device_id, s.sequence;
 $$;
-comment on function private.held_group(public.held_events) is 'What is decided together: the events of an entry whose clock-in is held, the clock-in first.';
+comment on function private.held_group(public.held_events) is 'What is decided together: the events of an entry whose clock-in is held, the clock-in first; everything unreadable of one sender.';
 
 create or replace function private.held_problem(hint_param text) returns text
 language sql immutable parallel safe set search_path = '' as $$
@@ -625,6 +664,9 @@ begin
     when 'booking' then jsonb_build_object('hint', hint_param)
     when 'other' then jsonb_build_object('hint', coalesce(nullif(hint_param, ''), 'other'), 'message', message_param)
     else known end;
+  if not exists (select from public.held_events h where h.company_id = event.company_id and h.id = event.id) then
+    perform private.check_held_count(event.company_id);
+  end if;
   insert into public.held_events as h (company_id, id, employee_id, device_id, sequence, kind, happened_at, offset_ms, counts_at,
       payload, entry_id, problem, detail, reason, created_by)
     values (event.company_id, event.id, event.employee_id, event.device_id, event.sequence, event.kind, event.happened_at, event.offset_ms,
@@ -1504,6 +1546,11 @@ begin
   return null;
 end $$;
 
+create or replace function private.same_cause(held public.held_events, other public.held_events) returns boolean
+language sql immutable parallel safe
+return (((held).company_id = (other).company_id) and ((held).employee_id = (other).employee_id) and ((held).id <> (other).id) and ((((held).problem = (other).problem) and private.only_managers_decide((held).problem) and (not ((held).created_by is distinct from (other).created_by))) or (((held).problem = 'waiting'::text) and ((held).entry_id = (other).entry_id) and ((other).kind = any (array['clock_in'::text, 'switch'::text])))));
+comment on function private.same_cause(public.held_events,public.held_events) is 'Whether the first is held for what the second already stands for: the same doubt about the same sender, or a clock-in that is held.';
+
 create or replace function private.seen_meanwhile(event public.synced_events) returns timestamptz
 language sql stable security definer set search_path = '' as $$
   select least(
@@ -2100,6 +2147,7 @@ begin
   elsif jsonb_array_length(events_param) > 500 then
     raise exception using errcode = 'P0001', hint = 'too_many_events', message = 'Send at most 500 events at a time.';
   end if;
+  perform private.check_event_count(sender.company_id, jsonb_array_length(events_param));
   perform private.lock_people(sender.company_id,
     array(select e.id from public.employees e where e.company_id = sender.company_id
       and (e.id = sender.id or e.id::text in (select x ->> 'employee_id' from jsonb_array_elements(events_param) x))),

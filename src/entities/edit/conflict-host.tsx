@@ -1,8 +1,9 @@
-import { lazy, Suspense, useSyncExternalStore } from 'react';
+import { Suspense, useSyncExternalStore } from 'react';
+import { lateDialog } from '@/components/shared/late-dialog';
 import { currentConflict, subscribeToConflicts } from '@/entities/edit/conflict';
 import { loadNamespaces } from '@/lib/i18n';
 
-const ConflictDialog = lazy(async () => {
+const ConflictDialog = lateDialog(async () => {
   const [module] = await Promise.all([
     import('@/entities/edit/conflict-dialog'),
     loadNamespaces(['conflict']),

@@ -12,6 +12,7 @@ import { commitToViewer } from '@/entities/running-entry/update-running-entry';
 import { sessionState } from '@/entities/session/session-store';
 import { locationForPunch } from '@/lib/device-location';
 import { isRefused } from '@/lib/errors';
+import { keepTrying } from '@/lib/keep-trying';
 import { queryClient } from '@/lib/query-client';
 import { withSendLock } from '@/lib/send-lock';
 import { toast } from '@/lib/toast';
@@ -59,10 +60,10 @@ async function leaveInQueue(located: Promise<void>): Promise<null> {
     description: i18next.t('timer:toast.savedText'),
   });
   await located;
-  // What is on the disk is sent by the next start as well, should this file not arrive.
-  void import('@/entities/offline/send-events')
-    .then(({ scheduleSending }) => scheduleSending())
-    .catch(() => undefined);
+  // What is on the disk is sent by the next start as well, should this file not arrive before.
+  void keepTrying(() => import('@/entities/offline/send-events')).then(({ scheduleSending }) =>
+    scheduleSending(),
+  );
   return null;
 }
 

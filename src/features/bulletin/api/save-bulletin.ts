@@ -4,7 +4,7 @@ import type { Attachment } from '@/entities/bulletin/bulletins-query';
 import { saveChanges } from '@/entities/edit/save-changes';
 import type { ManagedBulletin } from '@/features/bulletin/api/queries';
 import { useBulletinWrite } from '@/features/bulletin/api/use-bulletin-write';
-import { unwrap } from '@/lib/errors';
+import { AppError, toAppError, unwrap } from '@/lib/errors';
 import { supabase } from '@/lib/supabase';
 import { uuidv7 } from '@/lib/uuid';
 import { bucket } from '@/lib/whole-client';
@@ -37,7 +37,14 @@ export interface BulletinSave {
 async function upload(companyId: string, id: string, file: File): Promise<Attachment> {
   const ending = /\.[a-z0-9]{1,5}$/i.exec(file.name)?.[0].toLowerCase() ?? '';
   const path = `${companyId}/${id}/${uuidv7()}${ending}`;
-  unwrap(await (await bucket('bulletins')).upload(path, file, { contentType: file.type }));
+  const { error } = await (await bucket('bulletins')).upload(path, file, {
+    contentType: file.type,
+  });
+  if (error) {
+    // Who is refused wants to know whether the company has no space left.
+    const left = unwrap(await supabase().rpc('storage_left'));
+    throw left < file.size ? new AppError('storage_full', { cause: error }) : toAppError(error);
+  }
   return { path, name: file.name, type: file.type, size: file.size };
 }
 

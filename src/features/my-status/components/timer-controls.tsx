@@ -1,6 +1,7 @@
 import { ArrowRightLeft, Pause, Play } from 'lucide-react';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { lateDialog } from '@/components/shared/late-dialog';
 import { Button } from '@/components/ui/button';
 import { Field } from '@/components/ui/field';
 import { Textarea } from '@/components/ui/textarea';
@@ -24,7 +25,7 @@ import { useLikelyWork } from '@/features/my-status/use-likely-work';
 import { useScannedSite } from '@/features/my-status/use-scanned-site';
 import { toast } from '@/lib/toast';
 
-const SwitchDialog = lazy(async () => ({
+const SwitchDialog = lateDialog(async () => ({
   default: (await import('@/features/my-status/components/switch-dialog')).SwitchDialog,
 }));
 
@@ -162,7 +163,6 @@ function StartForm({ fields }: { fields: TimerFields }) {
 function WorkFields({ fields }: { fields: TimerFields }) {
   const { t } = useTranslation('common');
   const { running, projectId, costCodeId } = fields;
-  const codeRequired = useCostCodeRequired();
   return (
     <>
       <Field label={t('project.label')}>
@@ -173,7 +173,7 @@ function WorkFields({ fields }: { fields: TimerFields }) {
           onValueChange={fields.chooseProject}
         />
       </Field>
-      <Field label={t('costCode.label')} {...(codeRequired ? {} : { optional: t('optional') })}>
+      <Field label={t('costCode.label')}>
         <CostCodePicker
           size="huge"
           projectId={projectId}
