@@ -5,6 +5,7 @@ import react from '@vitejs/plugin-react';
 import { type AliasOptions, defineConfig, type Plugin, type UserConfig } from 'vite';
 import { chunkGroups } from './scripts/chunk-groups.ts';
 import { firstScreensList } from './scripts/first-screens.ts';
+import { namedFiles, retriableImports } from './scripts/retriable-imports.ts';
 import { serviceWorker } from './scripts/service-worker.ts';
 import { withoutAuthExtras } from './scripts/without-auth-extras.ts';
 import { withoutPdfExtras } from './scripts/without-pdf-extras.ts';
@@ -77,12 +78,19 @@ const output: UserConfig['build'] = {
   sourcemap: false,
   // Read by scripts/bundle-size.ts.
   manifest: true,
+  modulePreload: namedFiles,
   chunkSizeWarningLimit: 700,
 };
 
 export default defineConfig(async ({ command }) => {
   const config: UserConfig = {
-    plugins: [react(), withoutIceberg(), withoutAuthExtras(), withoutPdfExtras()],
+    plugins: [
+      react(),
+      withoutIceberg(),
+      withoutAuthExtras(),
+      withoutPdfExtras(),
+      retriableImports(),
+    ],
     resolve: {
       alias: [
         { find: /^@(?=\/)/, replacement: path.join(import.meta.dirname, 'src') },

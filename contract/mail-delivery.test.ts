@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type SmtpServer, startSmtpServer } from '../testing/smtp-server.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 import {
+  call,
   follow,
   fragmentOf,
   mailTo,
@@ -139,6 +140,7 @@ describe('with a mail server', () => {
         SMTP_URL: `smtp://127.0.0.1:${smtp.port}`,
         MAIL_FROM: 'Crew Time <time@example.com>',
         LOG_LEVEL: 'silent',
+        TRUSTED_PROXIES: '127.0.0.0/8',
       },
     });
   });
@@ -247,5 +249,80 @@ describe('with a mail server', () => {
     await until(() => mailOf(email).length === 1);
     const [total] = await sql`select tokens from auth.rate_limits where key = 'mail:total'`;
     expect(total?.['tokens']).toBeLessThan(20);
+  });
+
+  describe('one stranger', () => {
+    let next = 0;
+    const from = (address = `10.9.${++next >> 8}.${next & 255}`) => ({
+      'x-forwarded-for': address,
+    });
+    const recover = (email: string, headers = from()) =>
+      call('/recover', { api: server, json: { email }, headers });
+    const signUp = (email: string, headers = from()) =>
+      call('/signup', { api: server, json: { email, password: PASSWORD }, headers });
+    const times = async <T>(count: number, work: () => Promise<T>) => {
+      const done: T[] = [];
+      for (let time = 0; time < count; time += 1) done.push(await work());
+      return done;
+    };
+    const left = async () => {
+      const { sql } = server.server.dependencies.database;
+      const [row] = await sql`select tokens from auth.rate_limits where key = 'mail:total'`;
+      return row === undefined ? 40 : Number(row['tokens']);
+    };
+    beforeAll(async () => {
+      const { sql } = server.server.dependencies.database;
+      await sql`delete from auth.rate_limits where key like 'mail:%'`;
+    });
+
+    test('asks for mails to unknown addresses: none is sent, none is counted', async () => {
+      const answers = await times(60, () => recover(newEmail('nobody')));
+      expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+      expect(await left()).toBeGreaterThanOrEqual(40);
+    });
+
+    test('from one network asks for a few an hour, known or not', async () => {
+      const headers = from();
+      const known = await newAccount(server);
+      const answers = await times(10, () => recover(newEmail('nobody'), headers));
+      expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+      for (const email of [newEmail('nobody'), known.email]) {
+        expect(await recover(email, headers)).toMatchObject({
+          status: 429,
+          body: { error_code: 'over_email_send_rate_limit' },
+        });
+      }
+      expect((await recover(known.email)).status).toBe(200);
+      await until(() => mailOf(known.email).length === 1);
+    });
+
+    test('signs up everywhere: others with an account still get theirs', async () => {
+      const owner = await newAccount(server);
+      const answers = await times(40, () => signUp(newEmail('planted')));
+      expect(answers.filter(({ status }) => status === 200).length).toBeLessThanOrEqual(21);
+      expect(answers.at(-1)).toMatchObject({ body: { error_code: 'over_email_send_rate_limit' } });
+      expect((await recover(owner.email)).status).toBe(200);
+      await until(() => mailOf(owner.email).length === 1);
+    });
+
+    test('does not flood one address, by whichever way', async () => {
+      const { sql } = server.server.dependencies.database;
+      await sql`delete from auth.rate_limits where key like 'mail:%'`;
+      const victim = newEmail('victim');
+      const change = async () => {
+        const account = await newAccount(server);
+        const { data } = await newClient(server).auth.signInWithPassword(account);
+        return call('/user', {
+          api: server,
+          method: 'PUT',
+          json: { email: victim },
+          token: data.session?.access_token ?? '',
+          headers: from(),
+        });
+      };
+      const statuses = (await times(3, change)).map(({ status }) => status);
+      expect(statuses).toEqual([200, 429, 429]);
+      await until(() => mailOf(victim).length === 1);
+    });
   });
 });

@@ -88,6 +88,66 @@ describe('the file of a photo', () => {
     expect((await fetch(link)).ok).toBe(false);
   });
 
+  test('is reached by a signed link for an hour, and only while its maker may see it', async () => {
+    const photo = await announce(worker, PNG, 'image/png');
+    await files(worker).upload(photo.path, PNG, { contentType: 'image/png' });
+    const sign = (seconds: number) => files(worker).createSignedUrl(photo.path, seconds);
+    const many = (seconds: number) => files(worker).createSignedUrls([photo.path], seconds);
+    for (const seconds of [3601, 315_360_000]) {
+      expect((await sign(seconds)).error?.message).toBe('expiresIn must be at most 3600 seconds');
+      expect((await many(seconds)).error).not.toBeNull();
+    }
+    const link = (await sign(3600)).data?.signedUrl ?? '';
+    const picture = await files(worker).createSignedUrl(photo.path, 60, {
+      transform: { width: 1 },
+    });
+    const status = async () =>
+      Promise.all(
+        [link, picture.data?.signedUrl ?? ''].map(async (url) => (await fetch(url)).status),
+      );
+    expect(await status()).toEqual([200, 200]);
+    const change = (fields: object) =>
+      admin.from('photos').update(fields).eq('company_id', company).eq('id', photo.id);
+    expect((await change({ is_private: true })).error).toBeNull();
+    expect(await status()).toEqual([400, 400]);
+    await change({ is_private: false });
+    expect(await status()).toEqual([200, 200]);
+    const employ = (active: boolean) =>
+      admin.from('employees').update({ active }).eq('user_id', worker.id);
+    await employ(false);
+    expect(await status()).toEqual([400, 400]);
+    await employ(true);
+    await owner.client.rpc('delete_photos', { photo_ids_param: [photo.id] });
+    expect(await status()).toEqual([400, 400]);
+  });
+
+  test('leaves the links it was shared by when it is made private', async () => {
+    const shown = await announce(worker, PNG, 'image/png');
+    const hidden = await announce(worker, PNG, 'image/png');
+    for (const { path } of [shown, hidden]) {
+      await files(worker).upload(path, PNG, { contentType: 'image/png' });
+    }
+    const share = () =>
+      owner.client
+        .rpc('create_photo_share', {
+          photo_ids_param: [shown.id, hidden.id],
+          title_param: 'Client',
+          expires_at_param: new Date(Date.now() + 3_600_000).toISOString(),
+        })
+        .single<{ id: string; token: string }>();
+    const token = (await share()).data?.token ?? '';
+    const visitor = visitorWith(token);
+    const listed = async () =>
+      (await visitor.rpc('shared_photos', { token_param: token })).data.photos.length;
+    const picture = async ({ path }: Photo) =>
+      (await visitor.storage.from('photos').download(path, { transform: { width: 1 } })).error ===
+      null;
+    expect([await listed(), await picture(shown), await picture(hidden)]).toEqual([2, true, true]);
+    await owner.client.from('photos').update({ is_private: true }).eq('id', hidden.id);
+    expect([await listed(), await picture(shown), await picture(hidden)]).toEqual([1, true, false]);
+    expect((await share()).error).toMatchObject({ hint: 'photos_private' });
+  });
+
   test('is shown by a link as a picture only, until it is taken back', async () => {
     const photo = await announce(worker, PNG, 'image/png');
     await files(worker).upload(photo.path, PNG, { contentType: 'image/png' });

@@ -74,6 +74,24 @@ describe('a profile photo', () => {
     expect(refused.error?.statusCode).toBe('413');
   });
 
+  test('takes the place of the one before, and a handful is the limit', async () => {
+    const person = await signUp();
+    const put = (name: string) =>
+      photosOf(person).upload(`${person.id}/${name}`, PNG, { contentType: 'image/png' });
+    const answers = await Promise.all(Array.from({ length: 8 }, (_, index) => put(`${index}.png`)));
+    expect(answers.filter(({ error }) => error === null)).toHaveLength(5);
+    expect((await put('more.png')).error?.statusCode).toBe('403');
+    const kept = answers.find(({ data }) => data !== null)?.data?.path;
+    const chosen = await person.client
+      .from('profiles')
+      .update({ avatar_path: kept })
+      .eq('id', person.id);
+    expect(chosen.error).toBeNull();
+    const left = await photosOf(person).list(person.id);
+    expect(left.data?.map(({ name }) => `${person.id}/${name}`)).toEqual([kept]);
+    expect((await put('more.png')).error).toBeNull();
+  });
+
   test('of colleagues is out of reach for those who left', async () => {
     const name = `${owner.id}/photo.png`;
     await admin.from('employees').update({ active: false }).eq('user_id', colleague.id);

@@ -29,8 +29,9 @@
   for (const index of [...files.code, ...files[language]]) {
     const file = screens.files[index];
     const link = document.createElement('link');
-    link.rel = file.endsWith('.css') ? 'preload' : 'modulepreload';
-    if (link.rel === 'preload') link.as = 'style';
+    // Not `modulepreload`: a module that failed once is not asked for again by most browsers.
+    link.rel = 'preload';
+    link.as = file.endsWith('.css') ? 'style' : 'script';
     link.crossOrigin = '';
     link.href = file;
     document.head.append(link);

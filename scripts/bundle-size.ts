@@ -27,12 +27,12 @@ const words = (...namespaces: string[]): string[] =>
 const SCREENS = [
   {
     screen: 'sign-in',
-    budget: 154,
+    budget: 164,
     entries: ['index.html', 'sign-in', ...words('auth')],
   },
   {
     screen: 'shell with time tracker',
-    budget: 206,
+    budget: 236,
     entries: [
       'index.html',
       'shell',

@@ -26,7 +26,7 @@ export function readScreens(): Screen[] {
   return screens;
 }
 
-export const SHELL = { route: 'protected-area', words: ['common', 'shell', 'timer'] };
+export const SHELL = { route: 'protected-area', words: ['common', 'shell', 'timer', 'errors'] };
 
 interface Files {
   code: number[];

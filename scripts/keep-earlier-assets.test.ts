@@ -10,7 +10,11 @@ afterAll(() => rmSync(folder, { recursive: true }));
 
 function build(dist: string, ...names: string[]): void {
   mkdirSync(path.join(dist, 'assets'), { recursive: true });
-  for (const name of names) writeFileSync(path.join(dist, 'assets', name), name);
+  for (const name of names) {
+    const file = path.join(dist, 'assets', name);
+    mkdirSync(path.dirname(file), { recursive: true });
+    writeFileSync(file, name);
+  }
 }
 
 test('files of the builds of a week stay beside the newest', () => {
@@ -20,13 +24,15 @@ test('files of the builds of a week stay beside the newest', () => {
   keepEarlierAssets(dist, now);
   expect(kept()).toEqual([]);
 
-  build(dist, 'list-1.js', 'list-1.js.br', 'same.js');
+  build(dist, 'list-1.js', 'list-1.js.br', 'library-1/main.js', 'same.js');
   keepEarlierAssets(dist, now);
-  build(dist, 'list-2.js', 'same.js');
+  build(dist, 'list-2.js', 'library-1/main.js', 'same.js');
   keepEarlierAssets(dist, now + 6 * DAY);
-  expect(kept()).toEqual(['list-1.js', 'list-1.js.br', 'list-2.js', 'same.js']);
+  expect(kept()).toEqual(['library-1', 'list-1.js', 'list-1.js.br', 'list-2.js', 'same.js']);
   expect(readdirSync(path.join(dist, 'assets'))).toEqual([]);
 
   keepEarlierAssets(dist, now + 8 * DAY);
-  expect(kept()).toEqual(['list-2.js', 'same.js']);
+  expect(kept()).toEqual(['library-1', 'list-2.js', 'same.js']);
+  keepEarlierAssets(dist, now + 14 * DAY);
+  expect(kept()).toEqual([]);
 });

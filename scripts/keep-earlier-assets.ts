@@ -22,11 +22,13 @@ export function keepEarlierAssets(dist: string, now = Date.now()): void {
   mkdirSync(earlier, { recursive: true });
   for (const name of existsSync(assets) ? readdirSync(assets) : []) {
     const kept = path.join(earlier, name);
+    // A folder, such as that of the map's library, may be there from the build before.
+    rmSync(kept, { recursive: true, force: true });
     renameSync(path.join(assets, name), kept);
     utimesSync(kept, now / 1000, now / 1000);
   }
   for (const name of readdirSync(earlier)) {
     const file = path.join(earlier, name);
-    if (now - statSync(file).mtimeMs > KEPT_MS) rmSync(file);
+    if (now - statSync(file).mtimeMs > KEPT_MS) rmSync(file, { recursive: true });
   }
 }

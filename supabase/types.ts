@@ -2947,10 +2947,12 @@ export type Database = {
       amount_cents: number | null;
       company_id: string;
       corrects_date: string | null;
+      corrects_pay_code: string | null;
       cost_code_id: string | null;
       created_at: string;
       created_by: string | null;
       employee_id: string;
+      flsa_premium_cents: number;
       hourly_rate: number | null;
       id: string;
       minutes: number;
@@ -2965,10 +2967,12 @@ export type Database = {
       amount_cents?: number | null;
       company_id: string;
       corrects_date?: string | null;
+      corrects_pay_code?: string | null;
       cost_code_id?: string | null;
       created_at?: string;
       created_by?: string | null;
       employee_id: string;
+      flsa_premium_cents?: number;
       hourly_rate?: number | null;
       id?: string;
       minutes?: number;
@@ -2983,10 +2987,12 @@ export type Database = {
       amount_cents?: number | null;
       company_id?: string;
       corrects_date?: string | null;
+      corrects_pay_code?: string | null;
       cost_code_id?: string | null;
       created_at?: string;
       created_by?: string | null;
       employee_id?: string;
+      flsa_premium_cents?: number;
       hourly_rate?: number | null;
       id?: string;
       minutes?: number;
@@ -5166,6 +5172,14 @@ export type Database = {
     };
     Returns: Database['public']['Tables']['shifts']['Row'][];
   };
+  correct_held_event: {
+    Args: {
+      id_param: string;
+      project_id_param: string;
+      cost_code_id_param?: string | null;
+    };
+    Returns: Database['public']['Tables']['held_events']['Row'];
+  };
   cost_code_usage: {
     Args: never;
     Returns: {
@@ -5425,6 +5439,28 @@ export type Database = {
     };
     Returns: boolean;
   };
+  enter_late_time: {
+    Args: {
+      id_param: string;
+      employee_id_param: string;
+      clock_in_param: string;
+      clock_out_param: string;
+      project_id_param: string;
+      reason_param: string;
+      cost_code_id_param?: string | null;
+      notes_param?: string | null;
+      breaks_param?: Json | null;
+    };
+    Returns: {
+      work_date: string;
+      project_id: string;
+      cost_code_id: string;
+      pay_code: string;
+      minutes: number;
+      amount_cents: number;
+      posted: boolean;
+    }[];
+  };
   equipment_hours: {
     Args: {
       start_date_param: string;
@@ -5573,6 +5609,20 @@ export type Database = {
       double_time_minutes: number;
       paid_break_minutes: number;
       flsa_overtime_premium: number;
+    }[];
+  };
+  held_event_preview: {
+    Args: {
+      id_param: string;
+    };
+    Returns: {
+      work_date: string;
+      project_id: string;
+      cost_code_id: string;
+      pay_code: string;
+      minutes: number;
+      amount_cents: number;
+      posted: boolean;
     }[];
   };
   hours_report: {
@@ -5741,6 +5791,25 @@ export type Database = {
       other_cents: number;
       total_cents: number;
       unrated_minutes: number;
+    }[];
+  };
+  late_time_preview: {
+    Args: {
+      employee_id_param: string;
+      clock_in_param: string;
+      clock_out_param: string;
+      project_id_param: string;
+      cost_code_id_param?: string | null;
+      breaks_param?: Json | null;
+    };
+    Returns: {
+      work_date: string;
+      project_id: string;
+      cost_code_id: string;
+      pay_code: string;
+      minutes: number;
+      amount_cents: number;
+      posted: boolean;
     }[];
   };
   list_counts: {
@@ -6150,6 +6219,21 @@ export type Database = {
       is_current: boolean;
     }[];
   };
+  payroll_adjustment_lines: {
+    Args: {
+      start_date_param: string;
+      end_date_param: string;
+    };
+    Returns: {
+      employee_id: string;
+      work_date: string;
+      project_id: string;
+      cost_code_id: string;
+      pay_code: string;
+      minutes: number;
+      amount_cents: number;
+    }[];
+  };
   payroll_adjustments_owed: {
     Args: {
       start_date_param: string;
@@ -6340,6 +6424,8 @@ export type Database = {
       last_name: string;
       posted_on: string;
       amount_cents: number;
+      minutes: number;
+      reason: string;
       locked: boolean;
     }[];
   };
@@ -6689,8 +6775,18 @@ export type Database = {
       name_param: string;
       lines_param: Json;
       budget_id_param?: string | null;
+      based_on_param?: Json | null;
     };
     Returns: Database['public']['Tables']['budgets']['Row'];
+  };
+  save_changes: {
+    Args: {
+      table_param: string;
+      key_param: Json;
+      changes_param: Json;
+      based_on_param?: Json | null;
+    };
+    Returns: undefined;
   };
   save_crew_day: {
     Args: {
@@ -6728,6 +6824,7 @@ export type Database = {
       code: string;
       message: string;
       saved: Json;
+      changed: Json;
     }[];
   };
   save_time_entry: {
@@ -6743,6 +6840,7 @@ export type Database = {
       reason_param?: string | null;
       meal_waived_param?: boolean | null;
       equipment_id_param?: string | null;
+      based_on_param?: Json | null;
     };
     Returns: Database['public']['Tables']['time_entries']['Row'];
   };
@@ -6972,6 +7070,20 @@ export type Database = {
       kind: string;
       change: number;
       balance: number;
+    }[];
+  };
+  time_off_preview: {
+    Args: {
+      request_id_param: string;
+    };
+    Returns: {
+      work_date: string;
+      project_id: string;
+      cost_code_id: string;
+      pay_code: string;
+      minutes: number;
+      amount_cents: number;
+      posted: boolean;
     }[];
   };
   time_off_to_decide: {

@@ -1,11 +1,20 @@
 import { errors, jwtVerify, SignJWT } from 'jose';
 import { invalidLink, StorageError } from './storage-error.ts';
 
+/** Who made a link. */
+export interface LinkSigner {
+  readonly role: string;
+  readonly claims: Readonly<Record<string, unknown>>;
+  readonly hasAccount: boolean;
+}
+
 /** What a link allows: one scope on one path, nothing else. */
 export interface LinkGrant {
   /** `bucket/path` */
   readonly url: string;
   readonly scope: 'download' | 'upload';
+  /** Whose rights it is used with; links of earlier versions have none and end. */
+  readonly signer?: LinkSigner;
   /** Whose the uploaded object will be. */
   readonly owner?: string;
   readonly upsert?: boolean;

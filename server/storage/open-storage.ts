@@ -13,7 +13,7 @@ import { DiskSpool } from './resumable/disk-spool.ts';
 import { PieceSpool } from './resumable/piece-spool.ts';
 import type { Spool } from './resumable/spool.ts';
 import { parseSize } from './size-limit.ts';
-import type { StorageContext } from './storage-context.ts';
+import { MAX_LINK_SECONDS, type StorageContext } from './storage-context.ts';
 
 const DEFAULT_FILE_SIZE_LIMIT = '5GiB';
 const SWEEP_INTERVAL_MS = 10 * 60 * 1000;
@@ -50,6 +50,7 @@ export async function openStorage(dependencies: StorageDependencies): Promise<St
       removedFiles,
       links: new LinkTokens(keys.linkSecret),
       fileSizeLimitBytes: fileSizeLimitOf(config.project.raw),
+      maxLinkSeconds: maxLinkSecondsOf(config.project.raw),
       log,
     },
     directory,
@@ -78,4 +79,10 @@ export async function openFiles(s3Url: string | undefined, directory: string) {
 function fileSizeLimitOf(project: Readonly<Record<string, unknown>>): number {
   const storage = project['storage'] as { file_size_limit?: string | number } | undefined;
   return parseSize(storage?.file_size_limit ?? DEFAULT_FILE_SIZE_LIMIT);
+}
+
+/** `storage.signed_url_max_seconds` of config.toml, read by this server only. */
+function maxLinkSecondsOf(project: Readonly<Record<string, unknown>>): number {
+  const storage = project['storage'] as { signed_url_max_seconds?: number } | undefined;
+  return storage?.signed_url_max_seconds ?? MAX_LINK_SECONDS;
 }

@@ -110,6 +110,96 @@ test('a folder is its owner’s alone', async () => {
   expect(removed.data).toHaveLength(2);
 });
 
+test('a link is used with the rights its maker has then', async () => {
+  const { sql } = server.server.dependencies.database;
+  const hers = (await as(anna)).from('own');
+  await hers.upload(`${anna}/shown.txt`, 'shown');
+  const { data } = await hers.createSignedUrl(`${anna}/shown.txt`, 60);
+  const upload = await hers.createSignedUploadUrl(`${anna}/later.txt`);
+  const read = async () => (await fetch(data?.signedUrl ?? '')).status;
+  const write = async () =>
+    (await hers.uploadToSignedUrl(`${anna}/later.txt`, upload.data?.token ?? '', 'x')).error;
+  expect(await read()).toBe(200);
+  const policy = 'alter policy "People do anything in their own folder" on storage.objects';
+  const rule = `bucket_id = 'own' and (storage.foldername(name))[1] = (select auth.uid())::text`;
+  await sql.unsafe(`${policy} using (false) with check (false)`);
+  expect(await read()).toBe(400);
+  expect((await write())?.statusCode).toBe('403');
+  await sql.unsafe(`${policy} using (${rule}) with check (${rule})`);
+  expect(await read()).toBe(200);
+  expect(await write()).toBeNull();
+});
+
+test('a link dies with the account that made it', async () => {
+  const { sql } = server.server.dependencies.database;
+  const admin = createClient(server.url, server.serviceKey).auth.admin;
+  const account = { email: `${randomUUID()}@example.com`, password: 'plumb line and level 7' };
+  const { data: made } = await admin.createUser({ ...account, email_confirm: true });
+  const id = made.user?.id ?? '';
+  const client = createClient(server.url, server.anonKey, { auth: { persistSession: false } });
+  await client.auth.signInWithPassword(account);
+  const files = client.storage.from('own');
+  await files.upload(`${id}/a.txt`, 'a');
+  const link = (await files.createSignedUrl(`${id}/a.txt`, 60)).data?.signedUrl ?? '';
+  const { data: upload } = await files.createSignedUploadUrl(`${id}/b.txt`);
+  const put = () =>
+    withServiceKey()
+      .from('own')
+      .uploadToSignedUrl(`${id}/b.txt`, upload?.token ?? '', 'b');
+  expect((await fetch(link)).status).toBe(200);
+  await sql`update auth.users set banned_until = now() + interval '1 hour' where id = ${id}`;
+  expect((await fetch(link)).status).toBe(400);
+  expect((await put()).error?.message).toBe('Who made the link has no account any more.');
+  await sql`update auth.users set banned_until = null where id = ${id}`;
+  expect((await fetch(link)).status).toBe(200);
+  await admin.deleteUser(id);
+  expect((await fetch(link)).status).toBe(400);
+  expect((await put()).error).not.toBeNull();
+});
+
+test('what an uploader says about caching makes no private file public', async () => {
+  const hers = (await as(anna)).from('own');
+  const cacheControl = 'public, s-maxage=31536000, max-age=60, immutable';
+  await hers.upload(`${anna}/cached.txt`, 'x', {
+    headers: { 'cache-control': cacheControl },
+  } as never);
+  await hers.upload(`${anna}/form.txt`, new Blob(['x']), { cacheControl });
+  for (const name of ['cached.txt', 'form.txt']) {
+    const { data } = await hers.createSignedUrl(`${anna}/${name}`, 60);
+    const { headers } = await fetch(data?.signedUrl ?? '');
+    expect(headers.get('cache-control')).not.toMatch(/public|s-maxage/);
+    expect(headers.get('cache-control')).toMatch(/^private/);
+  }
+});
+
+test('uploads that were begun and left: only the newest of an account stay', async () => {
+  const { sql } = server.server.dependencies.database;
+  const { kid, privateKey } = server.server.dependencies.keys.signingKey;
+  const token = await new SignJWT({ role: 'authenticated' })
+    .setProtectedHeader({ alg: 'ES256', kid })
+    .setSubject(ben)
+    .setExpirationTime('1h')
+    .sign(privateKey);
+  const base64 = (text: string) => Buffer.from(text).toString('base64');
+  for (let index = 0; index < 25; index += 1) {
+    const { status } = await fetch(`${server.url}/storage/v1/upload/resumable`, {
+      method: 'POST',
+      headers: {
+        authorization: `Bearer ${token}`,
+        apikey: server.anonKey,
+        'tus-resumable': '1.0.0',
+        'upload-length': '1000',
+        'upload-metadata': `bucketName ${base64('own')},objectName ${base64(`${ben}/${index}.txt`)}`,
+      },
+    });
+    expect(status).toBe(201);
+  }
+  const rows =
+    await sql`select name from storage.resumable_uploads where owner_id = ${ben} order by expires_at`;
+  expect(rows.map(({ name }) => name)).toHaveLength(20);
+  expect(rows.at(-1)?.['name']).toBe(`${ben}/24.txt`);
+});
+
 test('who sends a file again is told that it is there, others that they may not', async () => {
   const [hers, his] = [(await as(anna)).from('once'), (await as(ben)).from('once')];
   expect((await hers.upload('report.txt', 'whole')).error).toBeNull();

@@ -47,13 +47,13 @@ export function createAppRouter() {
         { path: 'kiosk', lazy: screen(() => import('@/app/routes/kiosk'), 'kiosk', 'errors') },
         ...developmentRoutes,
         {
-          lazy: screen(() => import('@/app/routes/protected-area'), 'shell', 'timer'),
+          lazy: screen(() => import('@/app/routes/protected-area'), 'shell', 'timer', 'errors'),
           // A screen that crashes leaves the shell standing.
           children: [{ errorElement: <ScreenCrash />, children: screens }],
         },
         {
           path: '*',
-          lazy: screen(() => import('@/app/routes/not-found'), 'shell', 'timer'),
+          lazy: screen(() => import('@/app/routes/not-found'), 'shell', 'timer', 'errors'),
         },
       ],
     },

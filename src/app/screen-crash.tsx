@@ -4,21 +4,13 @@ import { useLocation, useNavigate, useRouteError } from 'react-router';
 import { ErrorState } from '@/components/shared/error-state';
 import { PageTitle } from '@/components/shared/page-title';
 
-/** A screen's code that could not be fetched, after a deploy for instance, needs a new page. */
-function isMissingCode(error: unknown): boolean {
-  return error instanceof TypeError && /import|module|preload/i.test(error.message);
-}
-
 export function ScreenCrash() {
   const { t } = useTranslation('common');
   const error = useRouteError();
   const navigate = useNavigate();
   const location = useLocation();
   useEffect(() => console.error(error), [error]);
-  const tryAgain = (): void => {
-    if (isMissingCode(error)) window.location.reload();
-    else void navigate(location, { replace: true });
-  };
+  const tryAgain = (): void => void navigate(location, { replace: true });
   return (
     <>
       <PageTitle title={t('crash.screenTitle')} />

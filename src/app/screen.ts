@@ -1,20 +1,28 @@
 import type { ComponentType } from 'react';
 import type { LazyRouteFunction, RouteObject } from 'react-router';
+import { lateScreen } from '@/app/late-screen';
 import { loadNamespaces, type Namespace } from '@/lib/i18n';
+import { createLatePart } from '@/lib/late-part';
 
 export interface ScreenModule {
   Component: ComponentType;
-  ErrorBoundary?: ComponentType;
   loader?: RouteObject['loader'];
 }
 
-/** A lazy route: code and words are fetched side by side, and not before they are needed. */
-export function screen(
-  load: () => Promise<ScreenModule>,
-  ...namespaces: Namespace[]
-): LazyRouteFunction<RouteObject> {
-  return async () => {
+export type LazyScreen = LazyRouteFunction<RouteObject> & { prefetch: () => void };
+
+/**
+ * A lazy route: code and words are fetched side by side, and not before they are needed. What cannot be
+ * loaded is replaced by a notice inside the shell, and by the screen itself as soon as it is here.
+ */
+export function screen(load: () => Promise<ScreenModule>, ...namespaces: Namespace[]): LazyScreen {
+  const part = createLatePart(async () => {
     const [module] = await Promise.all([load(), loadNamespaces(namespaces)]);
-    return module as Awaited<ReturnType<LazyRouteFunction<RouteObject>>>;
+    return module;
+  });
+  const route = async (): Promise<ScreenModule> => {
+    await part.ask();
+    return part.current() ?? { Component: lateScreen(part) };
   };
+  return Object.assign(route as LazyRouteFunction<RouteObject>, { prefetch: part.prefetch });
 }

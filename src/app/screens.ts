@@ -1,5 +1,5 @@
 import type { RouteObject } from 'react-router';
-import { screen } from '@/app/screen';
+import { type LazyScreen, screen } from '@/app/screen';
 
 /** Every screen inside the shell. One line per address; the file in `routes/` picks the feature. */
 export const screens: RouteObject[] = [
@@ -33,15 +33,15 @@ export const screens: RouteObject[] = [
   { path: 'payroll', lazy: screen(() => import('@/app/routes/payroll'), 'payroll', 'exports') },
   {
     path: 'employees',
-    lazy: screen(() => import('@/app/routes/employees'), 'employees', 'import', 'errors'),
+    lazy: screen(() => import('@/app/routes/employees'), 'employees', 'import'),
   },
   {
     path: 'cost-codes',
-    lazy: screen(() => import('@/app/routes/cost-codes'), 'cost-codes', 'import', 'errors'),
+    lazy: screen(() => import('@/app/routes/cost-codes'), 'cost-codes', 'import'),
   },
   {
     path: 'budgets',
-    lazy: screen(() => import('@/app/routes/budgets'), 'budgets', 'import', 'errors'),
+    lazy: screen(() => import('@/app/routes/budgets'), 'budgets', 'import'),
   },
   { path: 'bulletin', lazy: screen(() => import('@/app/routes/bulletin'), 'bulletin') },
   {
@@ -58,22 +58,22 @@ export const screens: RouteObject[] = [
   },
   {
     path: 'progress',
-    lazy: screen(() => import('@/app/routes/progress'), 'progress', 'import', 'errors'),
+    lazy: screen(() => import('@/app/routes/progress'), 'progress', 'import'),
   },
-  { path: 'photos', lazy: screen(() => import('@/app/routes/photos'), 'photos', 'errors') },
+  { path: 'photos', lazy: screen(() => import('@/app/routes/photos'), 'photos') },
   { path: 'map', lazy: screen(() => import('@/app/routes/map'), 'map') },
   {
     path: 'activity-reports',
     lazy: screen(() => import('@/app/routes/activity-reports'), 'activity-reports'),
   },
-  { path: 'management', lazy: screen(() => import('@/app/routes/management'), 'lists', 'errors') },
+  { path: 'management', lazy: screen(() => import('@/app/routes/management'), 'lists') },
   {
     path: 'activity-reports/system',
     lazy: screen(() => import('@/app/routes/system-reports'), 'system-reports'),
   },
   {
     path: 'management/import',
-    lazy: screen(() => import('@/app/routes/imports'), 'imports', 'import', 'errors'),
+    lazy: screen(() => import('@/app/routes/imports'), 'imports', 'import'),
   },
   { path: 'help/:page?', lazy: screen(() => import('@/app/routes/help'), 'help') },
 ];
@@ -82,8 +82,5 @@ export const screens: RouteObject[] = [
 export function prefetchScreen(path: string): void {
   const name = path.replace(/^\//, '');
   const route = screens.find((candidate) => (candidate.path ?? '') === name);
-  if (typeof route?.lazy === 'function') {
-    // A failed prefetch is no failure: the navigation will try again and report.
-    route.lazy().catch(() => undefined);
-  }
+  if (route?.lazy && 'prefetch' in route.lazy) (route.lazy as LazyScreen).prefetch();
 }

@@ -1,5 +1,5 @@
 import i18next from 'i18next';
-import { isRefusedStatus } from '@/lib/refused-status';
+import { isRefusedStatus, TOO_EARLY } from '@/lib/refused-status';
 
 /**
  * Any failure of the outside world, in one shape. `code` is stable: the database's hint, the name
@@ -83,15 +83,17 @@ export function unwrap<T>(result: Outcome<T>): T {
   });
 }
 
-/** Whether the server could not be reached. */
+const NO_SIGNAL = ['offline', 'timeout', 'part_missing'];
+
+/** Whether the server could not be reached, also where only the code for it could not be loaded. */
 export function isNoSignal(cause: unknown): boolean {
-  const { code } = toAppError(cause);
-  return code === 'offline' || code === 'timeout';
+  return NO_SIGNAL.includes(toAppError(cause).code);
 }
 
 /** Whether the server has understood, and will say no again. */
 export function isRefused(cause: unknown): boolean {
-  return isRefusedStatus(toAppError(cause).status ?? 0);
+  const { code, status } = toAppError(cause);
+  return code !== TOO_EARLY && isRefusedStatus(status ?? 0);
 }
 
 /**

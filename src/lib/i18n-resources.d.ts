@@ -3,6 +3,7 @@ import type auth from '../locales/en/auth.json';
 import type budgets from '../locales/en/budgets.json';
 import type bulletin from '../locales/en/bulletin.json';
 import type common from '../locales/en/common.json';
+import type conflict from '../locales/en/conflict.json';
 import type costCodes from '../locales/en/cost-codes.json';
 import type crewHours from '../locales/en/crew-hours.json';
 import type dashboard from '../locales/en/dashboard.json';
@@ -47,6 +48,7 @@ declare module 'i18next' {
       budgets: typeof budgets;
       bulletin: typeof bulletin;
       common: typeof common;
+      conflict: typeof conflict;
       'cost-codes': typeof costCodes;
       'crew-hours': typeof crewHours;
       dashboard: typeof dashboard;

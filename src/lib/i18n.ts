@@ -1,6 +1,8 @@
 import i18next, { type BackendModule } from 'i18next';
 import { initReactI18next } from 'react-i18next';
+import { keepTrying } from '@/lib/keep-trying';
 import { browserLanguage, type Language, storedLanguage, storeLanguage } from '@/lib/languages';
+import { withTimeout } from '@/lib/with-timeout';
 
 /** One file per language and namespace; each is its own chunk and loads when a route asks. */
 const files = import.meta.glob<{ default: Record<string, unknown> }>('../locales/*/*.json');
@@ -11,10 +13,8 @@ const lazyFiles: BackendModule = {
   read: (language, namespace, done) => {
     const load = files[`../locales/${language}/${namespace}.json`];
     if (!load) return done(new Error(`No translations ${language}/${namespace}`), false);
-    load().then(
-      (file) => done(null, file.default),
-      (cause: unknown) => done(cause as Error, true),
-    );
+    // Until they are here: a screen waits for its words, and never shows raw keys.
+    void keepTrying(load).then((file) => done(null, file.default));
   },
 };
 
@@ -44,9 +44,12 @@ export async function loadNamespaces(namespaces: readonly Namespace[]): Promise<
   await i18next.loadNamespaces([...namespaces]);
 }
 
-/** Nothing that works needs them: fetched with the first refusal, else when the first screen stands. */
+const ERROR_WORDS_MILLISECONDS = 1000;
+
+/** They come with the shell; before signing in, with the first refusal, which does not wait long for them. */
 export async function loadErrorWords(): Promise<void> {
-  await loadNamespaces(['errors']).catch(() => undefined);
+  const load = () => loadNamespaces(['errors']);
+  await withTimeout(load, ERROR_WORDS_MILLISECONDS).catch(() => undefined);
 }
 
 export async function changeLanguage(language: Language): Promise<void> {

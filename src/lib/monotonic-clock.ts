@@ -1,6 +1,7 @@
-/**
- * A counter that goes on where somebody changes this device's clock; comparable within one start of
- * the app, which the origin names.
- */
-export const monotonicOrigin = (): number => Math.round(performance.timeOrigin);
-export const monotonicNow = (): number => Math.round(performance.now());
+/** A counter that a changed clock leaves alone, and which start of the app it counts from. */
+export function monotonicClock(): { monotonic_ms: number; monotonic_origin: number } {
+  return {
+    monotonic_ms: Math.round(performance.now()),
+    monotonic_origin: Math.round(performance.timeOrigin),
+  };
+}

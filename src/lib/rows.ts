@@ -2,6 +2,8 @@ import type { Database } from '../../supabase/types';
 
 type Tables = Database['public']['Tables'];
 
+export type TableName = keyof Tables;
+
 /** A row as the database returns it: `Row<'projects'>`. Columns with a fixed set of values arrive as
  * plain text; narrow those with `Narrowed`. */
 export type Row<Table extends keyof Tables> = Tables[Table]['Row'];

@@ -1,5 +1,6 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
 import { backendConfig } from '@/lib/env';
+import { loadCode } from '@/lib/load-code';
 import { supabase } from '@/lib/supabase';
 import type { Database } from '../../supabase/types';
 
@@ -23,7 +24,7 @@ export async function bucket(name: string): Promise<ReturnType<WholeClient['stor
 
 async function connect(): Promise<WholeClient> {
   const [{ createClient }, config] = await Promise.all([
-    import('@/lib/supabase-js'),
+    loadCode(() => import('@/lib/supabase-js')),
     backendConfig(),
   ]);
   const accessToken = async (): Promise<string | null> =>
@@ -44,14 +45,22 @@ const shares: Record<string, Promise<WholeClient>> = {};
 
 /** For a page anyone may open: no session, only the secret of its link. */
 export function shareClient(token: string): Promise<WholeClient> {
-  shares[token] ??= Promise.all([import('@/lib/supabase-js'), backendConfig()]).then(
-    ([{ createClient }, config]) =>
-      createClient<Database>(config.supabaseUrl, config.supabaseAnonKey, {
-        auth: { persistSession: false, detectSessionInUrl: false, storageKey: 'chalkline.share' },
-        global: { headers: { 'x-share-token': token } },
-      }),
-  );
+  shares[token] ??= connectShare(token).catch((cause: unknown) => {
+    delete shares[token];
+    throw cause;
+  });
   return shares[token];
+}
+
+async function connectShare(token: string): Promise<WholeClient> {
+  const [{ createClient }, config] = await Promise.all([
+    loadCode(() => import('@/lib/supabase-js')),
+    backendConfig(),
+  ]);
+  return createClient<Database>(config.supabaseUrl, config.supabaseAnonKey, {
+    auth: { persistSession: false, detectSessionInUrl: false, storageKey: 'chalkline.share' },
+    global: { headers: { 'x-share-token': token } },
+  });
 }
 
 /** The files of an account beside the one that is signed in, such as a kiosk. */
@@ -59,7 +68,7 @@ export async function filesWith(
   accessToken: () => Promise<string | null>,
 ): Promise<WholeClient['storage']> {
   const [{ createClient }, config] = await Promise.all([
-    import('@/lib/supabase-js'),
+    loadCode(() => import('@/lib/supabase-js')),
     backendConfig(),
   ]);
   return createClient<Database>(config.supabaseUrl, config.supabaseAnonKey, { accessToken })

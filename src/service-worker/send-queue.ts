@@ -5,6 +5,7 @@ import {
   deliverNext,
   type Transport,
 } from '@/entities/offline/deliver';
+import type { OfflineEvent } from '@/entities/offline/offline-event';
 import { changeQueue, readQueue } from '@/entities/offline/queue-store';
 import type { Sender } from '@/entities/offline/sender';
 import { keptKeys, readKept } from '@/lib/device-store';
@@ -44,27 +45,26 @@ function transportOf(sender: Sender): Transport {
   };
 }
 
-async function settle(userId: string, { done, held, refused }: Delivery): Promise<void> {
+async function settle(userId: string, delivery: Delivery): Promise<void> {
+  const { done, held, refused } = delivery;
   await storeAnswered(userId, done, Date.now());
   const answered = new Set([...done, ...held].map(({ id }) => id));
   const problems = new Map(refused.map(({ event, problem }) => [event.id, problem]));
-  await changeQueue(userId, (queue) =>
-    queue
-      .filter(({ id }) => !answered.has(id))
-      .map(
-        (event) =>
-          ({
-            ...event,
-            ...(problems.has(event.id) && { problem: problems.get(event.id) }),
-          }) as typeof event,
-      ),
-  );
+  const early = new Set(delivery.early.map(({ id }) => id));
+  const marked = (event: OfflineEvent): OfflineEvent => {
+    const problem = problems.get(event.id);
+    if (problem) return { ...event, problem };
+    return early.has(event.id) ? { ...event, early: true } : event;
+  };
+  await changeQueue(userId, (queue) => queue.filter(({ id }) => !answered.has(id)).map(marked));
 }
 
 async function sendQueueOf(sender: Sender): Promise<void> {
   const transport = transportOf(sender);
   for (;;) {
-    const delivery = await deliverNext(await readQueue(sender.userId), transport);
+    // What came too early is tried again by the app.
+    const queue = (await readQueue(sender.userId)).filter(({ early }) => !early);
+    const delivery = await deliverNext(queue, transport);
     if (!delivery) return;
     await settle(sender.userId, delivery);
   }

@@ -68,6 +68,21 @@ create or replace trigger zz_record_deleted after delete on public.approvals ref
 create or replace trigger zz_record_new after insert on public.approvals referencing new table as new_rows
   for each statement execute function private.record_changes();
 
+create or replace function private.approve_late_time(company_id_param uuid, employee_id_param uuid, work_date_param date) returns void
+language plpgsql set search_path = '' as $$
+begin
+  -- Deciding to pay it approves it, together with a day that was approved before; nobody approves their own.
+  if employee_id_param = private.my_employee_id() or exists (
+      select from public.time_entries t
+      where t.company_id = company_id_param and t.employee_id = employee_id_param and t.work_date = work_date_param
+        and t.updated_at < transaction_timestamp() and not private.is_approved(t)) then
+    return;
+  end if;
+  insert into public.approvals (company_id, employee_id, work_date, approved_by)
+  values (company_id_param, employee_id_param, work_date_param, auth.uid())
+  on conflict on constraint approvals_once_per_day do update set approved_by = excluded.approved_by;
+end $$;
+
 create or replace function private.is_approved(entry public.time_entries) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin

@@ -131,6 +131,17 @@ comment on function private.seal_audit_event() is 'Gives the event, whoever inse
 create or replace trigger seal_audit_event before insert on public.audit_events
   for each row execute function private.seal_audit_event();
 
+create or replace function private.audit_event_holds(event public.audit_events) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select case when event.hash = private.audit_hash(event) then true
+    -- A place was taken out of a held punch: a later event of the same chain says so, and seals what is left.
+    when event.entity = 'held_events' then exists (select from public.audit_events r
+      where r.company_id = event.company_id and r.entity_id = event.entity_id and r.entity = 'held_events' and r.action = 'redacted'
+        and r.after ->> 'event_id' = event.id::text and r.after ->> 'content_hash' = private.audit_hash(event))
+    else false end;
+$$;
+comment on function private.audit_event_holds(public.audit_events) is 'Whether an event is as it was sealed, or as a later event sealed what is left of it without its place.';
+
 create or replace function private.audit_hash(event public.audit_events) returns text
 language sql stable parallel safe set search_path = '' as $$
   select encode(sha256(convert_to(
@@ -407,7 +418,7 @@ begin
   return query
     with chain as (
       -- Every link, and every note of one to come, has its event as it was sealed.
-      select l.position, l.sequence, l.event_id, e.id is not null and e.hash = private.audit_hash(e)
+      select l.position, l.sequence, l.event_id, e.id is not null and private.audit_event_holds(e)
           and l.position = coalesce(lag(l.position) over places, 0) + 1
           and l.hash = private.audit_link_hash(lag(l.hash) over places, l.position, e.hash)
           and (e.previous_hash is null or e.previous_hash = lag(e.hash) over places) as holds, e.id is not null as found
@@ -416,7 +427,7 @@ begin
       where l.company_id = company_id_param
       window places as (order by l.position)
     ), waiting as (
-      select u.sequence, u.event_id, coalesce(e.hash = u.event_hash and e.hash = private.audit_hash(e), false) as holds,
+      select u.sequence, u.event_id, coalesce(e.hash = u.event_hash and private.audit_event_holds(e), false) as holds,
         e.id is not null as found
       from private.audit_unlinked u
       left join public.audit_events e on e.company_id = u.company_id and e.sequence = u.sequence and e.id = u.event_id

@@ -71,22 +71,24 @@ language sql set search_path = '' as $$
       join public.projects p on p.company_id = b.company_id and p.id = b.project_id and p.status = 'active' and p.archived_at is null
      where b.company_id = company_id_param and b.status = 'approved' group by b.project_id
   ), figures as materialized (
-    select f.* from private.budget_figures(company_id_param, array(select v.project_id from versions v)) f where f.budgeted
+    select f.* from private.budget_figures(company_id_param, array(select v.project_id from versions v)) f
   ), cost as materialized (
     select v.project_id, l.cost_code_id, l.amount from versions v
-     cross join lateral private.labor_cost(company_id_param, v.project_id) l
+     cross join lateral private.labor_cost_to_now(company_id_param, v.project_id) l
      where exists (select from figures f where f.project_id = v.project_id and f.budget_amount > 0)
   ), levels as (
-    select f.project_id, f.cost_code_id, 'hours' as kind, f.percent_used as used, f.percent_complete as complete from figures f
+    select f.project_id, f.cost_code_id, 'hours' as kind, f.percent_used as used, f.percent_complete as complete from figures f where f.budgeted
     union all
     select f.project_id, null, 'hours', 100 * sum(f.actual_hours) / nullif(sum(f.budget_hours), 0), 100 * sum(f.earned_hours) / nullif(sum(f.budget_hours), 0)
       from figures f group by f.project_id
     union all
     select f.project_id, f.cost_code_id, 'cost', 100 * c.amount / nullif(f.budget_amount, 0), f.percent_complete
-      from figures f join cost c on c.project_id = f.project_id and c.cost_code_id = f.cost_code_id
+      from figures f join cost c on c.project_id = f.project_id and c.cost_code_id = f.cost_code_id where f.budgeted
     union all
-    select f.project_id, null, 'cost', 100 * sum(c.amount) / nullif(sum(f.budget_amount), 0), 100 * sum(f.earned_hours) / nullif(sum(f.budget_hours), 0)
-      from figures f left join cost c on c.project_id = f.project_id and c.cost_code_id = f.cost_code_id group by f.project_id
+    -- Of the whole project, as the report has it: with codes outside the budget, and work without a code.
+    select f.project_id, null, 'cost', 100 * (select sum(c.amount) from cost c where c.project_id = f.project_id) / nullif(sum(f.budget_amount), 0),
+        100 * sum(f.earned_hours) / nullif(sum(f.budget_hours), 0)
+      from figures f group by f.project_id
   ), found as (
     select l.project_id, l.cost_code_id, l.kind, case when l.used >= 100 then 100 when l.used >= 90 then 90 else 75 end as threshold, l.used, l.complete
       from levels l where l.used >= 75

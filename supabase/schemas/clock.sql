@@ -57,6 +57,36 @@ begin
 end $$;
 comment on function private.running_entry(uuid,uuid) is 'The running entry, its row locked, or null.';
 
+create or replace function private.running_pay(company_id_param uuid, project_id_param uuid default null::uuid) returns table(employee_id uuid, work_date date, week_start date, project_id uuid, cost_code_id uuid, minutes integer, total_cents bigint, sign integer)
+language plpgsql set search_path = '' as $$
+declare
+  -- Clocks nobody stopped for weeks are a mistake to fix, not a cost.
+  first_date date := (select min(t.work_date) from public.time_entries t
+    where t.company_id = company_id_param and t.clock_out is null and t.work_date > private.company_today(company_id_param) - 35) - 6;
+  last_date date := private.company_today(company_id_param) + 6;
+  people uuid[] := array(
+    select distinct t.employee_id from public.time_entries t
+    where t.company_id = company_id_param and t.clock_out is null and t.work_date > first_date
+      and (project_id_param is null or exists (select from public.time_entries o where o.company_id = company_id_param
+        and o.employee_id = t.employee_id and o.project_id = project_id_param and o.work_date >= first_date)));
+  locked_dates datemultirange := (
+    select range_agg(daterange(p.start_date, p.end_date, '[]')) from public.pay_periods p
+    where p.company_id = company_id_param and p.status = 'locked');
+begin
+  if cardinality(people) = 0 then
+    return;
+  end if;
+  return query
+  select l.employee_id, l.work_date, l.week_start, l.project_id, l.cost_code_id, l.minutes, l.total_cents, 1
+  from private.payroll_lines_computed(company_id_param, first_date, last_date, people, clock_timestamp()) l
+  where locked_dates is null or not locked_dates @> l.work_date
+  union all
+  select l.employee_id, l.work_date, l.week_start, l.project_id, l.cost_code_id, l.minutes, l.total_cents, -1
+  from private.payroll_lines_now(company_id_param, first_date, last_date, people) l
+  where locked_dates is null or not locked_dates @> l.work_date;
+end $$;
+comment on function private.running_pay(uuid,uuid) is 'What running clocks up to now add to pay: the lines of those on the clock as they would be (sign 1) and as they are kept without it (sign -1), of all or of who worked on a project.';
+
 create or replace function private.start_entry(me public.employees, id_param uuid, project_id_param uuid, cost_code_id_param uuid, notes_param text, source_param text, location_param jsonb, moment_param timestamptz, equipment_id_param uuid default null::uuid) returns public.time_entries
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -118,7 +148,7 @@ begin
       notes = coalesce(case when event.kind = 'clock_out' then event.payload ->> 'notes' end, e.notes),
       meal_waived = coalesce((event.payload ->> 'meal_waived')::boolean, e.meal_waived)
     where e.company_id = entry.company_id and e.id = entry.id returning * into entry;
-  perform private.take_location(entry, 'out', event.payload -> 'location');
+  perform private.take_location(entry, 'out', private.event_place(event));
   return 'applied';
 end $$;
 

@@ -93,7 +93,7 @@ begin
     return 'repeated'; -- started with signal, and the answer was lost
   end if;
   if mode_param <> 'consent' and source = 'timer' then
-    perform private.require_location(event.company_id, (event.payload ->> 'project_id')::uuid, event.payload -> 'location');
+    perform private.require_location(event.company_id, (event.payload ->> 'project_id')::uuid, private.event_place(event));
   elsif mode_param <> 'consent' and source = 'crew' and nullif(btrim(event.payload ->> 'reason'), '') is null
     and private.asks_for_location(event.company_id, (event.payload ->> 'project_id')::uuid) then
     raise exception using errcode = 'P0001', hint = 'location_reason_required',
@@ -120,7 +120,7 @@ begin
   if (select s.state = 'closing' from public.synced_events s where s.company_id = event.company_id and s.id = event.id) then
     update public.time_entries e set notes = event.payload ->> 'notes'
       where e.company_id = entry.company_id and e.id = entry.id and event.payload ->> 'notes' is not null;
-    perform private.take_location(entry, 'out', event.payload -> 'location');
+    perform private.take_location(entry, 'out', private.event_place(event));
     return 'applied';
   end if;
   return private.stop_offline(event, entry, mode_param);
@@ -230,6 +230,29 @@ begin
   return private.check_event(event, 'again');
 end $$;
 comment on function private.check_event_again(public.synced_events) is 'Judges a held event once more, unless only a manager may let it count.';
+
+create or replace function private.check_event_count(company_id_param uuid, events_param integer) returns void
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  if events_param + (select count(*) from public.synced_events s where s.company_id = company_id_param and s.created_by = auth.uid()
+      and s.created_at > clock_timestamp() - interval '1 day') > (case when private.is_anonymous() then 20000 else 5000 end) then
+    raise exception using errcode = 'P0001', hint = 'too_many_events_today',
+      message = 'Too many events were sent from this account today. They stay on the device; send them tomorrow.';
+  end if;
+end $$;
+comment on function private.check_event_count(uuid,integer) is 'Refuses more events of an account in a day than a phone (5,000) or a tablet (20,000) can have seen. They stay on the device.';
+
+create or replace function private.check_held_count(company_id_param uuid) returns void
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  if (select count(*) from public.held_events h where h.company_id = company_id_param and h.created_by = auth.uid() and h.status = 'held')
+      >= (case when private.is_anonymous() then 500 else 200 end)
+    or (select count(*) from (select from public.held_events h where h.company_id = company_id_param and h.status = 'held' limit 5000) h) >= 5000 then
+    raise exception using errcode = 'P0001', hint = 'too_many_held',
+      message = 'Too many punches wait for a manager. They stay on the device and are sent when somebody has decided.';
+  end if;
+end $$;
+comment on function private.check_held_count(uuid) is 'Refuses to hold more than 200 events of an account, 500 of a tablet or 5,000 of a company at a time. They stay on the device.';
 
 create or replace function private.check_own_decision() returns trigger
 language plpgsql set search_path = '' as $$
@@ -489,6 +512,8 @@ begin
     from public.companies c
     where c.id = l.company_id and l.latitude is not null and l.punched_at < moment_param - make_interval(days => c.location_days);
   get diagnostics forgotten = row_count;
+  delete from private.event_places p using public.companies c
+    where c.id = p.company_id and (not c.capture_location or p.punched_at < moment_param - make_interval(days => c.location_days));
   return forgotten;
 end $$;
 comment on function private.forget_locations(timestamp with time zone) is 'Takes the coordinates off punches older than their company keeps them, and says how many.';
@@ -554,6 +579,19 @@ begin
   perform private.forget_pay(company_id_param, employee_id_param, first_date, last_date);
 end $$;
 
+create or replace function private.has_avatar_room(name_param text) returns boolean
+language plpgsql security definer set search_path = '' as $$
+declare
+  account constant text := auth.uid()::text;
+begin
+  -- One upload at a time per account, so that those sent all at once are counted as well.
+  perform pg_advisory_xact_lock(hashtextextended('avatars:' || account, 0));
+  return (select count(*) < 5 from storage.objects o where o.bucket_id = 'avatars' and o.name <> name_param
+    and o.name collate "C" >= account || '/' and o.name collate "C" < account || '0');
+end $$;
+comment on function private.has_avatar_room(text) is 'Whether the caller has fewer than five other photos of themselves.';
+grant execute on function private.has_avatar_room(text) to authenticated, service_role;
+
 create or replace function private.has_site_zones(company_id_param uuid) returns boolean
 language sql stable parallel safe
 return (exists (select from (public.projects p join public.companies c on ((c.id = p.company_id))) where ((p.company_id = has_site_zones.company_id_param) and (p.time_zone is not null) and (p.time_zone <> c.time_zone))));
@@ -564,41 +602,15 @@ language sql stable security definer set search_path = '' as $$
   select s.* from public.synced_events s
     join public.held_events h on h.company_id = s.company_id and h.id = s.id
     where h.company_id = held.company_id and h.employee_id = held.employee_id and h.status = 'held'
-      and (h.id = held.id or (h.entry_id = held.entry_id and exists (
+      and (h.id = held.id
+        -- Nothing can be made of what nobody can read: it goes at once.
+        or (held.problem = 'unreadable' and h.problem = 'unreadable' and h.created_by is not distinct from held.created_by)
+        or (h.entry_id = held.entry_id and exists (
         select from public.held_events starting where starting.company_id = held.company_id and starting.employee_id = held.employee_id
           and starting.entry_id = held.entry_id and starting.kind in ('clock_in', 'switch') and starting.status = 'held')))
     order by s.kind in ('clock_in', 'switch') desc, s.device_id, s.sequence;
 $$;
-comment on function private.held_group(public.held_events) is 'What is decided together: the events of an entry whose clock-in is held, the clock-in first.';
-
-create or replace function private.held_minutes(held public.held_events) returns integer
-language plpgsql stable security definer set search_path = '' as $$
-declare
-  started public.synced_events;
-  ended timestamptz;
-  stopped timestamptz;
-  least_minutes integer;
-begin
-  if held.kind = 'entry' then
-    return private.epoch_minute((held.payload ->> 'clock_out')::timestamptz) - private.epoch_minute((held.payload ->> 'clock_in')::timestamptz);
-  end if;
-  select * into started from private.held_group(held) g where g.kind in ('clock_in', 'switch') limit 1;
-  if started.id is null then
-    select e.clock_out into stopped from public.time_entries e
-      where e.company_id = held.company_id and e.employee_id = held.employee_id and e.id = held.entry_id and held.kind = 'clock_out';
-    return private.epoch_minute(held.counts_at) - private.epoch_minute(stopped);
-  end if;
-  ended := (private.closing_event(started, 'consent')).counts_at;
-  least_minutes := private.unpaid_break_minimum(held.company_id, held.employee_id, (started.payload ->> 'project_id')::uuid, started.counts_at::date);
-  return private.epoch_minute(ended) - private.epoch_minute(started.counts_at) - coalesce((
-    select sum(private.epoch_minute(pause.ends) - private.epoch_minute(pause.starts)) from (
-      select g.counts_at as starts,
-        least(ended, (select min(e.counts_at) from private.held_group(held) e where e.kind = 'end_break' and e.counts_at > g.counts_at)) as ends,
-        coalesce((g.payload ->> 'paid')::boolean, g.payload ->> 'break_kind' = 'rest', false) as paid
-      from private.held_group(held) g where g.kind = 'start_break') pause
-    where private.break_is_deducted(pause.paid, private.epoch_minute(pause.starts), private.epoch_minute(pause.ends), least_minutes)), 0);
-end $$;
-comment on function private.held_minutes(public.held_events) is 'Minutes an adjustment pays for: the held entry without its unpaid breaks, or what a later clock-out adds. Null while there is no end.';
+comment on function private.held_group(public.held_events) is 'What is decided together: the events of an entry whose clock-in is held, the clock-in first; everything unreadable of one sender.';
 
 create or replace function private.held_problem(hint_param text) returns text
 language sql immutable parallel safe set search_path = '' as $$
@@ -674,10 +686,13 @@ begin
     when 'booking' then jsonb_build_object('hint', hint_param)
     when 'other' then jsonb_build_object('hint', coalesce(nullif(hint_param, ''), 'other'), 'message', message_param)
     else known end;
+  if not exists (select from public.held_events h where h.company_id = event.company_id and h.id = event.id) then
+    perform private.check_held_count(event.company_id);
+  end if;
   insert into public.held_events as h (company_id, id, employee_id, device_id, sequence, kind, happened_at, offset_ms, counts_at,
       payload, entry_id, problem, detail, reason, created_by)
     values (event.company_id, event.id, event.employee_id, event.device_id, event.sequence, event.kind, event.happened_at, event.offset_ms,
-      event.counts_at, event.payload - 'location', coalesce(event.entry_id, private.entry_meant(event)), problem, detail,
+      event.counts_at, event.payload, coalesce(event.entry_id, private.entry_meant(event)), problem, detail,
       private.held_words(problem, detail, private.zone_of(event.company_id, null)), event.created_by)
     on conflict (company_id, id) do update
       set problem = excluded.problem, detail = excluded.detail, reason = excluded.reason, entry_id = excluded.entry_id
@@ -883,6 +898,28 @@ begin
 end $$;
 comment on function private.labor_cost_kept(uuid,uuid,boolean) is 'As private.labor_cost, from kept lines alone: nothing while pay of the project is missing, or with compute_param computed for this answer.';
 
+create or replace function private.labor_cost_to_now(company_id_param uuid, project_id_param uuid) returns table(cost_code_id uuid, amount numeric, unpriced_minutes bigint)
+language sql set search_path = '' as $$
+  with running as (
+    select l.sign, r.root, coalesce(sum(l.total_cents), 0) as cents, coalesce(b.percent, 0) as percent,
+      coalesce(sum(l.minutes) filter (where l.total_cents is null), 0) as unpriced
+    from private.running_pay(company_id_param, project_id_param) l
+    left join private.cost_code_roots(company_id_param) r on r.id = l.cost_code_id
+    left join lateral private.burden_of(company_id_param, l.employee_id, l.work_date) as b (percent) on true
+    where l.project_id = project_id_param
+    group by l.sign, l.employee_id, l.week_start, r.root, b.percent
+  )
+  select c.root, sum(c.amount), sum(c.unpriced)::bigint
+  from (
+    select l.cost_code_id as root, l.amount, l.unpriced_minutes as unpriced from private.labor_cost(company_id_param, project_id_param) l
+    union all
+    -- Burden is rounded once per person, week and code, as in private.labor_cost.
+    select r.root, r.sign * (r.cents + floor(r.cents * r.percent / 100 + 0.5)) / 100, r.sign * r.unpriced from running r
+  ) c
+  group by c.root;
+$$;
+comment on function private.labor_cost_to_now(uuid,uuid) is 'As private.labor_cost, with running clocks up to now, as the hours of a project are.';
+
 create or replace function private.labor_workers(company_id_param uuid, project_id_param uuid, first_week_param date, last_week_param date) returns uuid[]
 language sql stable set search_path = '' as $$
   select array(
@@ -893,6 +930,17 @@ language sql stable set search_path = '' as $$
       and i.work_date between first_week_param - 1 and last_week_param + 7);
 $$;
 comment on function private.labor_workers(uuid,uuid,date,date) is 'Who worked on a project, or was paid something for it, in some weeks.';
+
+create or replace function private.last_change(entity_param text, entity_id_param uuid) returns table(saved_by text, saved_by_you boolean, saved_at timestamptz)
+language sql stable security definer set search_path = '' as $$
+  select nullif(btrim(concat_ws(' ', who.first_name, who.last_name)), ''), a.actor_id = auth.uid(), a.occurred_at
+  from public.audit_events a
+  left join public.employees who on who.company_id = a.company_id and who.user_id = a.actor_id
+  where a.company_id = (select private.my_company_id()) and a.entity_id = entity_id_param and a.entity = entity_param
+  order by a.sequence desc limit 1;
+$$;
+comment on function private.last_change(text,uuid) is 'Who changed a row of the caller''s company last, and when.';
+grant execute on function private.last_change(text,uuid) to authenticated, service_role;
 
 create or replace function private.last_today(company_id_param uuid) returns date
 language sql stable set search_path = '' as $$
@@ -1084,6 +1132,20 @@ begin
 end $$;
 comment on function private.past_employment(uuid) is 'The caller''s own record in a company they left, while they may still read there, or null.';
 
+create or replace function private.pay_by_line(company_id_param uuid, employee_id_param uuid, first_date_param date, last_date_param date) returns private.late_difference[]
+language sql set search_path = '' as $$
+  select coalesce(array_agg(row(v.work_date, v.project_id, v.cost_code_id, v.pay_code, v.minutes, v.cents, v.flsa,
+    private.is_locked(company_id_param, v.work_date, v.work_date))::private.late_difference), '{}')
+  from (
+    select l.work_date, l.project_id, l.cost_code_id, l.pay_code, sum(l.minutes)::integer as minutes,
+      case when not bool_or(l.total_cents is null) then sum(l.total_cents)::bigint end as cents, sum(l.flsa_premium_cents)::bigint as flsa
+    from private.payroll_lines_now(company_id_param, first_date_param, last_date_param, array[employee_id_param]) l
+    where l.pay_code <> 'ADJUSTMENT'
+    group by l.work_date, l.project_id, l.cost_code_id, l.pay_code
+  ) v;
+$$;
+comment on function private.pay_by_line(uuid,uuid,date,date) is 'What each day of a person is worth now, by project, cost code and pay code.';
+
 create or replace function private.pay_lock(company_id_param uuid, alone_param boolean) returns boolean
 language sql set search_path = '' as $$
   select current_setting('transaction_isolation') = 'read committed'
@@ -1096,6 +1158,27 @@ language sql stable security definer set search_path = '' as $$
   select btrim(concat_ws(' ', e.first_name, e.last_name)) from public.employees e
   where e.company_id = company_id_param and e.id = employee_id_param;
 $$;
+
+create or replace function private.plain_payload(payload_param jsonb, length_param integer default 2000, nested_param boolean default true) returns jsonb
+language sql immutable parallel safe set search_path = '' as $$
+  select coalesce(jsonb_object_agg(p.key, case jsonb_typeof(p.value)
+      when 'string' then to_jsonb(left(p.value #>> '{}', length_param))
+      when 'object' then private.plain_payload(p.value, length_param, false)
+      when 'array' then (select coalesce(jsonb_agg((select coalesce(jsonb_object_agg(k.key, k.value), '{}')
+            from jsonb_each(case jsonb_typeof(b.value) when 'object' then b.value else '{}' end) k
+            where k.key in ('started_at', 'ended_at', 'kind', 'paid') and jsonb_typeof(k.value) not in ('object', 'array')) order by b.place), '[]')
+          from jsonb_array_elements(p.value) with ordinality as b (value, place) where b.place <= 50)
+      else p.value end), '{}')
+  from (select * from jsonb_each(case jsonb_typeof(payload_param) when 'object' then payload_param else '{}' end) e
+    where e.key not in ('location', 'latitude', 'longitude', 'accuracy_m', 'fix_age_s') and char_length(e.key) <= 100
+      and (jsonb_typeof(e.value) in ('string', 'boolean', 'null')
+        or (jsonb_typeof(e.value) = 'number' and char_length(e.value::text) <= 100)
+        or (jsonb_typeof(e.value) = 'array' and e.key = 'breaks')
+        -- Of an event nobody can read: what it brought.
+        or (jsonb_typeof(e.value) = 'object' and e.key = 'payload' and nested_param))
+    order by e.key limit 60) p;
+$$;
+comment on function private.plain_payload(jsonb,integer,boolean) is 'What is stored of what a device sent: words, numbers and breaks; no places, and nothing that nobody asked for.';
 
 create or replace function private.plan_and_actual_at(company_id_param uuid, people_param uuid[], start_date_param date, end_date_param date, moment_param timestamptz) returns table(employee_id uuid, work_date date, shift_id uuid, project_id uuid, planned_start timestamptz, planned_end timestamptz, planned_minutes bigint, actual_start timestamptz, actual_end timestamptz, actual_minutes bigint, running boolean, result text)
 language sql stable security definer set search_path = '' as $$
@@ -1182,6 +1265,42 @@ language sql immutable strict parallel safe set search_path = '' as $$
   from nearest;
 $$;
 
+create or replace function private.post_late_pay(company_id_param uuid, employee_id_param uuid, first_date_param date, last_date_param date, before_param private.late_difference[], note_param text) returns setof private.late_difference
+language plpgsql set search_path = '' as $$
+declare
+  differences private.late_difference[];
+begin
+  perform set_config('chalkline.late_time', '', true);
+  differences := array(
+    select row(d.work_date, d.project_id, d.cost_code_id, d.pay_code, d.minutes, d.cents, d.flsa, d.locked)::private.late_difference
+    from (
+      select v.work_date, v.project_id, v.cost_code_id, v.pay_code, bool_or(v.locked) as locked, sum(v.sign * v.minutes)::integer as minutes,
+        case when not bool_or(v.amount_cents is null) then sum(v.sign * v.amount_cents)::bigint end as cents,
+        sum(v.sign * v.flsa_premium_cents)::bigint as flsa
+      from (
+        select 1 as sign, a.* from unnest(private.pay_by_line(company_id_param, employee_id_param, first_date_param, last_date_param)) a
+        union all
+        select -1, b.* from unnest(before_param) b
+      ) v
+      group by v.work_date, v.project_id, v.cost_code_id, v.pay_code
+    ) d
+    where d.minutes <> 0 or d.cents <> 0 or d.cents is null
+    order by d.work_date, d.pay_code, d.project_id, d.cost_code_id);
+  insert into public.pay_items (company_id, employee_id, work_date, pay_code, minutes, amount_cents, flsa_premium_cents, project_id, cost_code_id,
+    note, payroll_line_id, corrects_date, corrects_pay_code, created_by)
+  select company_id_param, employee_id_param, private.company_today(company_id_param), 'ADJUSTMENT', d.minutes, coalesce(d.amount_cents, 0),
+    d.flsa_premium_cents, d.project_id, d.cost_code_id, left(note_param, 500),
+    (select l.id from public.payroll_lines l
+      where l.company_id = company_id_param and l.employee_id = employee_id_param and l.work_date = d.work_date and l.pay_code = d.pay_code
+        and (l.project_id, l.cost_code_id) is not distinct from (d.project_id, d.cost_code_id)
+      order by l.first_minute, l.id limit 1),
+    d.work_date, d.pay_code, auth.uid()
+  from unnest(differences) d
+  where d.locked and (d.minutes <> 0 or d.amount_cents <> 0);
+  return query select * from unnest(differences);
+end $$;
+comment on function private.post_late_pay(uuid,uuid,date,date,private.late_difference[],text) is 'Ends recording late: posts on today what locked days are worth beyond before_param, and returns every difference. A missing rate has no amount yet; it is owed once there is one.';
+
 create or replace function private.punch_problem(event public.synced_events, out problem text, out detail jsonb) returns record
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -1227,6 +1346,7 @@ language plpgsql security definer set search_path = '' as $$
 declare
   received public.synced_events;
   known public.synced_events;
+  location jsonb;
 begin
   received.id := (event ->> 'id')::uuid;
   if received.id is null then
@@ -1247,23 +1367,26 @@ begin
     received.happened_at := (event ->> 'happened_at')::timestamptz;
     received.offset_ms := round(coalesce((event ->> 'offset_ms')::numeric, 0));
     received.counts_at := received.happened_at + received.offset_ms * interval '1 millisecond';
-    received.payload := coalesce(nullif(event -> 'payload', 'null'), '{}');
-    if jsonb_typeof(received.payload) = 'object' then
-      received.payload := received.payload - '{sent_at_ms,sent_offset_ms,sent_monotonic_ms,sent_monotonic_origin,monotonic_ms,monotonic_origin}'::text[]
-        || private.clock_evidence(event);
+    if octet_length(event::text) > 16384 or jsonb_typeof(coalesce(nullif(event -> 'payload', 'null'), '{}')) <> 'object' then
+      raise invalid_parameter_value;
     end if;
+    location := event #> '{payload,location}';
+    received.payload := private.plain_payload(event -> 'payload')
+      - '{sent_at_ms,sent_offset_ms,sent_monotonic_ms,sent_monotonic_origin,monotonic_ms,monotonic_origin}'::text[]
+      || private.clock_evidence(event);
     received.entry_id := coalesce((received.payload ->> 'entry_id')::uuid,
       case when received.kind in ('clock_in', 'switch', 'entry', 'quantity') then received.id end);
     received.employee_id := coalesce((event ->> 'employee_id')::uuid, sender.id);
     if received.kind not in ('clock_in', 'clock_out', 'switch', 'start_break', 'end_break', 'entry', 'quantity')
-      or jsonb_typeof(received.payload) <> 'object' or not isfinite(received.counts_at)
+      or not isfinite(received.counts_at)
       or char_length(received.device_id) not between 1 and 100
       or (received.device_id is null or received.sequence is null or received.kind is null or received.happened_at is null)
       or not exists (select from public.employees e where e.company_id = sender.company_id and e.id = received.employee_id) then
       raise invalid_parameter_value;
     end if;
   exception when data_exception or invalid_text_representation then
-    -- Kept as it came, for a person to read.
+    -- What can be read of it, for a person to read.
+    location := null;
     received.state := 'unreadable';
     received.device_id := coalesce(nullif(left(event ->> 'device_id', 100), ''), 'unknown');
     received.sequence := 0;
@@ -1271,18 +1394,20 @@ begin
     received.happened_at := clock_timestamp();
     received.offset_ms := 0;
     received.counts_at := received.happened_at;
-    received.payload := event;
+    received.payload := private.plain_payload(event, 200);
     received.entry_id := null;
     received.employee_id := sender.id;
   end;
   insert into public.synced_events (company_id, id, employee_id, device_id, sequence, kind, happened_at, offset_ms, counts_at, payload,
       entry_id, state, created_by)
     values (sender.company_id, received.id, received.employee_id, received.device_id, received.sequence, received.kind, received.happened_at,
-      received.offset_ms, received.counts_at, received.payload, received.entry_id, received.state, auth.uid());
+      received.offset_ms, received.counts_at, received.payload, received.entry_id, received.state, auth.uid())
+    returning * into received;
+  perform private.note_event_place(received, location);
   perform private.note_device(sender.company_id, received.device_id);
   return received.id;
 end $$;
-comment on function private.receive_event(public.employees,jsonb) is 'Writes an event down unless it is known; one that makes no sense is written down as it came.';
+comment on function private.receive_event(public.employees,jsonb) is 'Writes an event down unless it is known, its place apart; of one that makes no sense, or is larger than 16 KB, what can be read.';
 
 create or replace function private.refresh_percent(company_id_param uuid, project_ids_param uuid[]) returns void
 language sql security definer set search_path = '' as $$
@@ -1376,6 +1501,46 @@ begin
   return report;
 end $$;
 
+create or replace function private.require_row_unchanged(table_param regclass, company_id_param uuid, id_param uuid, based_on_param jsonb, changes_param jsonb) returns void
+language plpgsql set search_path = '' as $$
+declare
+  stored jsonb;
+begin
+  execute format('select to_jsonb(t) from (select %s from %s t where t.company_id = $1 and t.id = $2 for update) t',
+      (select string_agg(format('%I', k), ', ') from jsonb_object_keys(based_on_param || changes_param) k), table_param)
+    into stored using company_id_param, id_param;
+  if stored is not null then
+    perform private.require_unchanged((select c.relname from pg_catalog.pg_class c where c.oid = table_param), id_param, stored,
+      private.typed_columns(table_param, based_on_param), private.typed_columns(table_param, changes_param));
+  end if;
+end $$;
+comment on function private.require_row_unchanged(regclass,uuid,uuid,jsonb,jsonb) is 'Refuses changes of columns of a row that have neither the value they were based on nor the new one. A row that is gone is left to whoever writes it.';
+grant execute on function private.require_row_unchanged(regclass,uuid,uuid,jsonb,jsonb) to authenticated, service_role;
+
+create or replace function private.require_unchanged(entity_param text, entity_id_param uuid, current_param jsonb, based_on_param jsonb, changes_param jsonb) returns void
+language plpgsql stable set search_path = '' as $$
+declare
+  clashes boolean;
+  fields jsonb;
+begin
+  select bool_or(f.is_sent and f.saved <> f.based_on and f.saved <> f.yours),
+      jsonb_agg(jsonb_build_object('field', f.name, 'based_on', f.based_on, 'saved', f.saved)
+        || case when f.is_sent then jsonb_build_object('yours', f.yours) else '{}' end order by f.position)
+    into clashes, fields
+    from (
+      select b.key as name, b.position, b.value as based_on, coalesce(current_param -> b.key, 'null') as saved,
+        coalesce(changes_param -> b.key, 'null') as yours, changes_param ? b.key as is_sent
+      from jsonb_each(based_on_param) with ordinality as b (key, value, position)) f
+    where f.is_sent or f.saved <> f.based_on;
+  if clashes then
+    raise exception using errcode = 'P0001', hint = 'changed_meanwhile', message = 'Someone else changed this while you had it open.',
+      detail = jsonb_build_object('entity', entity_param, 'id', entity_id_param, 'fields', fields)
+        || coalesce((select to_jsonb(c) from private.last_change(entity_param, entity_id_param) c), '{}');
+  end if;
+end $$;
+comment on function private.require_unchanged(text,uuid,jsonb,jsonb,jsonb) is 'Refuses changes of fields that have neither the value they were based on nor the new one. The detail has, for every field sent or changed meanwhile, what it was based on, what is saved and what was sent, and who saved it when.';
+grant execute on function private.require_unchanged(text,uuid,jsonb,jsonb,jsonb) to authenticated, service_role;
+
 create or replace function private.row_changes_percent() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -1403,6 +1568,11 @@ begin
   return null;
 end $$;
 
+create or replace function private.same_cause(held public.held_events, other public.held_events) returns boolean
+language sql immutable parallel safe
+return (((held).company_id = (other).company_id) and ((held).employee_id = (other).employee_id) and ((held).id <> (other).id) and ((((held).problem = (other).problem) and private.only_managers_decide((held).problem) and (not ((held).created_by is distinct from (other).created_by))) or (((held).problem = 'waiting'::text) and ((held).entry_id = (other).entry_id) and ((other).kind = any (array['clock_in'::text, 'switch'::text])))));
+comment on function private.same_cause(public.held_events,public.held_events) is 'Whether the first is held for what the second already stands for: the same doubt about the same sender, or a clock-in that is held.';
+
 create or replace function private.seen_meanwhile(event public.synced_events) returns timestamptz
 language sql stable security definer set search_path = '' as $$
   select least(
@@ -1421,7 +1591,7 @@ comment on function private.seen_meanwhile(public.synced_events) is 'When the se
 create or replace function private.settle_event(event public.synced_events, state_param text) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
-  update public.synced_events s set state = state_param, payload = s.payload - 'location', entry_id = coalesce(event.entry_id, s.entry_id), ends_id = coalesce(event.ends_id, s.ends_id)
+  update public.synced_events s set state = state_param, entry_id = coalesce(event.entry_id, s.entry_id), ends_id = coalesce(event.ends_id, s.ends_id)
     where s.company_id = event.company_id and s.id = event.id;
   update public.held_events h set status = 'applied', resolved_at = clock_timestamp()
     where h.company_id = event.company_id and h.id = event.id and h.status = 'held';
@@ -1467,6 +1637,19 @@ language sql set search_path = '' as $$
     order by (r).user_id offset 0) due;
 $$;
 comment on function private.tell_who_is_late(timestamp with time zone) is 'Tells the foremen of a crew, or managers where there is none, once for each shift.';
+
+create or replace function private.typed_columns(target_param regclass, columns_param jsonb) returns jsonb
+language plpgsql stable set search_path = '' as $$
+declare
+  typed jsonb;
+begin
+  execute format('select to_jsonb(r) from (select %s from jsonb_populate_record(null::%s, $1)) r',
+    (select string_agg(format('%I', k), ', ') from jsonb_object_keys(columns_param) k), target_param)
+    into typed using columns_param;
+  return typed;
+end $$;
+comment on function private.typed_columns(regclass,jsonb) is 'Values of columns as they would be stored.';
+grant execute on function private.typed_columns(regclass,jsonb) to authenticated, service_role;
 
 create or replace function private.versions_signed_by_me() returns setof uuid
 language sql stable security definer set search_path = '' as $$
@@ -1725,24 +1908,24 @@ end $$;
 comment on function public.plan_and_actual(date,date) is 'The published plan beside what was worked, per person and day: on_time, late, early, left_early, absent, due, upcoming, time_off or unplanned. Managers everyone, foremen their crew, others themselves.';
 grant execute on function public.plan_and_actual(date,date) to authenticated;
 
-create or replace function public.posted_adjustments(start_date_param date, end_date_param date) returns table(employee_id uuid, first_name text, last_name text, posted_on date, amount_cents bigint, locked boolean)
+create or replace function public.posted_adjustments(start_date_param date, end_date_param date) returns table(employee_id uuid, first_name text, last_name text, posted_on date, amount_cents bigint, minutes integer, reason text, locked boolean)
 language plpgsql stable security definer set search_path = '' as $$
 declare
   company uuid := (private.require_manager()).company_id;
 begin
   perform private.require_date_range(start_date_param, end_date_param);
   return query
-  select e.id, e.first_name, e.last_name, i.work_date, sum(i.amount_cents)::bigint,
-    private.is_locked(company, i.work_date, i.work_date)
+  select e.id, e.first_name, e.last_name, i.work_date, sum(i.amount_cents)::bigint, sum(i.minutes)::integer,
+    string_agg(distinct i.note, '; '), private.is_locked(company, i.work_date, i.work_date)
   from public.pay_items i
   join public.employees e on e.company_id = company and e.id = i.employee_id
   where i.company_id = company and i.pay_code = 'ADJUSTMENT' and i.corrects_date between start_date_param and end_date_param
     and i.work_date not between start_date_param and end_date_param
   group by e.id, e.first_name, e.last_name, i.work_date
-  having sum(i.amount_cents) <> 0
+  having sum(i.amount_cents) <> 0 or sum(i.minutes) <> 0
   order by e.last_name, e.first_name, e.id, i.work_date;
 end $$;
-comment on function public.posted_adjustments(date,date) is 'Manager, owner: adjustments posted elsewhere that correct days of the range, and whether the day they stand on is locked.';
+comment on function public.posted_adjustments(date,date) is 'Manager, owner: adjustments posted elsewhere that correct days of the range, with their minutes and reasons, and whether the day they stand on is locked.';
 grant execute on function public.posted_adjustments(date,date) to authenticated;
 
 create or replace function public.progress_report(project_id_param uuid, start_date_param date, end_date_param date) returns table(cost_code_id uuid, code text, name text, code_group text, unit text, budget_quantity numeric, previous_quantity numeric, quantity numeric, cumulative_quantity numeric, unapproved_quantity numeric, percent_complete numeric, actual_hours numeric, earned_hours numeric, productivity_factor numeric, usual_quantity numeric, last_quantity numeric, last_date date, milestones text)
@@ -1845,6 +2028,53 @@ end $$;
 comment on function public.register_device(text) is 'Announces the caller''s device while there is a signal, so that its punches without one are believed later. Idempotent.';
 grant execute on function public.register_device(text) to authenticated;
 
+create or replace function public.save_changes(table_param text, key_param jsonb, changes_param jsonb, based_on_param jsonb default null::jsonb) returns void
+language plpgsql set search_path = '' as $$
+declare
+  target constant regclass := to_regclass(format('public.%I', table_param));
+  based_on constant jsonb := coalesce(nullif(based_on_param, 'null'), '{}');
+  compared constant jsonb := based_on || coalesce(changes_param, '{}');
+  conditions text;
+  columns text;
+  changed text;
+  stored jsonb;
+  rows_found bigint;
+begin
+  if jsonb_typeof(key_param) is distinct from 'object' or jsonb_typeof(changes_param) is distinct from 'object'
+      or jsonb_typeof(based_on) <> 'object' or key_param = '{}' or target is null
+      or not exists (select from pg_catalog.pg_class c where c.oid = target and c.relkind = 'r')
+      or exists (select from jsonb_object_keys(key_param || compared) k where not exists (
+        select from pg_catalog.pg_attribute a where a.attrelid = target and a.attname = k and a.attnum > 0 and not a.attisdropped)) then
+    raise exception using errcode = 'P0001', hint = 'invalid_changes', message = 'Say which row of which table, and its columns to change.';
+  end if;
+  if changes_param = '{}' then
+    return;
+  end if;
+  select string_agg(format('t.%I = %L::%s', k.key, k.value, pg_catalog.format_type(a.atttypid, a.atttypmod)), ' and ')
+    into conditions
+    from jsonb_each_text(key_param) k join pg_catalog.pg_attribute a on a.attrelid = target and a.attname = k.key;
+  select string_agg(format('%I', k), ', '), string_agg(format('%I', k), ', ') filter (where changes_param ? k)
+    into columns, changed from jsonb_object_keys(compared) k;
+
+  -- Under the caller's policies and column grants, as a plain update would be.
+  execute format('select count(*), (array_agg(to_jsonb(t)))[1] from (select %s from %s t where %s for update) t', columns, target, conditions)
+    into rows_found, stored;
+  if rows_found > 1 then
+    raise exception using errcode = 'P0001', hint = 'invalid_changes', message = 'Say which row of which table, and its columns to change.';
+  elsif rows_found = 0 then
+    raise exception using errcode = 'P0001', hint = 'not_found', message = 'This was not found. It may have been deleted.';
+  end if;
+  if based_on <> '{}' then
+    -- Both sides as the columns' types write them, so that 8 and 8.00 are the same.
+    perform private.require_unchanged(table_param, (key_param ->> 'id')::uuid, stored,
+      private.typed_columns(target, based_on), private.typed_columns(target, changes_param));
+  end if;
+  execute format('update %s t set (%s) = (select %s from jsonb_populate_record(null::%s, $1)) where %s', target, changed, changed, target, conditions)
+    using changes_param;
+end $$;
+comment on function public.save_changes(text,jsonb,jsonb,jsonb) is 'Changes columns of one row, named by its key, as an update with the caller''s rights would. based_on: what the columns were when they were read; a column that has another value by now, and not the new one, refuses the change with changed_meanwhile, whose detail has who saved it when and all three values of each field.';
+grant execute on function public.save_changes(text,jsonb,jsonb,jsonb) to authenticated;
+
 create or replace function public.schedule_board(start_date_param date, end_date_param date) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -1939,6 +2169,7 @@ begin
   elsif jsonb_array_length(events_param) > 500 then
     raise exception using errcode = 'P0001', hint = 'too_many_events', message = 'Send at most 500 events at a time.';
   end if;
+  perform private.check_event_count(sender.company_id, jsonb_array_length(events_param));
   perform private.lock_people(sender.company_id,
     array(select e.id from public.employees e where e.company_id = sender.company_id
       and (e.id = sender.id or e.id::text in (select x ->> 'employee_id' from jsonb_array_elements(events_param) x))),

@@ -18,12 +18,15 @@ create table public.pay_items (
   created_at timestamptz default now() not null,
   corrects_date date,
   time_off_request_id uuid,
+  corrects_pay_code text,
+  flsa_premium_cents bigint default 0 not null,
   constraint pay_items_pkey primary key (company_id, id),
   constraint finite_corrects_date check (isfinite(corrects_date)),
   constraint finite_created_at check (isfinite(created_at)),
   constraint finite_hourly_rate check (hourly_rate > '-Infinity'::numeric and hourly_rate < 'Infinity'::numeric),
   constraint finite_work_date check (isfinite(work_date)),
   constraint pay_items_code_known check (pay_code = any (array['SHIFT_DIFF'::text, 'BONUS_ND'::text, 'BONUS_D'::text, 'PTO'::text, 'SICK'::text, 'HOLIDAY'::text, 'BEREAVEMENT'::text, 'JURY'::text, 'SHOWUP'::text, 'PER_DIEM'::text, 'MILEAGE'::text, 'TOOLS'::text, 'FRINGE_CASH'::text, 'ADJUSTMENT'::text])),
+  constraint pay_items_corrects_code_with_date check (corrects_pay_code is null or corrects_date is not null),
   constraint pay_items_corrects_finite check (isfinite(corrects_date)),
   constraint pay_items_has_value check (amount_cents is not null or minutes <> 0),
   constraint pay_items_note_length check (char_length(note) <= 500),
@@ -40,6 +43,7 @@ create index pay_items_by_date on public.pay_items using btree (company_id, work
 create index pay_items_by_line on public.pay_items using btree (company_id, payroll_line_id) where payroll_line_id is not null;
 create index pay_items_by_project on public.pay_items using btree (company_id, project_id, work_date) where project_id is not null;
 create index pay_items_by_time_off on public.pay_items using btree (company_id, time_off_request_id) where time_off_request_id is not null;
+create index pay_items_corrections_of_person on public.pay_items using btree (company_id, employee_id, corrects_date) where corrects_date is not null;
 comment on table public.pay_items is 'Pay that is not worked time: leave, bonuses, reimbursements, and adjustments of locked periods posted into an open one.';
 comment on column public.pay_items.minutes is 'Hours paid but not worked, e.g. leave; negative only for adjustments.';
 comment on column public.pay_items.hourly_rate is 'With minutes and no amount: the rate paid; null takes the employee''s own rate on that date.';
@@ -47,6 +51,8 @@ comment on column public.pay_items.amount_cents is 'Fixed amount; null is minute
 comment on column public.pay_items.payroll_line_id is 'Adjustments: the frozen line that is corrected.';
 comment on column public.pay_items.corrects_date is 'Adjustments of locked pay: the work date that is corrected.';
 comment on column public.pay_items.time_off_request_id is 'Approved time off that is paid here; changes with the request only.';
+comment on column public.pay_items.corrects_pay_code is 'Adjustments of locked pay: the pay code of the corrected line (REG, OT, PTO ...); project_id and cost_code_id are that line''s, minutes what it gained or lost. Null: of the day as a whole.';
+comment on column public.pay_items.flsa_premium_cents is 'Adjustments: the part of the amount that the FLSA itself requires as premium (W-2 box 12 code TT).';
 alter table public.pay_items enable row level security;
 grant select, delete on table public.pay_items to authenticated;
 grant insert (company_id, id, employee_id, work_date, pay_code, minutes, hourly_rate, amount_cents, project_id, cost_code_id, note, payroll_line_id) on public.pay_items to authenticated;
@@ -86,6 +92,11 @@ begin
     end if;
   end if;
   perform private.lock_time_shared(case when tg_op = 'DELETE' then old.company_id else new.company_id end);
+  -- Late time off belongs to its day; what it is worth is posted on an open one.
+  if coalesce(current_setting('chalkline.late_time', true), '') = 'on'
+    and 'ADJUSTMENT' not in (case when tg_op <> 'INSERT' then old.pay_code else '' end, case when tg_op <> 'DELETE' then new.pay_code else '' end) then
+    return case when tg_op = 'DELETE' then old else new end;
+  end if;
   for changed in
     select p.start_date from public.pay_periods p
     where p.status = 'locked'

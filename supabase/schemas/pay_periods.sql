@@ -130,6 +130,10 @@ $$;
 create or replace function private.refuse_frozen_time(locked_param boolean) returns void
 language plpgsql set search_path = '' as $$
 begin
+  -- A manager decided to record it late: what it changes is posted on an open day.
+  if coalesce(current_setting('chalkline.late_time', true), '') = 'on' then
+    return;
+  end if;
   if locked_param then
     raise exception using errcode = 'P0001', hint = 'period_locked',
       message = 'This pay period is locked. Enter a correction in an open period.';
@@ -215,12 +219,7 @@ begin
   end if;
 
   -- A week that began in the period before was frozen half done; its regular rate is known only now.
-  insert into public.pay_items (company_id, employee_id, work_date, pay_code, amount_cents, note, payroll_line_id, corrects_date)
-  select company, o.employee_id, start_date_param, 'ADJUSTMENT', o.difference_cents, 'Workweek completed', o.line_id, o.work_date
-  from private.payroll_owed(company, start_date_param - 6, start_date_param - 1) o
-  join public.companies c on c.id = company
-  left join public.payroll_lines l on l.company_id = company and l.id = o.line_id
-  where o.difference_cents <> 0 and coalesce(l.week_start, private.week_of(o.work_date, c.week_start)) + 6 >= start_date_param;
+  perform private.post_adjustments(company, start_date_param - 6, start_date_param - 1, start_date_param, 'Workweek completed', start_date_param);
 
   delete from public.pay_periods p
   where p.company_id = company and p.status = 'open'
@@ -314,12 +313,14 @@ begin
     where i.company_id = company and i.pay_code = 'ADJUSTMENT' and i.corrects_date between start_date_param and end_date_param
       and not private.is_locked(company, i.work_date, i.work_date);
   end if;
-  insert into public.pay_items (company_id, employee_id, work_date, pay_code, amount_cents, note, corrects_date)
-  select company, i.employee_id, i.corrects_date, 'ADJUSTMENT', -sum(i.amount_cents), 'Adjustment already posted', i.corrects_date
+  insert into public.pay_items (company_id, employee_id, work_date, pay_code, minutes, amount_cents, flsa_premium_cents, project_id, cost_code_id,
+    note, corrects_date, corrects_pay_code)
+  select company, i.employee_id, i.corrects_date, 'ADJUSTMENT', -sum(i.minutes), -sum(i.amount_cents), -sum(i.flsa_premium_cents),
+    i.project_id, i.cost_code_id, 'Adjustment already posted', i.corrects_date, i.corrects_pay_code
   from public.pay_items i
   where i.company_id = company and i.pay_code = 'ADJUSTMENT' and i.corrects_date between start_date_param and end_date_param
-  group by i.employee_id, i.corrects_date
-  having sum(i.amount_cents) <> 0;
+  group by i.employee_id, i.corrects_date, i.project_id, i.cost_code_id, i.corrects_pay_code
+  having sum(i.amount_cents) <> 0 or sum(i.minutes) <> 0;
   return period;
 end $$;
 comment on function public.unlock_pay_period(date,date,text,boolean) is 'Owner: opens a locked period again, with a reason that is kept. Adjustments posted for its days are taken back where their day is open; those kept are deducted in the period.';

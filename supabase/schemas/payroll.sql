@@ -55,12 +55,14 @@ language sql immutable parallel safe set search_path = '' as $$
   select pay_code_param in ('SHIFT_DIFF', 'BONUS_ND');
 $$;
 
-create or replace function private.payroll_item_amounts(company_id_param uuid, first_date_param date, last_date_param date, employee_ids_param uuid[]) returns table(pay_item_id uuid, employee_id uuid, work_date date, week_start date, pay_code text, project_id uuid, cost_code_id uuid, minutes integer, rate_e4 integer, amount_cents bigint)
+create or replace function private.payroll_item_amounts(company_id_param uuid, first_date_param date, last_date_param date, employee_ids_param uuid[]) returns table(pay_item_id uuid, employee_id uuid, work_date date, week_start date, pay_code text, project_id uuid, cost_code_id uuid, minutes integer, rate_e4 integer, amount_cents bigint, flsa_cents bigint)
 language sql stable rows 100 set search_path = '' as $$
   select i.id, i.employee_id, i.work_date,
     i.work_date - (extract(dow from i.work_date)::integer - coalesce(own.week_dow, general.week_dow) + 7) % 7,
-    i.pay_code, i.project_id, i.cost_code_id, i.minutes, r.rate_e4,
-    coalesce(i.amount_cents, private.half_up(i.minutes::bigint * r.rate_e4, 6000))
+    i.pay_code, i.project_id, i.cost_code_id, i.minutes,
+    -- The corrected line had its own rate, the difference has none.
+    case when i.corrects_pay_code is null then r.rate_e4 end,
+    coalesce(i.amount_cents, private.half_up(i.minutes::bigint * r.rate_e4, 6000)), i.flsa_premium_cents
   from public.pay_items i
   join private.payroll_policies(company_id_param) general
     on general.employee_id is null and general.project_id is null
@@ -76,45 +78,65 @@ language sql stable rows 100 set search_path = '' as $$
     and (employee_ids_param is null or i.employee_id = any (employee_ids_param));
 $$;
 
-create or replace function private.payroll_owed(company_id_param uuid, first_date_param date, last_date_param date) returns table(employee_id uuid, work_date date, pay_period_id uuid, line_id uuid, frozen_cents bigint, posted_cents bigint, computed_cents bigint, difference_cents bigint)
+create or replace function private.payroll_owed(company_id_param uuid, first_date_param date, last_date_param date) returns table(employee_id uuid, work_date date, project_id uuid, cost_code_id uuid, pay_code text, pay_period_id uuid, line_id uuid, week_start date, paid_cents bigint, computed_cents bigint, difference_minutes integer, difference_cents bigint, difference_flsa_cents bigint)
 language sql set search_path = '' as $$
   with amounts as (
-    select l.employee_id, l.work_date, l.id as line_id, l.first_minute, l.total_cents as frozen, 0::bigint as posted, 0::bigint as computed
+    select l.employee_id, l.work_date, l.project_id, l.cost_code_id, l.pay_code, l.id as line_id, l.week_start, l.first_minute,
+      coalesce(l.total_cents, 0) as paid, 0::bigint as computed, -l.minutes as minutes, -l.flsa_premium_cents as flsa
     from public.payroll_lines l
     where l.company_id = company_id_param and l.work_date between first_date_param and last_date_param
     union all
-    select i.employee_id, i.corrects_date, null, null, 0, i.amount_cents, 0
+    select i.employee_id, i.corrects_date, case when i.corrects_pay_code is not null then i.project_id end,
+      case when i.corrects_pay_code is not null then i.cost_code_id end, i.corrects_pay_code, null, null, null,
+      i.amount_cents, 0, -i.minutes, -i.flsa_premium_cents
     from public.pay_items i
     where i.company_id = company_id_param and i.pay_code = 'ADJUSTMENT'
       and i.corrects_date between first_date_param and last_date_param
     union all
-    select v.employee_id, v.work_date, null, null, 0, 0, v.straight_cents + v.premium_cents
+    select v.employee_id, v.work_date, v.project_id, v.cost_code_id, v.pay_code, null, v.week_start, null,
+      0, coalesce(v.straight_cents + v.premium_cents, 0), v.minutes, v.flsa_premium_cents
     from private.payroll_lines_now(company_id_param, first_date_param, last_date_param, null) v
-  ), days as (
-    select a.employee_id, a.work_date,
+  ), lines as (
+    select a.employee_id, a.work_date, a.project_id, a.cost_code_id, a.pay_code,
       (array_agg(a.line_id order by a.first_minute, a.line_id) filter (where a.line_id is not null))[1] as line_id,
-      coalesce(sum(a.frozen), 0)::bigint as frozen, coalesce(sum(a.posted), 0)::bigint as posted, coalesce(sum(a.computed), 0)::bigint as computed
-    from amounts a group by a.employee_id, a.work_date
+      min(a.week_start) as week_start, sum(a.paid)::bigint as paid, sum(a.computed)::bigint as computed,
+      sum(a.minutes)::integer as minutes, sum(a.computed - a.paid)::bigint as cents, sum(a.flsa)::bigint as flsa
+    from amounts a group by a.employee_id, a.work_date, a.project_id, a.cost_code_id, a.pay_code
+  ), placed as (
+    -- What was posted for a day as a whole is not any line's: the rest of such a day goes to the line that differs most.
+    select l.*, bool_or(l.pay_code is null and l.cents <> 0) over day as of_the_day, sum(l.cents) over day as day_cents,
+      row_number() over (partition by l.employee_id, l.work_date
+        order by l.pay_code is null, abs(l.cents) desc, l.pay_code, l.project_id, l.cost_code_id) as place
+    from lines l
+    window day as (partition by l.employee_id, l.work_date)
   )
-  select d.employee_id, d.work_date, p.id, d.line_id, d.frozen, d.posted, d.computed, d.computed - d.frozen - d.posted
-  from days d
+  select d.employee_id, d.work_date, d.project_id, d.cost_code_id, d.pay_code, p.id, d.line_id, d.week_start, d.paid, d.computed,
+    case when d.of_the_day then 0 else d.minutes end,
+    case when not d.of_the_day then d.cents when d.place = 1 then d.day_cents::bigint else 0 end,
+    case when d.of_the_day then 0 else d.flsa end
+  from placed d
   join public.pay_periods p on p.company_id = company_id_param and p.status = 'locked'
     and d.work_date between p.start_date and p.end_date;
 $$;
-comment on function private.payroll_owed(uuid,date,date) is 'Per person and locked day: what recomputing would pay beyond what was paid and adjusted.';
+comment on function private.payroll_owed(uuid,date,date) is 'Per person, locked day, project, cost code and pay code: what recomputing would pay beyond what was paid and adjusted.';
 
 create or replace function private.pick_rate(prevailing_param boolean, project_code_param integer, project_param integer, code_param integer, own_param integer) returns integer
 language sql immutable parallel safe
 return case when prevailing_param then greatest(coalesce(project_code_param, project_param), coalesce(code_param, own_param)) else coalesce(project_code_param, project_param, code_param, own_param) end;
 
-create or replace function private.post_adjustments(company_id_param uuid, start_date_param date, end_date_param date, post_date_param date, note_param text) returns table(employee_id uuid, amount_cents bigint)
+create or replace function private.post_adjustments(company_id_param uuid, start_date_param date, end_date_param date, post_date_param date, note_param text, completed_before_param date default null::date) returns table(employee_id uuid, amount_cents bigint)
 language sql set search_path = '' as $$
-  insert into public.pay_items (company_id, employee_id, work_date, pay_code, amount_cents, note, payroll_line_id, corrects_date)
-  select company_id_param, o.employee_id, post_date_param, 'ADJUSTMENT', o.difference_cents, left(note_param, 500), o.line_id, o.work_date
+  insert into public.pay_items (company_id, employee_id, work_date, pay_code, minutes, amount_cents, flsa_premium_cents, project_id, cost_code_id,
+    note, payroll_line_id, corrects_date, corrects_pay_code)
+  select company_id_param, o.employee_id, post_date_param, 'ADJUSTMENT', o.difference_minutes, o.difference_cents, o.difference_flsa_cents,
+    o.project_id, o.cost_code_id, left(note_param, 500), o.line_id, o.work_date, o.pay_code
   from private.payroll_owed(company_id_param, start_date_param, end_date_param) o
+  join public.companies c on c.id = company_id_param
   where o.difference_cents <> 0
+    and (completed_before_param is null or coalesce(o.week_start, private.week_of(o.work_date, c.week_start)) + 6 >= completed_before_param)
   returning employee_id, amount_cents;
 $$;
+comment on function private.post_adjustments(uuid,date,date,date,text,date) is 'Posts what is owed for locked days of a range on an open day; with completed_before_param only of workweeks that reach that day.';
 
 create or replace function private.require_payroll_rights(company_id_param uuid) returns void
 language plpgsql stable set search_path = '' as $$
@@ -139,6 +161,21 @@ end $$;
 comment on function public.note_payroll_file_hash(uuid,text) is 'Who made the export: the SHA-256 of its file, once. Later calls change nothing.';
 grant execute on function public.note_payroll_file_hash(uuid,text) to authenticated;
 
+create or replace function public.payroll_adjustment_lines(start_date_param date, end_date_param date) returns table(employee_id uuid, work_date date, project_id uuid, cost_code_id uuid, pay_code text, minutes integer, amount_cents bigint)
+language plpgsql security definer set search_path = '' as $$
+declare
+  company uuid := (private.require_manager()).company_id;
+begin
+  perform private.require_date_range(start_date_param, end_date_param);
+  return query
+  select o.employee_id, o.work_date, o.project_id, o.cost_code_id, o.pay_code, o.difference_minutes, o.difference_cents
+  from private.payroll_owed(company, start_date_param, end_date_param) o
+  where o.difference_cents <> 0
+  order by o.work_date, o.employee_id, o.pay_code, o.project_id, o.cost_code_id;
+end $$;
+comment on function public.payroll_adjustment_lines(date,date) is 'Manager, owner: the lines that posting what is owed for locked periods of the range would post, before it is decided.';
+grant execute on function public.payroll_adjustment_lines(date,date) to authenticated;
+
 create or replace function public.payroll_adjustments_owed(start_date_param date, end_date_param date) returns table(employee_id uuid, start_date date, end_date date, paid_cents bigint, computed_cents bigint, difference_cents bigint)
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -146,7 +183,7 @@ declare
 begin
   perform private.require_date_range(start_date_param, end_date_param);
   return query
-  select o.employee_id, p.start_date, p.end_date, sum(o.frozen_cents + o.posted_cents)::bigint,
+  select o.employee_id, p.start_date, p.end_date, sum(o.paid_cents)::bigint,
     sum(o.computed_cents)::bigint, sum(o.difference_cents)::bigint
   from private.payroll_owed(company, start_date_param, end_date_param) o
   join public.pay_periods p on p.company_id = company and p.id = o.pay_period_id

@@ -248,7 +248,7 @@ begin
     where premium_hours
     union all
     select i.employee_id, i.work_date, i.week_start, i.project_id, i.cost_code_id, i.rate_e4, 100, i.pay_code,
-      i.minutes, i.amount_cents, case when i.amount_cents is not null then 0 end, 0,
+      i.minutes, i.amount_cents, case when i.amount_cents is not null then 0 end, i.flsa_cents,
       case i.pay_code when 'ADJUSTMENT' then 1 << 11 else 1 << 10 end, 2147483645, 0, i.pay_item_id, null
     from items i
   )

@@ -73,6 +73,9 @@ begin
   if cardinality(known) = 0 then
     raise exception using errcode = 'P0001', hint = 'photos_not_found', message = 'These photos were not found.';
   end if;
+  if exists (select from public.photos p where p.company_id = company and p.id = any (known) and p.is_private) then
+    raise exception using errcode = 'P0001', hint = 'photos_private', message = 'Private photos cannot be shared.';
+  end if;
   if expires_at_param is null or expires_at_param <= now() or expires_at_param > now() + interval '1 year' then
     raise exception using errcode = 'P0001', hint = 'share_expiry', message = 'A link ends within a year.';
   end if;

@@ -395,7 +395,7 @@ create or replace function public.shared_photo_paths() returns setof text
 language sql stable security definer set search_path = '' as $$
   select p.path from private.open_share(private.request_header('x-share-token')) s
   join public.photos p on p.company_id = s.company_id and p.id = any (s.photo_ids)
-  where p.deleted_at is null and p.media_type like 'image/%';
+  where p.deleted_at is null and not p.is_private and p.media_type like 'image/%';
 $$;
 comment on function public.shared_photo_paths() is 'Paths of the photos that the link in the header x-share-token shows.';
 grant execute on function public.shared_photo_paths() to anon, authenticated;
@@ -417,7 +417,7 @@ begin
         order by p.taken_at, p.id), '[]')
       from public.photos p join public.companies c on c.id = p.company_id
       join public.projects j on j.company_id = p.company_id and j.id = p.project_id
-      where p.company_id = share.company_id and p.id = any (share.photo_ids) and p.deleted_at is null and p.uploaded_at is not null
+      where p.company_id = share.company_id and p.id = any (share.photo_ids) and p.deleted_at is null and not p.is_private and p.uploaded_at is not null
         and p.media_type like 'image/%'));
 end $$;
 comment on function public.shared_photos(text) is 'What a link shows, and a view counted; null for a link that is unknown, over or taken back. No place and no name of a person.';

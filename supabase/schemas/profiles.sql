@@ -64,6 +64,19 @@ end $$;
 create or replace trigger follow_profile after update on public.profiles
   for each row when (old.first_name is distinct from new.first_name or old.last_name is distinct from new.last_name or old.phone is distinct from new.phone or old.language is distinct from new.language) execute function private.follow_profile();
 
+create or replace function private.remove_old_avatars() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform set_config('storage.allow_delete_query', 'true', true);
+  delete from storage.objects o where o.bucket_id = 'avatars' and o.name is distinct from new.avatar_path
+    and o.name collate "C" >= new.id || '/' and o.name collate "C" < new.id || '0';
+  return null;
+end $$;
+comment on function private.remove_old_avatars() is 'A photo that was replaced is removed with its file.';
+
+create or replace trigger remove_old_avatars after update on public.profiles
+  for each row when (old.avatar_path is distinct from new.avatar_path) execute function private.remove_old_avatars();
+
 create or replace trigger touch_updated_at before update on public.profiles
   for each row execute function private.touch_updated_at();
 

@@ -255,9 +255,15 @@ begin
         null::bigint as cents, null::bigint as unpriced, null::numeric as quantity
       from sums s
       union all
-      -- Lines of pay know no equipment.
+      -- Lines of pay know no equipment; time off to come has cost nothing yet.
       select %2$s, null, null, null, sum(w.total_cents)::bigint, (sum(w.minutes) filter (where w.total_cents is null) * 60)::bigint, null
-      from (select l.*, null::uuid as equipment_id from private.payroll_lines_between($1, $2, $3, null, null) l where %4$L) w
+      from (
+        select l.employee_id, l.work_date, l.project_id, l.cost_code_id, l.minutes, l.total_cents, null::uuid as equipment_id
+        from private.payroll_lines_between($1, $2, least($3, $14), null, null) l where %4$L
+        union all
+        -- Running clocks up to now, as in the hours.
+        select l.employee_id, l.work_date, l.project_id, l.cost_code_id, l.sign * l.minutes, l.sign * l.total_cents, null
+        from private.running_pay($1) l where %4$L and l.work_date between $2 and least($3, $14)) w
       where true %3$s group by 1, 2, 3
       union all
       -- Quantities know no people and no equipment.
@@ -289,7 +295,7 @@ begin
     $query$,
     private.report_sums(row_keys, filtered, months.months_from < months.months_until, 'people' = any (asked)), groupings, filtered, 'cost' = any (asked), 'quantity' = any (asked) and me.role in ('owner', 'manager'))
   using me.company_id, first_day, last_day, chosen, projects, codes, machines, week_start,
-    months.months_from, months.months_until, months.kind, row_keys, asked;
+    months.months_from, months.months_until, months.kind, row_keys, asked, private.company_today(me.company_id);
 end $$;
 comment on function public.activity_report(jsonb) is 'A report by up to three of employee, project, cost_code, equipment, day, week and month: hours in seconds, entries, people, cost in dollars (managers, up to 400 days), approved quantities. Managers and owners see the company''s, others their own.';
 grant execute on function public.activity_report(jsonb) to authenticated;

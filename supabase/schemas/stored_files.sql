@@ -22,10 +22,10 @@ comment on function private.keep_original() is 'Holds for every role, the servic
 create or replace function private.stored_bytes(company_id_param uuid) returns bigint
 language sql stable security definer set search_path = '' as $$
   select coalesce(sum((o.metadata ->> 'size')::bigint), 0)::bigint from storage.objects o
-  where o.bucket_id in ('photos', 'documents')
+  where o.bucket_id in ('photos', 'documents', 'bulletins')
     and o.name collate "C" >= company_id_param::text || '/' and o.name collate "C" < company_id_param::text || '0';
 $$;
-comment on function private.stored_bytes(uuid) is 'Bytes a company has in the buckets photos and documents. The 0 comes after the slash: a range of names the index knows.';
+comment on function private.stored_bytes(uuid) is 'Bytes a company has in the buckets photos, documents and bulletins. The 0 comes after the slash: a range of names the index knows.';
 
 create or replace function public.storage_left() returns bigint
 language plpgsql stable security definer set search_path = '' as $$
@@ -52,7 +52,7 @@ begin
     select o.bucket_id, p.id, count(*), coalesce(sum((o.metadata ->> 'size')::bigint), 0)::bigint
     from storage.objects o
     left join public.projects p on p.company_id = company and p.id::text = (storage.foldername(o.name))[2]
-    where o.bucket_id in ('photos', 'documents')
+    where o.bucket_id in ('photos', 'documents', 'bulletins')
       and o.name collate "C" >= company::text || '/' and o.name collate "C" < company::text || '0'
     group by o.bucket_id, p.id;
 end $$;
@@ -88,9 +88,13 @@ create policy "Managers see the files of kiosk photos" on storage.objects
    from public.kiosk_photos p
   where p.company_id = (select private.my_company_id()) and p.path = objects.name)));
 
+create policy "Nobody stores many photos of themselves" on storage.objects as restrictive
+  for insert to authenticated
+  with check (bucket_id <> 'avatars'::text or private.has_avatar_room(name));
+
 create policy "Nobody stores more than the company may" on storage.objects as restrictive
   for insert to authenticated
-  with check ((bucket_id <> all (array['photos'::text, 'documents'::text])) or private.has_storage_left(metadata));
+  with check ((bucket_id <> all (array['photos'::text, 'documents'::text, 'bulletins'::text])) or private.has_storage_left(metadata));
 
 create policy "People add a photo of their own" on storage.objects
   for insert to authenticated

@@ -509,6 +509,65 @@ language sql stable security definer set search_path = '' as $$
     and t.clock_in < work_date_param::timestamp at time zone 'UTC' + interval '38 hours';
 $$;
 
+create or replace function private.decide_late_time_off(request public.time_off_requests, type public.time_off_types, approve_param boolean, note_param text) returns setof private.late_difference
+language plpgsql security definer set search_path = '' as $$
+declare
+  before private.late_difference[];
+begin
+  if not private.is_locked(request.company_id, request.start_date, request.end_date) then
+    if approve_param then
+      perform private.pay_time_off(request, type);
+    else
+      delete from public.pay_items i where i.company_id = request.company_id and i.time_off_request_id = request.id;
+    end if;
+    return;
+  end if;
+  perform private.lock_time_shared(request.company_id);
+  perform private.lock_employee_time(request.company_id, request.employee_id);
+  before := private.pay_by_line(request.company_id, request.employee_id, request.start_date - 7, request.end_date + 7);
+  perform set_config('chalkline.late_time', 'on', true);
+  if approve_param then
+    perform private.pay_time_off(request, type);
+  else
+    delete from public.pay_items i where i.company_id = request.company_id and i.time_off_request_id = request.id;
+  end if;
+  return query select * from private.post_late_pay(request.company_id, request.employee_id, request.start_date - 7, request.end_date + 7,
+    before, note_param);
+end $$;
+comment on function private.decide_late_time_off(public.time_off_requests,public.time_off_types,boolean,text) is 'Pays approved time off, or takes its pay back; days of a locked period are recorded late.';
+
+create or replace function private.enter_late_time(employee_id_param uuid, clock_in_param timestamptz, clock_out_param timestamptz, project_id_param uuid, cost_code_id_param uuid, notes_param text, breaks_param jsonb, reason_param text, id_param uuid) returns setof private.late_difference
+language plpgsql security definer set search_path = '' as $$
+declare
+  me public.employees := private.require_manager();
+  first_date date := clock_in_param::date - 9;
+  last_date date := clock_out_param::date + 9;
+  zone text := private.zone_of(me.company_id, project_id_param);
+  before private.late_difference[];
+  entry public.time_entries;
+begin
+  perform private.require_colleague(me.company_id, employee_id_param);
+  if clock_out_param is null or not coalesce(clock_in_param < clock_out_param, false) then
+    raise exception using errcode = 'P0001', hint = 'end_before_start', message = 'The end is before the start.';
+  elsif nullif(btrim(reason_param), '') is null then
+    raise exception using errcode = 'P0001', hint = 'reason_required', message = 'Say why this time is late.';
+  end if;
+  perform private.lock_people(me.company_id, array[employee_id_param], '{}');
+  if exists (select from public.time_entries t where t.company_id = me.company_id and t.id = id_param) then
+    return; -- the answer to the first call was lost
+  elsif not private.is_locked(me.company_id, (clock_in_param at time zone zone)::date, (clock_out_param at time zone zone)::date) then
+    raise exception using errcode = 'P0001', hint = 'period_open', message = 'This pay period is open. Save the time as usual.';
+  end if;
+  perform private.decide_for_self('own_approval', employee_id_param, id_param,
+    jsonb_build_object('entity', 'time_entries', 'action', 'insert', 'day', left(clock_in_param::text, 10)));
+  before := private.pay_by_line(me.company_id, employee_id_param, first_date, last_date);
+  perform set_config('chalkline.late_time', 'on', true);
+  entry := public.save_time_entry(id_param, employee_id_param, clock_in_param, clock_out_param, project_id_param, cost_code_id_param,
+    notes_param, breaks_param, reason_param);
+  perform private.approve_late_time(me.company_id, employee_id_param, entry.work_date);
+  return query select * from private.post_late_pay(me.company_id, employee_id_param, first_date, last_date, before, btrim(reason_param));
+end $$;
+
 create or replace function private.entry_conditions(employee_id_param uuid, project_id_param uuid, cost_code_id_param uuid, status_param text, equipment_id_param uuid) returns text
 language sql immutable parallel safe set search_path = '' as $$
   select concat(
@@ -519,6 +578,17 @@ language sql immutable parallel safe set search_path = '' as $$
     case when equipment_id_param is not null then ' and t.equipment_id = $9' end,
     case when status_param = 'active' then ' and t.clock_out is null' when status_param = 'completed' then ' and t.clock_out is not null' end);
 $$;
+
+create or replace function private.entry_fields_read(fields_param jsonb) returns jsonb
+language sql stable set search_path = '' as $$
+  select coalesce(jsonb_object_agg(f.key, f.value), '{}')
+  from jsonb_each(to_jsonb(jsonb_populate_record(null::public.time_entries, fields_param - 'breaks'))
+    || jsonb_build_object('breaks', private.entry_breaks_read(fields_param -> 'breaks'))) f
+  where fields_param ? f.key
+    and f.key in ('employee_id', 'clock_in', 'clock_out', 'project_id', 'cost_code_id', 'equipment_id', 'notes', 'meal_waived', 'breaks');
+$$;
+comment on function private.entry_fields_read(jsonb) is 'The fields of an entry that save_time_entry changes, as they would be stored.';
+grant execute on function private.entry_fields_read(jsonb) to authenticated, service_role;
 
 create or replace function private.entry_meant(event public.synced_events) returns uuid
 language plpgsql stable security definer set search_path = '' as $$
@@ -607,7 +677,7 @@ begin
     values (entry.company_id, entry.id, entry.employee_id, entry.clock_in, entry.clock_out, entry.project_id, entry.cost_code_id, entry.equipment_id,
       event.payload ->> 'notes', source_param)
     returning * into entry;
-  perform private.take_start_location(entry, event.payload -> 'location');
+  perform private.take_start_location(entry, private.event_place(event));
 end $$;
 
 create or replace function private.is_forgotten(clock_in_param timestamptz) returns boolean
@@ -615,6 +685,21 @@ language sql stable set search_path = '' as $$
   select clock_in_param < now() - interval '12 hours';
 $$;
 comment on function private.is_forgotten(timestamp with time zone) is 'Whether a running entry is too old to be somebody still at work.';
+
+create or replace function private.is_known_time(company_id_param uuid, employee_id_param uuid, time_entry_id_param uuid) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select exists (select from public.time_entries t
+      where t.company_id = company_id_param and t.id = time_entry_id_param and t.employee_id = employee_id_param)
+    -- Held events, too: the answers are there when the entry is.
+    or exists (select from public.synced_events s
+      where s.company_id = company_id_param and s.employee_id = employee_id_param and s.entry_id = time_entry_id_param)
+    or exists (select from public.synced_events s
+      where s.company_id = company_id_param and s.employee_id = employee_id_param and s.id = time_entry_id_param)
+    -- Deleted meanwhile: what was said about it is still worth hearing.
+    or exists (select from public.audit_events a where a.company_id = company_id_param and a.entity_id = time_entry_id_param
+      and a.entity = 'time_entries' and a.employee_id = employee_id_param);
+$$;
+comment on function private.is_known_time(uuid,uuid,uuid) is 'Whether a person has or had this entry, or an event of theirs names it.';
 
 create or replace function private.kiosk_break(running public.time_entries, id_param uuid, moment_param timestamptz) returns void
 language sql security definer set search_path = '' as $$
@@ -662,6 +747,53 @@ begin
 end $$;
 comment on function private.own_entry(public.synced_events,uuid) is 'The entry of the event''s person, its row locked, or null.';
 
+create or replace function private.pay_held_time(held public.held_events, reason_param text) returns setof private.late_difference
+language plpgsql security definer set search_path = '' as $$
+declare
+  chosen uuid[] := array(select g.id from private.held_group(held) g);
+  first_date date;
+  last_date date;
+  before private.late_difference[];
+  entry record;
+  days integer := 0;
+begin
+  if held.kind = 'quantity' then
+    raise exception using errcode = 'P0001', hint = 'not_adjustable', message = 'There is no time to pay here. Apply it, or discard it.';
+  end if;
+  -- Wide enough for the workweek of every day that the events or their entry touch, in any zone.
+  select min(m.at)::date - 9, max(m.at)::date + 9 into first_date, last_date
+  from (
+    select s.counts_at as at from public.synced_events s where s.company_id = held.company_id and s.id = any (chosen)
+    union all
+    select unnest(array[t.clock_in, t.clock_out]) from public.time_entries t where t.company_id = held.company_id and t.id = held.entry_id
+    union all
+    select unnest(array[(held.payload ->> 'clock_in')::timestamptz, (held.payload ->> 'clock_out')::timestamptz]) where held.kind = 'entry'
+  ) m;
+  before := private.pay_by_line(held.company_id, held.employee_id, first_date, last_date);
+  perform set_config('chalkline.late_time', 'on', true);
+  perform private.apply_held_events(held);
+  for entry in
+    select distinct t.id, t.work_date, t.clock_out, private.is_locked(t.company_id, t.work_date,
+      (t.clock_out at time zone private.zone_of(t.company_id, t.project_id))::date) as locked
+    from public.synced_events s
+    join public.time_entries t on t.company_id = s.company_id and t.id = s.entry_id
+    where s.company_id = held.company_id and s.id = any (chosen) and s.kind <> 'quantity'
+  loop
+    if entry.clock_out is null then
+      raise exception using errcode = 'P0001', hint = 'not_adjustable',
+        message = 'There is no complete time to pay here. Apply it, or discard it and enter the time by hand.';
+    end if;
+    perform private.approve_late_time(held.company_id, held.employee_id, entry.work_date) where entry.locked;
+    days := days + entry.locked::integer;
+  end loop;
+  if days = 0 then
+    raise exception using errcode = 'P0001', hint = 'not_adjustable',
+      message = 'There is no complete time to pay here. Apply it, or discard it and enter the time by hand.';
+  end if;
+  return query select * from private.post_late_pay(held.company_id, held.employee_id, first_date, last_date, before, reason_param);
+end $$;
+comment on function private.pay_held_time(public.held_events,text) is 'Puts held time of a locked period on its true day and posts the difference.';
+
 create or replace function private.pay_time_off(request public.time_off_requests, type public.time_off_types) returns void
 language sql security definer set search_path = '' as $$
   insert into public.pay_items (company_id, employee_id, work_date, pay_code, minutes, note, time_off_request_id)
@@ -670,6 +802,18 @@ language sql security definer set search_path = '' as $$
   where type.paid and d.minutes > 0;
 $$;
 comment on function private.pay_time_off(public.time_off_requests,public.time_off_types) is 'Pay items of approved time off: paid at the person''s rate, never hours worked.';
+
+create or replace function private.require_known_time() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  if not private.is_known_time(new.company_id, new.employee_id, new.time_entry_id) then
+    -- No refusal for good: the punch may still be on its way, and the device keeps the answer until then.
+    raise exception using errcode = 'foreign_key_violation', hint = 'time_not_known_yet',
+      message = 'The time this answer is about has not arrived yet.';
+  end if;
+  return new;
+end $$;
+comment on function private.require_known_time() is 'Stands for a foreign key: an answer may come with a held event, and outlives its entry.';
 
 create or replace function private.require_own_time_right(action_param text) returns void
 language plpgsql security definer set search_path = '' as $$
@@ -878,6 +1022,29 @@ begin
 end $$;
 comment on function private.time_off_ledger(public.employees,public.time_off_types,date) is 'Every step to a balance, in order: on a day first the cut to carry_over, then grants, then time off, then accrual. What is over the cap is lost.';
 
+create or replace function private.unchanged_of_entry(entry public.time_entries, based_on_param jsonb, sent_param jsonb) returns jsonb
+language plpgsql stable set search_path = '' as $$
+declare
+  times constant text[] := '{clock_in,clock_out,breaks}';
+  based_on constant jsonb := private.entry_fields_read(based_on_param);
+  sent constant jsonb := private.entry_fields_read(sent_param);
+  stored constant jsonb := private.entry_fields_read(to_jsonb(entry) || jsonb_build_object('breaks', (
+    select coalesce(jsonb_agg(to_jsonb(b)), '[]') from public.time_entry_breaks b
+    where b.company_id = entry.company_id and b.time_entry_id = entry.id)));
+  changed text[];
+begin
+  select coalesce(array_agg(b.key), '{}') into changed from jsonb_each(based_on) b
+    where sent -> b.key <> b.value and not (b.key = 'breaks' and sent_param -> 'breaks' = 'null');
+  if changed && times then
+    changed := changed || array(select t from unnest(times) t where based_on ? t and not (t = 'breaks' and sent_param -> 'breaks' = 'null'));
+  end if;
+  perform private.require_unchanged('time_entries', entry.id, stored, based_on,
+    (select coalesce(jsonb_object_agg(f, sent -> f), '{}') from unnest(changed) f));
+  return based_on - changed;
+end $$;
+comment on function private.unchanged_of_entry(public.time_entries,jsonb,jsonb) is 'The fields of an entry the caller did not change, after checking that those it changes are still what it saw. Start, end and breaks are one.';
+grant execute on function private.unchanged_of_entry(public.time_entries,jsonb,jsonb) to authenticated, service_role;
+
 create or replace function public.decide_time_off(request_id_param uuid, approve_param boolean, note_param text default null::text) returns public.time_off_requests
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -898,11 +1065,11 @@ begin
   where r.company_id = me.company_id and r.id = request.id
   returning * into request;
   if approve_param then
-    perform private.pay_time_off(request, type);
+    perform private.decide_late_time_off(request, type, true, concat_ws(': ', type.name, request.decision_note));
   end if;
   return request;
 end $$;
-comment on function public.decide_time_off(uuid,boolean,text) is 'Managers: approves or declines a request. Below a balance of 0 with a note only. Paid hours become pay items.';
+comment on function public.decide_time_off(uuid,boolean,text) is 'Managers: approves or declines a request. Below a balance of 0 with a note only. Paid hours become pay items; those of a locked period are posted as adjustments of today (time_off_preview shows them before).';
 grant execute on function public.decide_time_off(uuid,boolean,text) to authenticated;
 
 create or replace function public.delete_time_entry(id_param uuid, reason_param text default null::text) returns boolean
@@ -925,6 +1092,32 @@ begin
 end $$;
 comment on function public.delete_time_entry(uuid,text) is 'Deletes an entry with its breaks; false if there is none (any more). Deleting someone else''s needs a reason.';
 grant execute on function public.delete_time_entry(uuid,text) to authenticated;
+
+create or replace function public.enter_late_time(id_param uuid, employee_id_param uuid, clock_in_param timestamptz, clock_out_param timestamptz, project_id_param uuid, reason_param text, cost_code_id_param uuid default null::uuid, notes_param text default null::text, breaks_param jsonb default null::jsonb) returns table(work_date date, project_id uuid, cost_code_id uuid, pay_code text, minutes integer, amount_cents bigint, posted boolean)
+language sql security definer set search_path = '' as $$
+  select d.work_date, d.project_id, d.cost_code_id, d.pay_code, d.minutes, d.amount_cents, d.locked
+  from private.enter_late_time(employee_id_param, clock_in_param, clock_out_param, project_id_param, cost_code_id_param, notes_param,
+    breaks_param, reason_param, id_param) d;
+$$;
+comment on function public.enter_late_time(uuid,uuid,timestamp with time zone,timestamp with time zone,uuid,text,uuid,text,jsonb) is 'Manager, owner: records time of a locked period on its true day and posts the difference on today, with a reason. Idempotent by id.';
+grant execute on function public.enter_late_time(uuid,uuid,timestamp with time zone,timestamp with time zone,uuid,text,uuid,text,jsonb) to authenticated;
+
+create or replace function public.late_time_preview(employee_id_param uuid, clock_in_param timestamptz, clock_out_param timestamptz, project_id_param uuid, cost_code_id_param uuid default null::uuid, breaks_param jsonb default null::jsonb) returns table(work_date date, project_id uuid, cost_code_id uuid, pay_code text, minutes integer, amount_cents bigint, posted boolean)
+language plpgsql security definer set search_path = '' as $$
+declare
+  differences private.late_difference[];
+begin
+  begin
+    differences := array(select d from private.enter_late_time(employee_id_param, clock_in_param, clock_out_param, project_id_param,
+      cost_code_id_param, null, breaks_param, 'Preview', gen_random_uuid()) d);
+    raise exception using errcode = 'CKUND';
+  exception when sqlstate 'CKUND' then
+    null;
+  end;
+  return query select d.work_date, d.project_id, d.cost_code_id, d.pay_code, d.minutes, d.amount_cents, d.locked from unnest(differences) d;
+end $$;
+comment on function public.late_time_preview(uuid,timestamp with time zone,timestamp with time zone,uuid,uuid,jsonb) is 'Manager, owner: what enter_late_time would change, line by line. Changes nothing.';
+grant execute on function public.late_time_preview(uuid,timestamp with time zone,timestamp with time zone,uuid,uuid,jsonb) to authenticated;
 
 create or replace function public.list_time_entries(start_param timestamptz, end_param timestamptz, employee_id_param uuid default null::uuid, project_id_param uuid default null::uuid, cost_code_id_param uuid default null::uuid, status_param text default null::text, group_by_param text default null::text, offset_param integer default 0, limit_param integer default 200, equipment_id_param uuid default null::uuid) returns json
 language plpgsql stable security definer set search_path = '' as $$
@@ -1089,11 +1282,12 @@ end $$;
 comment on function public.request_time_off(uuid,date,date,numeric,text,uuid) is 'Everyone: asks for time off; managers also for someone else.';
 grant execute on function public.request_time_off(uuid,date,date,numeric,text,uuid) to authenticated;
 
-create or replace function public.save_time_entry(id_param uuid, employee_id_param uuid, clock_in_param timestamptz, clock_out_param timestamptz, project_id_param uuid, cost_code_id_param uuid default null::uuid, notes_param text default null::text, breaks_param jsonb default null::jsonb, reason_param text default null::text, meal_waived_param boolean default null::boolean, equipment_id_param uuid default null::uuid) returns public.time_entries
+create or replace function public.save_time_entry(id_param uuid, employee_id_param uuid, clock_in_param timestamptz, clock_out_param timestamptz, project_id_param uuid, cost_code_id_param uuid default null::uuid, notes_param text default null::text, breaks_param jsonb default null::jsonb, reason_param text default null::text, meal_waived_param boolean default null::boolean, equipment_id_param uuid default null::uuid, based_on_param jsonb default null::jsonb) returns public.time_entries
 language plpgsql set search_path = '' as $$
 declare
   entry public.time_entries;
   known boolean;
+  kept jsonb;
 begin
   select * into entry from public.time_entries e
     where e.company_id = (select private.my_company_id()) and e.id = id_param for update;
@@ -1108,6 +1302,23 @@ begin
     perform private.require_reason(entry.employee_id, reason_param);
   else
     perform private.give_reason(reason_param);
+  end if;
+
+  if known and jsonb_typeof(based_on_param) = 'object' then
+    -- What the caller did not change stays as it is by now.
+    kept := private.unchanged_of_entry(entry, based_on_param, jsonb_build_object('employee_id', coalesce(employee_id_param, entry.employee_id),
+      'clock_in', clock_in_param, 'clock_out', clock_out_param, 'project_id', project_id_param, 'cost_code_id', cost_code_id_param,
+      'equipment_id', equipment_id_param, 'notes', notes_param, 'meal_waived', coalesce(meal_waived_param, entry.meal_waived),
+      'breaks', breaks_param));
+    employee_id_param := case when kept ? 'employee_id' then entry.employee_id else employee_id_param end;
+    clock_in_param := case when kept ? 'clock_in' then entry.clock_in else clock_in_param end;
+    clock_out_param := case when kept ? 'clock_out' then entry.clock_out else clock_out_param end;
+    project_id_param := case when kept ? 'project_id' then entry.project_id else project_id_param end;
+    cost_code_id_param := case when kept ? 'cost_code_id' then entry.cost_code_id else cost_code_id_param end;
+    equipment_id_param := case when kept ? 'equipment_id' then entry.equipment_id else equipment_id_param end;
+    notes_param := case when kept ? 'notes' then entry.notes else notes_param end;
+    meal_waived_param := case when kept ? 'meal_waived' then entry.meal_waived else meal_waived_param end;
+    breaks_param := case when kept ? 'breaks' then null else breaks_param end;
   end if;
 
   -- Breaks that stay untouched leave no trace in the history.
@@ -1141,8 +1352,8 @@ begin
   end if;
   return entry;
 end $$;
-comment on function public.save_time_entry(uuid,uuid,timestamp with time zone,timestamp with time zone,uuid,uuid,text,jsonb,text,boolean,uuid) is 'Adds or changes an entry with its breaks: [{"started_at", "ended_at", "kind", "paid"}], null leaves them. Idempotent by id. Changing someone else''s time needs a reason.';
-grant execute on function public.save_time_entry(uuid,uuid,timestamp with time zone,timestamp with time zone,uuid,uuid,text,jsonb,text,boolean,uuid) to authenticated;
+comment on function public.save_time_entry(uuid,uuid,timestamp with time zone,timestamp with time zone,uuid,uuid,text,jsonb,text,boolean,uuid,jsonb) is 'Adds or changes an entry with its breaks: [{"started_at", "ended_at", "kind", "paid"}], null leaves them. Idempotent by id. Changing someone else''s time needs a reason. based_on: the entry as it was read, with its breaks; what equals it stays as it is by now, what somebody else changed meanwhile is refused with changed_meanwhile. Start, end and breaks are one.';
+grant execute on function public.save_time_entry(uuid,uuid,timestamp with time zone,timestamp with time zone,uuid,uuid,text,jsonb,text,boolean,uuid,jsonb) to authenticated;
 
 create or replace function public.time_entry_history(entry_id_param uuid) returns table(occurred_at timestamptz, action text, entity text, actor_name text, source text, before jsonb, after jsonb, reason text)
 language plpgsql stable security definer set search_path = '' as $$
@@ -1213,6 +1424,29 @@ end $$;
 comment on function public.time_off_explanation(uuid,uuid,date) is 'Everyone for themselves, managers for all: every step to a balance, in order: per_year, per_period, worked, granted, taken, carried_over.';
 grant execute on function public.time_off_explanation(uuid,uuid,date) to authenticated;
 
+create or replace function public.time_off_preview(request_id_param uuid) returns table(work_date date, project_id uuid, cost_code_id uuid, pay_code text, minutes integer, amount_cents bigint, posted boolean)
+language plpgsql security definer set search_path = '' as $$
+declare
+  me public.employees := private.require_manager();
+  request public.time_off_requests := private.open_time_off(me.company_id, request_id_param);
+  type public.time_off_types;
+  differences private.late_difference[];
+begin
+  if request.status <> 'requested' then
+    raise exception using errcode = 'P0001', hint = 'time_off_decided', message = 'This request has already been decided or withdrawn.';
+  end if;
+  select * into type from public.time_off_types t where t.company_id = me.company_id and t.id = request.type_id;
+  begin
+    differences := array(select d from private.decide_late_time_off(request, type, true, 'Preview') d);
+    raise exception using errcode = 'CKUND';
+  exception when sqlstate 'CKUND' then
+    null;
+  end;
+  return query select d.work_date, d.project_id, d.cost_code_id, d.pay_code, d.minutes, d.amount_cents, d.locked from unnest(differences) d;
+end $$;
+comment on function public.time_off_preview(uuid) is 'Manager, owner: what approving a request for days of a locked period would post, line by line; nothing for open days. Changes nothing.';
+grant execute on function public.time_off_preview(uuid) to authenticated;
+
 create or replace function public.time_off_to_decide() returns table(request_id uuid, days integer, left_after numeric)
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -1274,11 +1508,14 @@ begin
   if request.status = 'approved' and not manages and request.start_date <= private.company_today(me.company_id) then
     raise exception using errcode = 'P0001', hint = 'time_off_begun', message = 'This time off has begun. Ask a manager.';
   end if;
-  delete from public.pay_items i where i.company_id = me.company_id and i.time_off_request_id = request.id;
+  perform private.decide_late_time_off(request, null, false, 'Time off withdrawn');
   update public.time_off_requests r set status = 'withdrawn'
   where r.company_id = me.company_id and r.id = request.id
   returning * into request;
   return request;
 end $$;
-comment on function public.withdraw_time_off(uuid) is 'Everyone: takes back their own request, approved ones until they begin; managers anyone''s. Its pay items go, unless their period is locked.';
+comment on function public.withdraw_time_off(uuid) is 'Everyone: takes back their own request, approved ones until they begin; managers anyone''s. Its pay items go; what a locked period paid is posted back as adjustments of today.';
 grant execute on function public.withdraw_time_off(uuid) to authenticated;
+
+create or replace trigger require_known_time before insert on public.clock_answers
+  for each row execute function private.require_known_time();

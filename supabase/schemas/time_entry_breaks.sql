@@ -282,6 +282,16 @@ return ((not paid_param) and coalesce(((ended_minute_param - started_minute_para
 comment on function private.break_is_deducted(boolean,integer,integer,integer) is 'Whether a break (in private.epoch_minute) is taken off: unpaid and long enough. One that is not over (end null) is off for now.';
 grant execute on function private.break_is_deducted(boolean,integer,integer,integer) to authenticated, service_role;
 
+create or replace function private.entry_breaks_read(breaks_param jsonb) returns jsonb
+language sql stable set search_path = '' as $$
+  select coalesce(jsonb_agg(jsonb_build_object('started_at', b.started_at, 'ended_at', b.ended_at, 'kind', coalesce(b.kind, 'meal'),
+    'paid', coalesce(b.paid, false)) order by b.started_at, b.ended_at), '[]')
+  from jsonb_to_recordset(case jsonb_typeof(breaks_param) when 'array' then breaks_param else '[]' end)
+    as b (started_at timestamptz, ended_at timestamptz, kind text, paid boolean);
+$$;
+comment on function private.entry_breaks_read(jsonb) is 'Breaks in one order and one way of writing, to compare them.';
+grant execute on function private.entry_breaks_read(jsonb) to authenticated, service_role;
+
 create or replace function private.keep_breaks_inside() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin

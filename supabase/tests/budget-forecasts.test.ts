@@ -76,7 +76,7 @@ const forecasts = (project: string) =>
   db.sql`select * from private.budget_forecasts(${stage.companyId}, ${[project]}, ${TODAY})`;
 const shown = (value: unknown) => (value === null ? null : Number(value).toFixed(3));
 
-test('the forecast follows the pace of the last weeks, its range their spread', async () => {
+test('the range follows the pace of the last weeks and their spread', async () => {
   const [project, code] = [await stage.project(), await stage.code(randomUUID())];
   await plan(project, { [code]: { hours: 400, quantity: 400 } });
   await happen({
@@ -202,10 +202,22 @@ test('generated projects have the forecast of a naive recomputation', async () =
     const margin = (T[n - 1] as number) * Math.sqrt(variance * n * ((left / e) ** 2 + left / e));
     const mean = sum(measured, (w) => w.actual) + unmeasured + (left * a) / e;
     const row = (await forecasts(project)).find((each) => each['is_project']);
+    const atCompletion = sum(codes, ([code, { hours }]) => {
+      const rows = work.filter((w) => w.code === code);
+      const [spent, won] = [sum(rows, (w) => w.actual), sum(rows, earned)];
+      return won > 0 ? spent + (Math.max(0, hours - won) * spent) / won : Math.max(hours, spent);
+    });
     const early = left > 0 && (n < 3 || complete < 0.1);
     expect([shown(row?.['forecast_hours']), shown(row?.['high_hours'])]).toEqual(
-      early ? [null, null] : [mean.toFixed(3), (mean + margin).toFixed(3)],
+      early
+        ? [null, null]
+        : [atCompletion.toFixed(3), Math.max(atCompletion, mean + margin).toFixed(3)],
     );
+    // One forecast: what the report and the list of projects say.
+    const [figures] =
+      await db.sql`select sum(coalesce(forecast_hours, greatest(budget_hours, actual_hours))) as hours
+      from private.budget_figures(${stage.companyId}, ${[project]})`;
+    if (!early) expect(shown(row?.['forecast_hours'])).toBe(shown(figures?.['hours']));
   }
 });
 

@@ -617,25 +617,42 @@ describe('a manager decides', () => {
     expect(await on.entries()).toEqual(['e1 P 7:00-10:00', 'e2 Q 10:00-15:30']);
   });
 
-  test('adjust pays the minutes without unpaid breaks in the open period', async () => {
+  test('adjust puts it on its day without unpaid breaks and posts the difference on today', async () => {
     const on = await stage();
+    await db.sql`insert into employee_rates (company_id, employee_id, hourly_rate, effective_from)
+      values (${us.id}, ${on.worker.employeeId}, 20, '1970-01-01')
+      on conflict on constraint employee_rates_one_per_day do update set hourly_rate = 20`;
     await whileLocked(on, async () => {
       await on.send(['A1 in 7:00 P e1', 'A2 break 12:00', 'A3 end 12:30', 'A4 out 15:30']);
       await resolve(us.manager, on.event('A1 in 7:00 P e1').id, 'adjust', 'Sent after the lock');
     });
-    expect(await on.entries()).toEqual([]);
+    expect(await on.entries()).toEqual(['e1 P 7:00-15:30 (0:30)']);
     expect((await on.held()).map(({ status }) => status)).toEqual(Array(4).fill('adjusted'));
     const items =
-      await db.sql`select pay_code, minutes, note, work_date::text from pay_items where employee_id = ${on.worker.employeeId}`;
+      await db.sql`select pay_code, minutes, amount_cents::int, note, work_date::text, corrects_pay_code, project_id
+      from pay_items where employee_id = ${on.worker.employeeId}`;
     const [today] = await db.sql`select (now() at time zone ${ZONE})::date::text as today`;
     expect(items).toEqual([
       {
         pay_code: 'ADJUSTMENT',
         minutes: 480,
+        amount_cents: 16_000,
         note: 'Sent after the lock',
         work_date: today?.['today'],
+        corrects_pay_code: 'REG',
+        project_id: us.project,
       },
     ]);
+  });
+
+  test('adjust is for locked periods', async () => {
+    const on = await stage();
+    await on.entry('s', '7:00', '15:30');
+    expect(await on.send(['A1 out 15:40 s'])).toEqual(['held']);
+    await expect(
+      resolve(us.manager, on.event('A1 out 15:40 s').id, 'adjust', 'x'),
+    ).rejects.toMatchObject({ hint: 'not_adjustable' });
+    expect(await on.entries()).toEqual(['s P 7:00-15:30']);
   });
 
   test('adjust needs an end', async () => {

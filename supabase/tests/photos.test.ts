@@ -485,6 +485,13 @@ test('a company stores what its owner allows and no more', async () => {
   const third = await announce(us.employee);
   await expect(store(us.employee, third.path)).rejects.toMatchObject({ code: '42501' });
   expect(await left(us.employee)).toEqual([{ bytes: 0 }]);
+  const bulletinFile = () =>
+    act(
+      us.manager,
+      (tx) => tx`insert into storage.objects (bucket_id, name, metadata)
+        values ('bulletins', ${`${us.id}/${randomUUID()}/a.png`}, ${tx.json({ size: SIZE })})`,
+    );
+  await expect(bulletinFile()).rejects.toMatchObject({ code: '42501' });
   expect(
     await act(
       us.manager,
@@ -500,6 +507,13 @@ test('a company stores what its owner allows and no more', async () => {
   await expect(use(us.foreman)).rejects.toMatchObject({ hint: 'managers_only' });
   await expect(left('anon')).rejects.toMatchObject({ code: '42501' });
   await limit(21474836480);
+  await bulletinFile();
+  expect(await use(us.manager)).toContainEqual({
+    bucket: 'bulletins',
+    project_id: null,
+    files: '1',
+    bytes: String(SIZE),
+  });
   await store(us.employee, third.path);
 });
 

@@ -253,7 +253,7 @@ describe('pay', () => {
     expect(await balance(who, type, '2026-12-31')).toBe('0.00');
   });
 
-  test('a locked period keeps its pay', async () => {
+  test('a locked period keeps its pay, and late time off is posted on an open day', async () => {
     const company = await makeCompany(db.sql, 'Locked');
     const [type] = await act(
       company.manager,
@@ -262,10 +262,21 @@ describe('pay', () => {
     const id = await request(company.employee, type?.['id'], '2026-03-09', '2026-03-09', 8);
     await db.sql`insert into pay_periods (company_id, start_date, end_date, status, locked_at)
       values (${company.id}, '2026-03-09', '2026-03-15', 'locked', now())`;
-    await expect(decide(id, true, 'Agreed', company.manager)).rejects.toMatchObject({
-      hint: 'period_locked',
+    await decide(id, true, 'Agreed', company.manager);
+    expect(await status(id)).toBe('approved');
+    const paid = await act(
+      company.manager,
+      (tx) => tx`select pay_code from payroll_lines_for(${company.id}, '2026-03-09', '2026-03-15')`,
+    );
+    expect(paid).toEqual([]);
+    const [posted] =
+      await db.sql`select minutes, corrects_date::text, corrects_pay_code from pay_items
+      where company_id = ${company.id} and pay_code = 'ADJUSTMENT'`;
+    expect(posted).toEqual({
+      minutes: 480,
+      corrects_date: '2026-03-09',
+      corrects_pay_code: 'SICK',
     });
-    expect(await status(id)).toBe('requested');
   });
 
   test('unpaid time off has no pay and no balance', async () => {

@@ -4,7 +4,7 @@ import type { Queryable } from '../../database/sql/sql.ts';
 import { recordAudit } from '../audit-log.ts';
 import type { AuthContext } from '../auth-context.ts';
 import { AuthError, validationFailed } from '../auth-error.ts';
-import { enqueueAuthMail, takeMailLimit } from '../auth-mail.ts';
+import { enqueueAuthMail, takeMailLimit, takeStrangersMailLimit } from '../auth-mail.ts';
 import { createFlowState, type PkceChallenge, readChallenge } from '../flow-state.ts';
 import { flag, metadata, readBody, text } from '../http/read-body.ts';
 import { redirectOf } from '../http/redirect-of.ts';
@@ -48,7 +48,7 @@ export function recoverRoutes(app: FastifyInstance, context: AuthContext): void 
     };
     await context.limits.take(requestLimit(context, origin));
     return settleNoEarlier(ANSWER_MS, async () => {
-      await takeMailLimit(context, 'recovery', wanted.email);
+      await takeMailLimit(context, { kind: 'recovery', address: wanted.email, origin });
       await context.sql.begin(async (sql) => {
         const user = await findUserByEmail(sql, wanted.email);
         if (user) await sendLink(sql, user, 'recovery', wanted, origin);
@@ -94,7 +94,7 @@ async function magicLink(
 ): Promise<Record<string, never>> {
   await context.limits.take(requestLimit(context, origin));
   return settleNoEarlier(ANSWER_MS, async () => {
-    await takeMailLimit(context, 'magiclink', wanted.email);
+    await takeStrangersMailLimit(context, { kind: 'magiclink', address: wanted.email, origin });
     await context.sql.begin(async (sql) => {
       const existing = await findUserByEmail(sql, wanted.email);
       const mayCreate = signUp !== undefined && context.settings.signupEnabled;

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { recordAudit } from '../audit-log.ts';
 import type { AuthContext } from '../auth-context.ts';
 import { validationFailed } from '../auth-error.ts';
-import { enqueueAuthMail, takeMailLimit } from '../auth-mail.ts';
+import { enqueueAuthMail, takeStrangersMailLimit } from '../auth-mail.ts';
 import { sendEmailChange } from '../email-change.ts';
 import { readChallenge } from '../flow-state.ts';
 import { readBody, text } from '../http/read-body.ts';
@@ -41,7 +41,7 @@ export function resendRoutes(app: FastifyInstance, context: AuthContext): void {
     const pkce = readChallenge(body.code_challenge, body.code_challenge_method);
     await context.limits.take(requestLimit(context, origin));
     return settleNoEarlier(ANSWER_MS, async () => {
-      await takeMailLimit(context, body.type, email);
+      await takeStrangersMailLimit(context, { kind: body.type, address: email, origin });
       await context.sql.begin(async (sql) => {
         const user = await findUserByEmail(sql, email);
         if (body.type === 'signup' && user && !user.email_confirmed_at) {

@@ -55,7 +55,7 @@ export function sessionRoutes(app: FastifyInstance, context: AuthContext): void 
       throw validationFailed('Please verify your email first.', 422);
     }
     await context.limits.take(requestLimit(context, origin));
-    await takeMailLimit(context, 'reauthentication', email);
+    await takeMailLimit(context, { kind: 'reauthentication', address: email, origin });
     await context.sql.begin(async (sql) => {
       await sql`update auth.users set reauthentication_sent_at = now() where id = ${user.id}`;
       await enqueueAuthMail(sql, origin, { kind: 'reauthentication', to: email, user });

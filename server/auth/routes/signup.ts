@@ -5,7 +5,7 @@ import type { Queryable } from '../../database/sql/sql.ts';
 import { recordAudit } from '../audit-log.ts';
 import type { AuthContext } from '../auth-context.ts';
 import { AuthError, validationFailed } from '../auth-error.ts';
-import { enqueueAuthMail, takeMailLimit } from '../auth-mail.ts';
+import { enqueueAuthMail, takeStrangersMailLimit } from '../auth-mail.ts';
 import { createFlowState, type PkceChallenge, readChallenge } from '../flow-state.ts';
 import { metadata, readBody, requireBody, text } from '../http/read-body.ts';
 import { redirectOf } from '../http/redirect-of.ts';
@@ -112,7 +112,7 @@ async function registerForConfirmation(
   origin: RequestOrigin,
 ) {
   const { email } = registration;
-  await takeMailLimit(context, 'signup', email);
+  await takeStrangersMailLimit(context, { kind: 'signup', address: email, origin });
   return context.sql.begin(async (sql) => {
     const existing = await findUserByEmail(sql, email);
     if (existing?.email_confirmed_at) {

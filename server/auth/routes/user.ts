@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { recordAudit } from '../audit-log.ts';
 import type { AuthContext } from '../auth-context.ts';
 import { AuthError, validationFailed } from '../auth-error.ts';
-import { takeMailLimit } from '../auth-mail.ts';
+import { takeStrangersMailLimit } from '../auth-mail.ts';
 import { sendEmailChange } from '../email-change.ts';
 import { type PkceChallenge, readChallenge } from '../flow-state.ts';
 import { type CurrentSession, lacksSecondFactor, requireSession } from '../http/current-session.ts';
@@ -55,7 +55,12 @@ export function userRoutes(app: FastifyInstance, context: AuthContext): void {
     await context.limits.take(requestLimit(context, origin));
     if (newEmail !== undefined) {
       if (!context.settings.concealAccounts) await refuseTakenEmail(context, session, newEmail);
-      await takeMailLimit(context, 'email_change', session.user.email ?? session.user.id);
+      await takeStrangersMailLimit(context, {
+        kind: 'email_change',
+        address: newEmail,
+        account: session.user.email ?? session.user.id,
+        origin,
+      });
     }
     const passwordHash =
       password === undefined

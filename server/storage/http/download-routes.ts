@@ -1,7 +1,11 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Authenticator } from '../../auth/authenticate.ts';
-import { findAnyObject, type ObjectRow } from '../objects/objects.ts';
-import { findPublicObject, findReadableObject } from '../objects/readable-object.ts';
+import type { ObjectRow } from '../objects/objects.ts';
+import {
+  findLinkedObject,
+  findPublicObject,
+  findReadableObject,
+} from '../objects/readable-object.ts';
 import { serveObject } from '../objects/serve-object.ts';
 import type { StorageContext } from '../storage-context.ts';
 import { objectNotFound } from '../storage-error.ts';
@@ -16,7 +20,7 @@ export function downloadRoutes(
   context: StorageContext,
   authenticator: Authenticator,
 ): void {
-  const { database, files, links } = context;
+  const { files, links } = context;
 
   const byCaller =
     (operation: string): Find =>
@@ -28,8 +32,8 @@ export function downloadRoutes(
   const byLink: Find = async (request) => {
     const path = objectPath(request);
     const { token = '' } = request.query as { token?: string };
-    await links.verify(token, `${path.bucketId}/${path.name}`, 'download');
-    return findAnyObject(database.sql, path);
+    const grant = await links.verify(token, `${path.bucketId}/${path.name}`, 'download');
+    return findLinkedObject(context, grant, path);
   };
 
   serveAt('/object/:bucket/*', byCaller('storage.object.get_authenticated'));

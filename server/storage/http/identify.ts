@@ -10,12 +10,6 @@ export interface StorageCaller {
   readonly ownerId: string | null;
 }
 
-/** Acts for the platform itself, past all policies: for links, which were decided when signed. */
-export const PLATFORM_CALLER: Caller = {
-  role: 'service_role',
-  claims: JSON.stringify({ role: 'service_role' }),
-};
-
 /** A hosted project passes on the words of its token library, which is ours too. */
 const NO_TOKEN = 'Invalid Compact JWS';
 

@@ -3,9 +3,13 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Authenticator } from '../../auth/authenticate.ts';
 import type { ImageRenderer } from '../images/image-renderer.ts';
 import { parseTransform, type Transform, transformSchema } from '../images/transform-options.ts';
-import { findAnyObject, type ObjectRow } from '../objects/objects.ts';
+import type { ObjectRow } from '../objects/objects.ts';
 import { isUnchanged } from '../objects/preconditions.ts';
-import { findPublicObject, findReadableObject } from '../objects/readable-object.ts';
+import {
+  findLinkedObject,
+  findPublicObject,
+  findReadableObject,
+} from '../objects/readable-object.ts';
 import { safetyHeaders } from '../objects/safety-headers.ts';
 import { cacheControlFor } from '../objects/serve-object.ts';
 import type { StorageContext } from '../storage-context.ts';
@@ -44,7 +48,7 @@ export function renderRoutes(
     const path = objectPath(request);
     const { token = '' } = request.query as { token?: string };
     const grant = await context.links.verify(token, `${path.bucketId}/${path.name}`, 'download');
-    const object = await findAnyObject(context.database.sql, path);
+    const object = await findLinkedObject(context, grant, path);
     return serve(request, reply, object, parseTransform(grant.transformations ?? ''));
   });
 

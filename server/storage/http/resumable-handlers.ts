@@ -1,12 +1,13 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Authenticator } from '../../auth/authenticate.ts';
+import { callerOfLink } from '../link-signer.ts';
 import {
   type ResumableUpload,
   type ResumableUploads,
   uploadNotFound,
 } from '../resumable/resumable-uploads.ts';
 import type { StorageContext } from '../storage-context.ts';
-import { identify, PLATFORM_CALLER, type StorageCaller } from './identify.ts';
+import { identify, type StorageCaller } from './identify.ts';
 import { checksumOf, lengthOf, metadataOf, offsetOf, tusError } from './tus-headers.ts';
 import { bytesOf, cacheControlOf, parseMetadata } from './upload-body.ts';
 
@@ -121,7 +122,10 @@ export class ResumableHandlers {
     }
     const grant = await this.#context.links.verify(token, path, 'upload');
     return {
-      identity: { caller: PLATFORM_CALLER, ownerId: grant.owner ?? null },
+      identity: {
+        caller: await callerOfLink(this.#context.database.sql, grant),
+        ownerId: grant.owner ?? null,
+      },
       upsert: grant.upsert === true,
     };
   }

@@ -1,14 +1,16 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import type { Authenticator } from '../../auth/authenticate.ts';
+import type { Caller } from '../../database/caller.ts';
 import { findBucket } from '../buckets/buckets.ts';
 import { describeTransform, transformSchema } from '../images/transform-options.ts';
+import { signerOf } from '../link-signer.ts';
 import { checkKey } from '../names.ts';
 import { findObject } from '../objects/objects.ts';
 import { testUpload } from '../objects/store-object.ts';
 import { visibleNames } from '../objects/visible-names.ts';
-import type { StorageContext } from '../storage-context.ts';
-import { objectNotFound } from '../storage-error.ts';
+import { MAX_LINK_SECONDS, type StorageContext } from '../storage-context.ts';
+import { invalidRequest, objectNotFound } from '../storage-error.ts';
 import { identify } from './identify.ts';
 import { readJson } from './json-body.ts';
 import { objectPath } from './object-path.ts';
@@ -16,22 +18,28 @@ import { objectPath } from './object-path.ts';
 const UPLOAD_LINK_SECONDS = 2 * 60 * 60;
 const INVISIBLE = 'Either the object does not exist or you do not have access to it';
 
-const TEN_YEARS = 10 * 365 * 24 * 60 * 60;
-const seconds = z.number().int().min(1).max(TEN_YEARS);
+const seconds = z.number().int().min(1).max(MAX_LINK_SECONDS);
 const signOne = z.object({ expiresIn: seconds, transform: transformSchema.optional() });
 const signMany = z.object({ expiresIn: seconds, paths: z.array(z.string()).min(1).max(1000) });
 
-/** Links that carry a permission: asked of the policies when they are made, not when they are used. */
+/** Links that carry a permission: the policies are asked when they are made and again when they are used. */
 export function signRoutes(
   app: FastifyInstance,
   context: StorageContext,
   authenticator: Authenticator,
 ): void {
-  const { database, links } = context;
+  const { database, links, maxLinkSeconds } = context;
+
+  /** The operator's own links may live as long as any. */
+  function checkLife(caller: Caller, expiresIn: number): void {
+    if (caller.role === 'service_role' || expiresIn <= maxLinkSeconds) return;
+    throw invalidRequest(`expiresIn must be at most ${maxLinkSeconds} seconds`);
+  }
 
   app.post('/object/sign/:bucket/*', async (request) => {
     const { caller } = await identify(authenticator, request.headers);
     const { expiresIn, transform } = await readJson(request, signOne);
+    checkLife(caller, expiresIn);
     const object = objectPath(request);
     const found = await findObject(database.requests, caller, object, 'storage.object.sign');
     if (!found) throw objectNotFound();
@@ -41,6 +49,7 @@ export function signRoutes(
       {
         url,
         scope: 'download',
+        signer: signerOf(caller),
         ...(isImage && { transformations: describeTransform(transform) }),
       },
       expiresIn,
@@ -52,6 +61,8 @@ export function signRoutes(
   app.post('/object/sign/:bucket', async (request) => {
     const { caller } = await identify(authenticator, request.headers);
     const { expiresIn, paths } = await readJson(request, signMany);
+    checkLife(caller, expiresIn);
+    const signer = signerOf(caller);
     const { bucket } = request.params as { bucket: string };
     const operation = 'storage.object.sign_many';
     const visible = await visibleNames(database.requests, caller, bucket, paths, operation);
@@ -59,7 +70,7 @@ export function signRoutes(
       paths.map(async (path) => {
         if (!visible.has(path)) return { error: INVISIBLE, path, signedURL: null };
         const url = `${bucket}/${path}`;
-        const token = await links.sign({ url, scope: 'download' }, expiresIn);
+        const token = await links.sign({ url, scope: 'download', signer }, expiresIn);
         return { error: null, path, signedURL: `/object/sign/${url}?token=${token}` };
       }),
     );
@@ -75,7 +86,13 @@ export function signRoutes(
     await testUpload(context, { caller, ownerId, bucket, name, upsert, operation }, {});
     const url = `${bucketId}/${name}`;
     const token = await links.sign(
-      { url, scope: 'upload', upsert, ...(ownerId !== null && { owner: ownerId }) },
+      {
+        url,
+        scope: 'upload',
+        upsert,
+        signer: signerOf(caller),
+        ...(ownerId !== null && { owner: ownerId }),
+      },
       UPLOAD_LINK_SECONDS,
     );
     return { url: `/object/upload/sign/${url}?token=${token}`, token };

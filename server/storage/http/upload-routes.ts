@@ -1,9 +1,10 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Authenticator } from '../../auth/authenticate.ts';
 import { findBucket } from '../buckets/buckets.ts';
+import { callerOfLink } from '../link-signer.ts';
 import { storeObject, type Target } from '../objects/store-object.ts';
 import type { StorageContext } from '../storage-context.ts';
-import { identify, PLATFORM_CALLER } from './identify.ts';
+import { identify } from './identify.ts';
 import { objectPath } from './object-path.ts';
 import { readUploadBody } from './upload-body.ts';
 
@@ -29,7 +30,7 @@ export function uploadRoutes(
     const { token = '' } = request.query as { token?: string };
     const grant = await context.links.verify(token, `${bucketId}/${name}`, 'upload');
     return upload(request, {
-      caller: PLATFORM_CALLER,
+      caller: await callerOfLink(context.database.sql, grant),
       ownerId: grant.owner ?? null,
       bucket: await findBucket(context.database.sql, bucketId),
       name,

@@ -2,6 +2,8 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { Caller } from '../../database/caller.ts';
 import { findBucket } from '../buckets/buckets.ts';
 import { inStorageWords } from '../database-error.ts';
+import { callerOfLink } from '../link-signer.ts';
+import type { LinkGrant } from '../link-tokens.ts';
 import type { StorageContext } from '../storage-context.ts';
 import { bucketNotFound } from '../storage-error.ts';
 import { findAnyObject, findObject, type ObjectRow } from './objects.ts';
@@ -36,4 +38,14 @@ export async function findPublicObject(
   const bucket = await findBucket(database.sql, path.bucketId);
   if (!bucket.public) throw bucketNotFound();
   return findAnyObject(database.sql, path);
+}
+
+/** By a link, as whoever made it: what they may no longer see, nobody sees through their link. */
+export async function findLinkedObject(
+  { database }: StorageContext,
+  grant: LinkGrant,
+  path: Path,
+): Promise<ObjectRow | undefined> {
+  const caller = await callerOfLink(database.sql, grant);
+  return findObject(database.requests, caller, path, 'storage.object.sign');
 }

@@ -54,11 +54,17 @@ async function serveReplacement(
   return serveObject(request, reply, files, async () => current);
 }
 
+/** What a private answer may say of the time it may be stored; nothing that makes it public. */
+const PRIVATE_DIRECTIVE =
+  /^(max-age=\d+|no-cache|no-store|no-transform|must-revalidate|immutable)$/i;
+
 /** What took a permission to read is for the reader's own cache, never for one that others share. */
 export function cacheControlFor(request: FastifyRequest, object: ObjectRow): string {
   const stored = object.metadata?.cacheControl ?? 'no-cache';
   const isPublic = /\/(object|render\/image)\/public\/:bucket/.test(request.routeOptions.url ?? '');
-  return isPublic ? stored : `private, ${stored}`;
+  if (isPublic) return stored;
+  const directives = stored.split(',').map((directive) => directive.trim());
+  return ['private', ...directives.filter((one) => PRIVATE_DIRECTIVE.test(one))].join(', ');
 }
 
 function describeAnswer(request: FastifyRequest, object: ObjectRow) {

@@ -33,6 +33,8 @@ export interface ResumableUpload extends NewUpload {
   readonly offset: number;
 }
 
+/** Of one account in one bucket. */
+const MAX_UNFINISHED = 20;
 const LIFETIME_MS = 24 * 60 * 60 * 1000;
 const EXPIRY_INTERVAL_MS = 60 * 60 * 1000;
 
@@ -83,7 +85,20 @@ export class ResumableUploads {
       values (${id}, ${upload.bucketId}, ${upload.name}, ${identity.ownerId}, ${upload.upsert},
         ${upload.lengthBytes ?? null}, ${upload.contentType ?? null}, ${upload.cacheControl},
         ${upload.userMetadata && JSON.stringify(upload.userMetadata)}::text::jsonb, ${expiresAt})`;
+    await this.#forgetSurplus(upload.bucketId, identity.ownerId);
     return { ...upload, id, ownerId: identity.ownerId, expiresAt, finished: false, offset: 0 };
+  }
+
+  /** Uploads that were begun and left take space as well: of one account's only the newest stay. */
+  async #forgetSurplus(bucketId: string, ownerId: string | null): Promise<void> {
+    if (ownerId === null) return;
+    const surplus = await this.#context.database.sql<{ id: string }[]>`
+      delete from storage.resumable_uploads where id in (
+        select id from storage.resumable_uploads
+         where bucket_id = ${bucketId} and owner_id = ${ownerId} and finished_at is null
+         order by expires_at desc offset ${MAX_UNFINISHED})
+      returning id`;
+    for (const { id } of surplus) await this.#spool.remove(id);
   }
 
   /** Where an upload stands. One whose last bytes came just before a crash is finished here. */

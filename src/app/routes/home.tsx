@@ -1,5 +1,6 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { Navigate, useLocation, useNavigationType } from 'react-router';
+import { late } from '@/components/shared/late';
 import { ScreenSkeleton } from '@/components/shared/loading-state';
 import { isPrivileged, useViewer } from '@/entities/viewer/use-viewer';
 import { DashboardScreen } from '@/features/dashboard/dashboard-screen';
@@ -13,7 +14,7 @@ function useWasOpened(): boolean {
   return key === 'default' || type === 'REPLACE';
 }
 
-const OnboardingScreen = lazy(() => import('@/features/onboarding/onboarding-screen'));
+const OnboardingScreen = late(() => import('@/features/onboarding/onboarding-screen'));
 
 /**
  * The dashboard; a worker's phone opens on the clock instead, and a new user without an employee record

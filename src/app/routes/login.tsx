@@ -1,13 +1,14 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { Navigate, useLocation } from 'react-router';
 import { FullPageSpinner } from '@/components/shared/full-page-spinner';
+import { late } from '@/components/shared/late';
 import { useSession } from '@/entities/session/use-session';
 import { safeReturnPath } from '@/features/auth/safe-return-path';
 import { SignInScreen } from '@/features/auth/sign-in-screen';
 import { signUpCode } from '@/lib/sign-up-code';
 import { urlFragment } from '@/lib/url-fragment';
 
-const SecondFactorScreen = lazy(() => import('@/features/auth/second-factor-screen'));
+const SecondFactorScreen = late(() => import('@/features/auth/second-factor-screen'));
 
 export function Component() {
   const session = useSession();

@@ -1,12 +1,13 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { Navigate } from 'react-router';
 import { FullPageSpinner } from '@/components/shared/full-page-spinner';
+import { late } from '@/components/shared/late';
 import { useSession } from '@/entities/session/use-session';
 import { InvalidLink } from '@/features/auth/components/invalid-link';
 import { ResetPasswordScreen } from '@/features/auth/reset-password-screen';
 import { urlFragment } from '@/lib/url-fragment';
 
-const SecondFactorScreen = lazy(() => import('@/features/auth/second-factor-screen'));
+const SecondFactorScreen = late(() => import('@/features/auth/second-factor-screen'));
 
 /** Only with an access token or an invitation in the fragment this page was opened with. */
 export function Component() {

@@ -1,8 +1,15 @@
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { AccountButton } from '@/app/shell/account-button';
+import { late } from '@/components/shared/late';
+import { MissingBehind } from '@/components/shared/missing-part';
 
-const loadDropdown = () => import('@/app/shell/account-dropdown');
-const AccountDropdown = lazy(loadDropdown);
+const AccountDropdown = late(() => import('@/app/shell/account-dropdown'), {
+  missing: () => (
+    <MissingBehind>
+      <AccountButton aria-expanded={false} />
+    </MissingBehind>
+  ),
+});
 
 /** The button is there at once; the menu behind it is fetched when someone reaches for it. */
 export function AccountMenu() {
@@ -11,8 +18,8 @@ export function AccountMenu() {
     return (
       <AccountButton
         aria-expanded={false}
-        onPointerEnter={() => void loadDropdown()}
-        onFocus={() => void loadDropdown()}
+        onPointerEnter={AccountDropdown.prefetch}
+        onFocus={AccountDropdown.prefetch}
         onClick={() => setWanted(true)}
       />
     );

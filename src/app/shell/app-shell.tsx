@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ConnectionNotice } from '@/app/shell/connection-notice';
 import { SetupNotice } from '@/app/shell/setup-notice';
@@ -9,23 +9,23 @@ import { useFocusOnNavigation } from '@/app/shell/use-focus-on-navigation';
 import { useKeptFocus } from '@/app/shell/use-kept-focus';
 import { useOffline } from '@/app/shell/use-offline';
 import { useSearchShortcut } from '@/app/shell/use-search-shortcut';
+import { lateDialog } from '@/components/shared/late-dialog';
+import { ConflictHost } from '@/entities/edit/conflict-host';
 import { useLiveTime } from '@/entities/running-entry/use-live-time';
 import { ClockSheetGate } from '@/features/clock-sheet/clock-sheet-gate';
 import { HeldGate } from '@/features/held-events/held-gate';
 import { useAutoStart } from '@/features/timer/api/auto-start';
-import { loadErrorWords, loadNamespaces } from '@/lib/i18n';
+import { loadNamespaces } from '@/lib/i18n';
 import { useDrawnOnce } from '@/lib/use-drawn-once';
 import { useIsMobile } from '@/lib/use-media-query';
 
-const SearchPalette = lazy(async () => {
+const SearchPalette = lateDialog(async () => {
   const [module] = await Promise.all([
     import('@/app/shell/search-palette'),
     loadNamespaces(['search']),
   ]);
   return module;
 });
-
-const AFTER_THE_FIRST_SCREEN_MILLISECONDS = 1500;
 
 /** Sidebar, top bar and the place for a screen. */
 export function AppShell({ children }: { children: ReactNode }) {
@@ -42,10 +42,6 @@ export function AppShell({ children }: { children: ReactNode }) {
   useKeptFocus();
   useOffline();
   useAutoStart();
-  useEffect(() => {
-    const timer = setTimeout(loadErrorWords, AFTER_THE_FIRST_SCREEN_MILLISECONDS);
-    return () => clearTimeout(timer);
-  }, []);
   return (
     <>
       <a
@@ -78,6 +74,7 @@ export function AppShell({ children }: { children: ReactNode }) {
       </div>
       <ClockSheetGate />
       {stands && <HeldGate />}
+      <ConflictHost />
       {searchOpen && (
         <Suspense>
           <SearchPalette

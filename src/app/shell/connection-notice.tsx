@@ -1,6 +1,7 @@
 import { CloudOff, RefreshCw, WifiOff } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { lateDialog } from '@/components/shared/late-dialog';
 import { Button } from '@/components/ui/button';
 import { isCall, type OfflineEvent } from '@/entities/offline/offline-event';
 import { useUnsentEvents } from '@/entities/offline/queue-state';
@@ -10,7 +11,7 @@ import { applyUpdate, useUpdateReady } from '@/lib/service-worker';
 import { refreshStaleData, useStaleSince } from '@/lib/stale-data';
 import { useOnline } from '@/lib/use-online';
 
-const UnsentList = lazy(async () => {
+const UnsentList = lateDialog(async () => {
   const [module] = await Promise.all([
     import('@/app/shell/unsent-list'),
     loadNamespaces(['offline', 'errors']),

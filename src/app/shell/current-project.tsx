@@ -1,14 +1,15 @@
 import { FolderClosed } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ColorSwatch } from '@/components/shared/color-swatch';
 import { EarlySearch, NOTHING_TYPED, typeEarly } from '@/components/shared/early-search';
+import { late } from '@/components/shared/late';
 import { Popover, PopoverContent, PopoverTrigger } from '@/components/ui/popover';
 import { Tooltip } from '@/components/ui/tooltip';
 import { useCurrentProject } from '@/entities/running-entry/use-current-project';
 import { cn } from '@/lib/class-names';
 
-const ProjectChoice = lazy(async () => ({
+const ProjectChoice = late(async () => ({
   default: (await import('@/entities/project/project-choice')).ProjectChoice,
 }));
 

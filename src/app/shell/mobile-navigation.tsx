@@ -1,10 +1,10 @@
 import { Menu } from 'lucide-react';
-import { lazy, Suspense, useRef, useState } from 'react';
+import { Suspense, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { lateDialog } from '@/components/shared/late-dialog';
 import { Button } from '@/components/ui/button';
 
-const loadSheet = () => import('@/app/shell/navigation-sheet');
-const NavigationSheet = lazy(loadSheet);
+const NavigationSheet = lateDialog(() => import('@/app/shell/navigation-sheet'));
 
 /** Slide-in navigation under 768 px. The sheet is fetched when someone reaches for the button. */
 export function MobileNavigation({ onOpenSearch }: { onOpenSearch: () => void }) {
@@ -22,8 +22,8 @@ export function MobileNavigation({ onOpenSearch }: { onOpenSearch: () => void })
         aria-haspopup="dialog"
         aria-expanded={open}
         className="-ml-1 md:hidden"
-        onPointerEnter={() => void loadSheet()}
-        onFocus={() => void loadSheet()}
+        onPointerEnter={NavigationSheet.prefetch}
+        onFocus={NavigationSheet.prefetch}
         onClick={() => {
           setWanted(true);
           setOpen(true);

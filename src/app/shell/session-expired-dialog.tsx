@@ -1,15 +1,26 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
+import { late } from '@/components/shared/late';
+import { MissingPart } from '@/components/shared/missing-part';
 import { signInName } from '@/entities/session/sign-in-name';
 import { useSession } from '@/entities/session/use-session';
 import { loadNamespaces } from '@/lib/i18n';
 
-const SignInAgainDialog = lazy(async () => {
-  const [module] = await Promise.all([
-    import('@/features/auth/components/sign-in-again-dialog'),
-    loadNamespaces(['auth']),
-  ]);
-  return { default: module.SignInAgainDialog };
-});
+const SignInAgainDialog = late(
+  async () => {
+    const [module] = await Promise.all([
+      import('@/features/auth/components/sign-in-again-dialog'),
+      loadNamespaces(['auth']),
+    ]);
+    return { default: module.SignInAgainDialog };
+  },
+  {
+    missing: () => (
+      <div className="fixed inset-x-3 bottom-3 z-50 mx-auto max-w-lg">
+        <MissingPart />
+      </div>
+    ),
+  },
+);
 
 /** Over whatever was on the screen, which stays as it is. */
 export function SessionExpiredDialog() {

@@ -1,18 +1,23 @@
 import { useEffect } from 'react';
+import { keepTrying } from '@/lib/keep-trying';
 
 /** Loaded with the first key: fingers and mice do not need it. */
 export function useKeptFocus(): void {
   useEffect(() => {
     let stop: (() => void) | undefined;
-    let isOver = false;
-    const load = async (): Promise<void> => {
-      const { keepFocus } = await import('@/lib/keep-focus');
-      if (!isOver) stop = keepFocus();
+    const left = new AbortController();
+    const load = (): void => {
+      keepTrying(() => import('@/lib/keep-focus'), left.signal).then(
+        ({ keepFocus }) => {
+          if (!left.signal.aborted) stop = keepFocus();
+        },
+        () => undefined,
+      );
     };
     const options = { once: true, capture: true };
     document.addEventListener('keydown', load, options);
     return () => {
-      isOver = true;
+      left.abort();
       document.removeEventListener('keydown', load, options);
       stop?.();
     };

@@ -2,6 +2,7 @@ import { useEffect } from 'react';
 import { mayHaveUnsent } from '@/entities/offline/queue-state';
 import { useSession } from '@/entities/session/use-session';
 import { useEmployee } from '@/entities/viewer/use-viewer';
+import { keepTrying } from '@/lib/keep-trying';
 
 const AFTER_THE_FIRST_SCREEN_MILLISECONDS = 6000;
 
@@ -16,10 +17,11 @@ export function useOffline(): void {
   useEffect(() => {
     if (!userId) return;
     let stop: (() => void) | null = null;
-    let left = false;
+    const left = new AbortController();
     const start = async (): Promise<void> => {
-      const { startOfflineWork } = await import('@/entities/offline/offline-work');
-      if (!left) stop = startOfflineWork({ userId, employeeId, companyId }, canSend);
+      const load = () => import('@/entities/offline/offline-work');
+      const { startOfflineWork } = await keepTrying(load, left.signal);
+      if (!left.signal.aborted) stop = startOfflineWork({ userId, employeeId, companyId }, canSend);
     };
     const pressing = !navigator.onLine || mayHaveUnsent();
     const timer = setTimeout(
@@ -27,7 +29,7 @@ export function useOffline(): void {
       pressing ? 0 : AFTER_THE_FIRST_SCREEN_MILLISECONDS,
     );
     return () => {
-      left = true;
+      left.abort();
       clearTimeout(timer);
       stop?.();
     };

@@ -1,15 +1,16 @@
 import { ChevronDown } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { EarlySearch, NOTHING_TYPED, typeEarly } from '@/components/shared/early-search';
+import { late } from '@/components/shared/late';
 import type { ComboboxOption } from '@/components/shared/option-list';
 import { fieldClasses } from '@/components/ui/input';
 import { Popover, PopoverContent, PopoverTrigger } from '@/components/ui/popover';
 import { cn } from '@/lib/class-names';
 
-const loadOptionList = () => import('@/components/shared/option-list');
-
 // The searchable list weighs more than all fields of a form; it comes with the first touch.
-const OptionList = lazy(async () => ({ default: (await loadOptionList()).OptionList }));
+const OptionList = late(async () => ({
+  default: (await import('@/components/shared/option-list')).OptionList,
+}));
 
 export interface ComboboxProps {
   value: string | null;
@@ -70,8 +71,8 @@ export function Combobox({
         role="combobox"
         aria-expanded={open}
         disabled={disabled}
-        onPointerEnter={() => void loadOptionList()}
-        onFocus={() => void loadOptionList()}
+        onPointerEnter={OptionList.prefetch}
+        onFocus={OptionList.prefetch}
         onKeyDown={(event) => open && typeEarly(event, typed, setTyped)}
         data-slot="combobox"
         className={cn(

@@ -11,6 +11,7 @@ import {
 import { errorWords } from '@/lib/errors';
 import { downloadFile, FILE_TYPES } from '@/lib/files/download';
 import type { GroupedReport } from '@/lib/files/grouped-report';
+import { loadCode } from '@/lib/load-code';
 import { serverNow } from '@/lib/server-clock';
 import { toast } from '@/lib/toast';
 
@@ -30,7 +31,7 @@ export function ExportMenu({ name, disabled = false, make }: ExportMenuProps) {
   const save = async (kind: (typeof KINDS)[number]) => {
     setBusy(true);
     try {
-      const files = await import('@/lib/files/grouped-report');
+      const files = await loadCode(() => import('@/lib/files/grouped-report'));
       const report: GroupedReport = {
         ...make(),
         page: (page, pages) => t('export.page', { page, pages }),

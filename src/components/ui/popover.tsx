@@ -2,7 +2,6 @@ import { Slot } from 'radix-ui';
 import {
   type ComponentProps,
   createContext,
-  lazy,
   type ReactNode,
   type RefObject,
   Suspense,
@@ -13,12 +12,13 @@ import {
   useRef,
   useState,
 } from 'react';
+import { late } from '@/components/shared/late';
 import type { PopoverPanelProps } from '@/components/ui/popover-panel';
 
-const loadPanel = () => import('@/components/ui/popover-panel');
-
 // What places it, holds the focus and closes it: half of the shell's weight, and closed most of the time.
-const PopoverPanel = lazy(async () => ({ default: (await loadPanel()).PopoverPanel }));
+const PopoverPanel = late(async () => ({
+  default: (await import('@/components/ui/popover-panel')).PopoverPanel,
+}));
 
 interface PopoverContext {
   open: boolean;
@@ -91,11 +91,11 @@ export function PopoverTrigger({
       ref={hold}
       onPointerEnter={(event) => {
         onPointerEnter?.(event);
-        void loadPanel();
+        PopoverPanel.prefetch();
       }}
       onFocus={(event) => {
         onFocus?.(event);
-        void loadPanel();
+        PopoverPanel.prefetch();
       }}
       onClick={(event) => {
         onClick?.(event);

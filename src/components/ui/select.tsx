@@ -1,7 +1,11 @@
 import { ChevronDown } from 'lucide-react';
 import { type KeyboardEvent, type MouseEvent, type ReactNode, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { selectClasses } from '@/components/ui/select-classes';
 import { createTypeAhead } from '@/components/ui/type-ahead';
+import { errorWords } from '@/lib/errors';
+import { loadCode } from '@/lib/load-code';
+import { toast } from '@/lib/toast';
 
 export interface SelectOption<Value extends string = string> {
   value: Value;
@@ -29,23 +33,27 @@ type List = <Value extends string>(props: SelectProps<Value>) => ReactNode;
 let SelectList: List | undefined;
 
 async function loadList(): Promise<void> {
-  SelectList ??= (await import('@/components/ui/select-list')).SelectList;
+  SelectList ??= (await loadCode(() => import('@/components/ui/select-list'))).SelectList;
 }
 
-/** Ahead of the press; a failure leaves the field closed, and the next press tries again. */
+/** Ahead of the press, which says so if it fails. */
 const reachFor = (): void => void loadList().catch(() => undefined);
 
 /** A short, fixed list. For lists one searches in (projects, people) use `Combobox`. */
 export function Select<Value extends string>(props: SelectProps<Value>) {
   const [isOpening, setOpening] = useState(false);
   const [isLoaded, setLoaded] = useState(false);
+  const { t } = useTranslation('common');
   const changeOpening = (next: boolean): void => {
     setOpening(next);
     if (!next) return;
     // Not by `lazy`: its fallback is another button, and the focus would be gone with the first.
     void loadList().then(
       () => setLoaded(true),
-      () => setOpening(false),
+      (cause: unknown) => {
+        setOpening(false);
+        toast.error(t('error.title'), { description: errorWords(cause) });
+      },
     );
   };
   if (isOpening && isLoaded && SelectList) return <SelectList {...props} />;

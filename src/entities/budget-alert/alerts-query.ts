@@ -10,6 +10,8 @@ export interface BudgetAlert {
   kind: 'hours' | 'cost' | 'ahead';
   percent_used: number;
   percent_complete: number | null;
+  /** The percentages are of that moment. */
+  created_at: string;
   project: { name: string } | null;
   /** Null: the whole project. */
   code: { code: string; name: string } | null;
@@ -24,7 +26,7 @@ export function budgetAlertsQuery(companyId: string) {
         await supabase()
           .from('budget_alerts')
           .select(
-            'id, project_id, kind, percent_used, percent_complete, project:projects(name), code:cost_codes(code, name)',
+            'id, project_id, kind, percent_used, percent_complete, created_at, project:projects(name), code:cost_codes(code, name)',
           )
           .eq('company_id', companyId)
           .is('seen_at', null)

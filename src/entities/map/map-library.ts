@@ -2,16 +2,24 @@ import 'maplibre-gl/dist/maplibre-gl.css';
 import type * as MapLibre from 'maplibre-gl';
 import { version } from 'maplibre-gl/package.json';
 import { Protocol } from 'pmtiles';
+import { fetchFile } from '@/lib/fetch-code';
+import { loadCode } from '@/lib/load-code';
 
 /** Not bundled: vite.config.ts puts the published files here, and the worker finds them beside itself. */
 const ADDRESS = import.meta.env.DEV
   ? '/node_modules/maplibre-gl/dist/maplibre-gl.mjs'
   : `/assets/maplibre-gl-${version}/maplibre-gl.mjs`;
 
+/** Which it imports itself. */
+const SHARED_ADDRESS = ADDRESS.replace('maplibre-gl.mjs', 'maplibre-gl-shared.mjs');
+
 let library: Promise<typeof MapLibre> | undefined;
 
 async function load(): Promise<typeof MapLibre> {
-  const loaded = (await import(/* @vite-ignore */ ADDRESS)) as typeof MapLibre;
+  const loaded = await loadCode(async () => {
+    await Promise.all([ADDRESS, SHARED_ADDRESS].map(fetchFile));
+    return (await import(/* @vite-ignore */ ADDRESS)) as typeof MapLibre;
+  });
   loaded.addProtocol('pmtiles', new Protocol().tile);
   return loaded;
 }

@@ -5,8 +5,8 @@ import {
   type OfflineEvent,
   type QueuedCall,
 } from '@/entities/offline/offline-event';
-import { monotonicNow, monotonicOrigin } from '@/lib/monotonic-clock';
-import { isRefusedStatus } from '@/lib/refused-status';
+import { monotonicClock } from '@/lib/monotonic-clock';
+import { isRefusedStatus, TOO_EARLY } from '@/lib/refused-status';
 
 /** The most events in one request. */
 const BATCH = 100;
@@ -28,15 +28,22 @@ export interface Delivery {
   held: readonly OfflineEvent[];
   /** The server will not have them; why, as a code. */
   refused: readonly { event: OfflineEvent; problem: string }[];
+  /** What they are about is not there yet: tried again later, and nothing waits for them. */
+  early: readonly OfflineEvent[];
 }
 
+const NOTHING: Delivery = { done: [], held: [], refused: [], early: [] };
+
 /** What this device's clock says now; the server compares it with what it said at the event. */
-const clockWhenSent = (offset: number) => ({
-  sent_at_ms: Date.now(),
-  sent_offset_ms: Math.round(offset),
-  sent_monotonic_ms: monotonicNow(),
-  sent_monotonic_origin: monotonicOrigin(),
-});
+function clockWhenSent(offset: number): object {
+  const { monotonic_ms, monotonic_origin } = monotonicClock();
+  return {
+    sent_at_ms: Date.now(),
+    sent_offset_ms: Math.round(offset),
+    sent_monotonic_ms: monotonic_ms,
+    sent_monotonic_origin: monotonic_origin,
+  };
+}
 
 async function deliverEvents(
   batch: readonly OfflineEvent[],
@@ -48,9 +55,9 @@ async function deliverEvents(
   const resultOf = new Map(results.map(({ id, result }) => [id, result]));
   const answered = batch.filter(({ id }) => resultOf.has(id));
   return {
+    ...NOTHING,
     done: answered.filter(({ id }) => resultOf.get(id) !== 'held'),
     held: answered.filter(({ id }) => resultOf.get(id) === 'held'),
-    refused: [],
   };
 }
 
@@ -63,13 +70,14 @@ async function deliverCall(
   try {
     const answer = await transport.call(rpc, args);
     const problem = problemOf?.(answer);
-    if (problem) return { done: [], held: [], refused: [{ event, problem }] };
-    return { done: [event], held: [], refused: [] };
+    return problem ? { ...NOTHING, refused: [{ event, problem }] } : { ...NOTHING, done: [event] };
   } catch (cause) {
     const { status = 0, code = 'unexpected' } = cause as { status?: number; code?: string };
+    if (code === TOO_EARLY) return { ...NOTHING, early: [event] };
     if (!isRefusedStatus(status)) throw cause;
-    if (dropsRefused) return { done: [event], held: [], refused: [] };
-    return { done: [], held: [], refused: [{ event, problem: code }] };
+    return dropsRefused
+      ? { ...NOTHING, done: [event] }
+      : { ...NOTHING, refused: [{ event, problem: code }] };
   }
 }
 

@@ -2,7 +2,7 @@ import type { NewEvent, OfflineEvent } from '@/entities/offline/offline-event';
 import { markUnsent, queuedEvents, showQueue } from '@/entities/offline/queue-state';
 import { changeQueue, readQueue } from '@/entities/offline/queue-store';
 import { changeKept } from '@/lib/device-store';
-import { monotonicNow, monotonicOrigin } from '@/lib/monotonic-clock';
+import { monotonicClock } from '@/lib/monotonic-clock';
 import { serverOffset } from '@/lib/server-clock';
 import { uuidv7 } from '@/lib/uuid';
 
@@ -10,6 +10,8 @@ interface Device {
   id: string;
   sequence: number;
 }
+
+const newDevice = (): Device => ({ id: uuidv7(), sequence: 0 });
 
 let owner: string | null = null;
 
@@ -31,14 +33,17 @@ export function closeQueue(): void {
   showQueue([]);
 }
 
-/** What this device is called in its events; made when it is first asked for. */
-export const deviceId = async (): Promise<string> => (await takeSequence(0)).device;
+/** The name of this device, given when it is first asked for. */
+export async function deviceId(): Promise<string> {
+  const { id } = await changeKept<Device>('device', (before = newDevice()) => before);
+  return id;
+}
 
 /** Takes the next numbers of this device. */
 async function takeSequence(count: number): Promise<{ device: string; first: number }> {
-  const { id, sequence } = await changeKept<Device>('device', (before) => ({
-    id: before?.id ?? uuidv7(),
-    sequence: (before?.sequence ?? 0) + count,
+  const { id, sequence } = await changeKept<Device>('device', (before = newDevice()) => ({
+    ...before,
+    sequence: before.sequence + count,
   }));
   return { device: id, first: sequence - count + 1 };
 }
@@ -60,12 +65,8 @@ export async function enqueue(
       sequence: first + index,
       happened_at: new Date(happenedAt).toISOString(),
       offset_ms: Math.round(serverOffset()),
-      // Goes on where a changed clock jumps: evidence of what the clock said then.
-      payload: {
-        ...payload,
-        monotonic_ms: monotonicNow(),
-        monotonic_origin: monotonicOrigin(),
-      } as typeof payload,
+      // Goes on where a changed clock jumps; kept with the event as it was sent.
+      payload: { ...payload, ...monotonicClock() } as typeof payload,
     }),
   );
   const events = await Promise.all(made.map(finish));

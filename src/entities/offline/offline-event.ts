@@ -94,6 +94,8 @@ export interface OfflineEvent extends NewEvent {
   offset_ms: number;
   /** Why the server will not have it, as a code; it stays until its owner has seen that. */
   problem?: string;
+  /** What it is about is not there yet; nothing waits for it. */
+  early?: boolean;
 }
 
 export function isCall(event: OfflineEvent): event is OfflineEvent & { payload: QueuedCall } {

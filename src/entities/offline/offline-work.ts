@@ -12,6 +12,7 @@ import { sendEvents } from '@/entities/offline/send-events';
 import { projectOptionsQuery } from '@/entities/project/projects-query';
 import { recentWorkQuery } from '@/entities/recent-work/recent-work-query';
 import { keptTimeQuery } from '@/entities/time-entry/kept-time';
+import { keepTrying } from '@/lib/keep-trying';
 import { queryClient } from '@/lib/query-client';
 import { lookForUpdate, startServiceWorker } from '@/lib/service-worker';
 
@@ -50,7 +51,8 @@ export function startOfflineWork(
     : null;
   if (employeeId && navigator.onLine) {
     fetchWhatTheClockNeeds(employeeId, companyId);
-    if (canSend) void registerDevice(userId).catch(() => undefined);
+    // Tried again at the next start.
+    void registerDevice(userId).catch(() => undefined);
   }
   if (employeeId) void adoptOutboxes(userId, employeeId).catch(() => undefined);
   const look = (): void => {
@@ -62,7 +64,9 @@ export function startOfflineWork(
   };
   look();
   if (localStorage.getItem('chalkline.uploads')) {
-    void import('@/entities/uploads/uploads').then(({ resumeUploads }) => resumeUploads());
+    void keepTrying(() => import('@/entities/uploads/uploads')).then(({ resumeUploads }) =>
+      resumeUploads(),
+    );
   }
   void startServiceWorker();
   window.addEventListener('online', look);

@@ -2,13 +2,12 @@ import { deviceId } from '@/entities/offline/event-queue';
 import { unwrap } from '@/lib/errors';
 import { supabase } from '@/lib/supabase';
 
-const KEY = 'chalkline.device-known';
+const REGISTERED_KEY = 'chalkline.device-registered';
 
-/** The server believes punches without a signal of a device it has met; asked once per account. */
+/** Makes this device known while there is a signal, once per account: its later punches are believed. */
 export async function registerDevice(userId: string): Promise<void> {
-  const device = await deviceId();
-  const mark = `${userId} ${device}`;
-  if (localStorage.getItem(KEY) === mark) return;
-  unwrap(await supabase().rpc('register_device', { device_id_param: device }));
-  localStorage.setItem(KEY, mark);
+  if (localStorage.getItem(REGISTERED_KEY) === userId) return;
+  const device_id_param = await deviceId();
+  unwrap(await supabase().rpc('register_device', { device_id_param }));
+  localStorage.setItem(REGISTERED_KEY, userId);
 }

@@ -15,6 +15,7 @@ import { commitToViewer } from '@/entities/running-entry/update-running-entry';
 import { sessionState } from '@/entities/session/session-store';
 import { locationForPunch } from '@/lib/device-location';
 import { isRefused, unwrap } from '@/lib/errors';
+import { keepTrying } from '@/lib/keep-trying';
 import { queryClient } from '@/lib/query-client';
 import { withSendLock } from '@/lib/send-lock';
 import { supabase } from '@/lib/supabase';
@@ -48,7 +49,7 @@ async function sendFirst<T>(
   send: (signal: AbortSignal) => Promise<T>,
   signal: AbortSignal,
 ): Promise<Outcome<T>> {
-  const queue = (await readQueue(userId)).filter(({ problem }) => !problem);
+  const queue = (await readQueue(userId)).filter(({ problem, early }) => !problem && !early);
   const place = queue.findIndex(({ id }) => id === saved[0]?.id);
   if (place !== 0) return place < 0 ? 'sent elsewhere' : 'waiting';
   const answer = await send(signal);
@@ -69,10 +70,10 @@ async function leaveInQueue(saved: readonly OfflineEvent[], located: Promise<voi
     });
   }
   await located;
-  // What is on the disk is sent by the next start as well, should this file not arrive.
-  void import('@/entities/offline/send-events')
-    .then(({ scheduleSending }) => scheduleSending())
-    .catch(() => undefined);
+  // What is on the disk is sent by the next start as well, should this file not arrive before.
+  void keepTrying(() => import('@/entities/offline/send-events')).then(({ scheduleSending }) =>
+    scheduleSending(),
+  );
   return null;
 }
 

@@ -12,9 +12,10 @@ import { queuedEvents } from '@/entities/offline/queue-state';
 import { reloadTime } from '@/entities/running-entry/update-running-entry';
 import { sessionState } from '@/entities/session/session-store';
 import type { ViewerAnswer } from '@/entities/viewer/viewer';
-import { toAppError, unwrap } from '@/lib/errors';
+import { AppError, toAppError, unwrap } from '@/lib/errors';
 import { queryClient } from '@/lib/query-client';
 import { queryKeys } from '@/lib/query-keys';
+import { TOO_EARLY } from '@/lib/refused-status';
 import { ifSendLockIsFree } from '@/lib/send-lock';
 import { noteServerTime, serverOffset } from '@/lib/server-clock';
 import { lookForUpdate } from '@/lib/service-worker';
@@ -97,16 +98,17 @@ function pageTransport(authorization: string, signal: AbortSignal): Transport {
 }
 
 /** What the server says to what is next, or null where nothing waits for this account. */
-async function deliver(userId: string): Promise<Delivery | null> {
-  const queue = await openQueue(userId);
-  if (!queue.some(({ problem }) => !problem)) return null;
+async function deliver(userId: string, early: ReadonlySet<string>): Promise<Delivery | null> {
+  const queue = (await openQueue(userId)).filter(({ id }) => !early.has(id));
+  if (queue.every(({ problem }) => problem)) return null;
   return withTimeout(async (signal) => {
     const authorization = await authorizationOf(userId);
     return authorization ? deliverNext(queue, pageTransport(authorization, signal)) : null;
   }, BATCH_TIMEOUT_MS);
 }
 
-async function settle(userId: string, { done, held, refused }: Delivery): Promise<void> {
+async function settle(userId: string, delivery: Delivery): Promise<void> {
+  const { done, held, refused, early } = delivery;
   await storeAnswered(userId, done, Date.now());
   // First the server's picture, then ours goes: the clock on the screen never jumps back.
   await Promise.race([reloadTime(queryClient), pause(LONGEST_RELOAD_MILLISECONDS)]);
@@ -115,6 +117,10 @@ async function settle(userId: string, { done, held, refused }: Delivery): Promis
     ...event,
     problem: problems.get(event.id) ?? 'unexpected',
   }));
+  await changeEvents(userId, new Set(early.map(({ id }) => id)), (event) => ({
+    ...event,
+    early: true,
+  }));
   await removeSent(userId, new Set([...done, ...held].map(({ id }) => id)));
   await queryClient.invalidateQueries({ queryKey: [queryKeys.heldEvents] });
   const roots = new Set(done.flatMap(({ kind }) => STALE_AFTER[kind] ?? []));
@@ -122,11 +128,15 @@ async function settle(userId: string, { done, held, refused }: Delivery): Promis
 }
 
 async function sendAll(userId: string): Promise<void> {
+  const early = new Set<string>();
   while (sessionState().user?.id === userId) {
-    const delivery = await deliver(userId);
-    if (!delivery) return;
+    const delivery = await deliver(userId, early);
+    if (!delivery) break;
+    for (const { id } of delivery.early) early.add(id);
     await settle(userId, delivery);
   }
+  // Less and less often, as after any other failure.
+  if (early.size > 0) throw new AppError(TOO_EARLY);
 }
 
 async function trySending(userId: string): Promise<void> {

@@ -1,4 +1,5 @@
 import type { AuthChangeEvent, Session, User } from '@supabase/auth-js';
+import { forgetData, restoreData } from '@/entities/offline/kept-data';
 import { wasSignedOutOnPurpose } from '@/entities/session/purposeful-sign-out';
 import { needsSecondFactor } from '@/entities/session/second-factor';
 import { viewerQuery } from '@/entities/viewer/viewer';
@@ -49,15 +50,10 @@ function stateOf(event: AuthChangeEvent, session: Session | null): SessionState 
 /** How long the server may take before the app opens with what it has. */
 const LONGEST_WAIT_MILLISECONDS = 1500;
 
-/** Loaded when asked for: the sign-in screen does without. */
-const keptData = () => import('@/entities/offline/kept-data');
-
 /** What was known last, where the server has not answered in time. */
 async function showKept(userId: string): Promise<void> {
   if (queryClient.getQueryData(viewerQuery(userId).queryKey) !== undefined) return;
-  await keptData()
-    .then(({ restoreData }) => restoreData(userId))
-    .catch(() => undefined);
+  await restoreData(userId).catch(() => undefined);
 }
 
 /** The profile follows every change of the account; a mere token refresh changes nothing of it. */
@@ -83,9 +79,7 @@ function receive(event: AuthChangeEvent, session: Session | null): void {
 
 function forgetAccount(userId: string): void {
   queryClient.clear();
-  void keptData()
-    .then(({ forgetData }) => forgetData(userId))
-    .catch(() => undefined);
+  void forgetData(userId).catch(() => undefined);
 }
 
 /**

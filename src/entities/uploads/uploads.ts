@@ -7,7 +7,8 @@ import {
 } from '@/entities/uploads/kept-uploads';
 import { type KeptUpload, type NewUpload, shown } from '@/entities/uploads/upload';
 import { changeUpload, currentUploads, showUploads } from '@/entities/uploads/upload-state';
-import { AppError, toAppError } from '@/lib/errors';
+import { AppError, isNoSignal, toAppError } from '@/lib/errors';
+import { loadCode } from '@/lib/load-code';
 import { queryClient } from '@/lib/query-client';
 import { queryKeys } from '@/lib/query-keys';
 
@@ -56,13 +57,13 @@ export function retryUploads(): void {
 
 /** False: the line is down, and the rest would fail as well. */
 async function sendOne(userId: string, upload: KeptUpload): Promise<boolean> {
-  const { sendFile } = await import('@/entities/uploads/send-file');
   changeUpload(upload.id, { state: 'sending' });
   try {
+    const { sendFile } = await loadCode(() => import('@/entities/uploads/send-file'));
     await sendFile(upload, (sent) => changeUpload(upload.id, { sent }));
   } catch (cause) {
     const { code } = toAppError(cause);
-    const passing = code === 'offline' || code === 'timeout';
+    const passing = isNoSignal(cause);
     changeUpload(upload.id, passing ? { state: 'waiting' } : { state: 'failed', problem: code });
     return !passing;
   }

@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
+import { restoreData } from '@/entities/offline/kept-data';
 import type { RunningEntry } from '@/entities/running-entry/running-entry';
 import { AppError, toAppError, unwrap } from '@/lib/errors';
 import type { DateFormat, TimeFormat } from '@/lib/format';
@@ -72,7 +73,7 @@ export function viewerQuery(userId: string) {
         const known = client.getQueryData(queryKey) !== undefined;
         if (known || (code !== 'offline' && code !== 'timeout')) throw cause;
         // The app opens with what it knew last.
-        await (await import('@/entities/offline/kept-data')).restoreData(userId);
+        await restoreData(userId);
         const kept = client.getQueryData<Viewer>(queryKey);
         if (!kept) throw cause;
         return kept;

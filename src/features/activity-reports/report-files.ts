@@ -4,6 +4,7 @@ import { decimalHours } from '@/lib/decimal-hours';
 import { csvText } from '@/lib/files/csv';
 import type { PdfFonts } from '@/lib/files/pdf-sheet';
 import { sha256 } from '@/lib/files/sha256';
+import { loadCode } from '@/lib/load-code';
 import { uuidv7 } from '@/lib/uuid';
 
 export interface ReportFile {
@@ -71,7 +72,7 @@ export function reportCsv(file: ReportFile): string {
 }
 
 export async function reportWorkbook(file: ReportFile): Promise<Uint8Array<ArrayBuffer>> {
-  const { workbookFile } = await import('@/lib/files/workbook');
+  const { workbookFile } = await loadCode(() => import('@/lib/files/workbook'));
   const columns = columnsOf(file);
   const words = file.headers.words.length;
   return workbookFile({
@@ -103,7 +104,7 @@ async function fileIdOf(words: unknown): Promise<string> {
 }
 
 export async function reportPdf(file: ReportFile, fonts: PdfFonts): Promise<ArrayBuffer> {
-  const { pdfSheetFile } = await import('@/lib/files/pdf-sheet');
+  const { pdfSheetFile } = await loadCode(() => import('@/lib/files/pdf-sheet'));
   const { table, headers, written } = file;
   const value = (figure: number | null | undefined) =>
     figure === null || figure === undefined ? '–' : written(figure);

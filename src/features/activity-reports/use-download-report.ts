@@ -6,6 +6,7 @@ import type { Report } from '@/features/activity-reports/use-report';
 import { errorWords } from '@/lib/errors';
 import { downloadFile, FILE_TYPES } from '@/lib/files/download';
 import { useFormat } from '@/lib/format-context';
+import { loadCode } from '@/lib/load-code';
 import { serverNow } from '@/lib/server-clock';
 import { toast } from '@/lib/toast';
 
@@ -32,7 +33,7 @@ export function useDownloadReport(report: Report, title: string) {
       if (kind === 'csv') downloadFile(name, FILE_TYPES.csv, reportCsv(file));
       else if (kind === 'xlsx') downloadFile(name, FILE_TYPES.xlsx, await reportWorkbook(file));
       else {
-        const { loadPdfFonts } = await import('@/lib/files/pdf-fonts');
+        const { loadPdfFonts } = await loadCode(() => import('@/lib/files/pdf-fonts'));
         downloadFile(name, FILE_TYPES.pdf, await reportPdf(file, await loadPdfFonts()));
       }
     } catch (cause) {

@@ -1,7 +1,8 @@
-import { type FormEvent, lazy, Suspense, useEffect, useState } from 'react';
+import { type FormEvent, Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { KeptMail } from '@/components/shared/kept-mail';
+import { late } from '@/components/shared/late';
 import { Notice } from '@/components/shared/notice';
 import { Button } from '@/components/ui/button';
 import { Field } from '@/components/ui/field';
@@ -13,7 +14,7 @@ import { TextLink } from '@/features/auth/components/text-link';
 import { signUpCode } from '@/lib/sign-up-code';
 import { toast } from '@/lib/toast';
 
-const MailedCode = lazy(() => import('@/features/auth/components/mailed-code'));
+const MailedCode = late(() => import('@/features/auth/components/mailed-code'));
 
 function LinkSent({ email }: { email: string }) {
   const { t } = useTranslation('auth');

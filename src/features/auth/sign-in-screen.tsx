@@ -1,7 +1,8 @@
-import { type FormEvent, lazy, Suspense, useRef } from 'react';
+import { type FormEvent, Suspense, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';
 import { KeptMail } from '@/components/shared/kept-mail';
+import { late } from '@/components/shared/late';
 import { Notice } from '@/components/shared/notice';
 import { PasswordInput } from '@/components/shared/password-input';
 import { Button } from '@/components/ui/button';
@@ -16,7 +17,7 @@ import { TextLink } from '@/features/auth/components/text-link';
 import { toast } from '@/lib/toast';
 import { urlFragment } from '@/lib/url-fragment';
 
-const MailedCode = lazy(() => import('@/features/auth/components/mailed-code'));
+const MailedCode = late(() => import('@/features/auth/components/mailed-code'));
 
 export function SignInScreen() {
   const { t } = useTranslation('auth');

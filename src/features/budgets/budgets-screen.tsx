@@ -1,5 +1,6 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useSearchParams } from 'react-router';
+import { late } from '@/components/shared/late';
 import { ScreenSkeleton } from '@/components/shared/loading-state';
 import { useViewer } from '@/entities/viewer/use-viewer';
 import { CompanyBudgets } from '@/features/budgets/components/company-budgets';
@@ -8,7 +9,7 @@ import { ProjectBudget } from '@/features/budgets/components/project-budget';
 import { queryKeys } from '@/lib/query-keys';
 import { useLiveTable } from '@/lib/use-live-table';
 
-const UnitRates = lazy(async () => ({
+const UnitRates = late(async () => ({
   default: (await import('@/features/budgets/components/unit-rates')).UnitRates,
 }));
 

@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { Megaphone } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ConfirmDialog } from '@/components/shared/confirm-dialog';
 import { EmptyState } from '@/components/shared/empty-state';
+import { lateDialog } from '@/components/shared/late-dialog';
 import { Loaded } from '@/components/shared/loaded';
 import { ListSkeleton } from '@/components/shared/loading-state';
 import { PageHeader } from '@/components/shared/page-header';
@@ -18,10 +19,10 @@ import { queryKeys } from '@/lib/query-keys';
 import { useAddressParams } from '@/lib/use-address-params';
 import { useLiveTable } from '@/lib/use-live-table';
 
-const BulletinDialog = lazy(() => import('@/features/bulletin/components/bulletin-dialog'));
-const ReadingDialog = lazy(() => import('@/features/bulletin/components/reading-dialog'));
-const ReportDialog = lazy(() => import('@/features/bulletin/components/report-dialog'));
-const TalkDialog = lazy(() => import('@/features/bulletin/components/talk-dialog'));
+const BulletinDialog = lateDialog(() => import('@/features/bulletin/components/bulletin-dialog'));
+const ReadingDialog = lateDialog(() => import('@/features/bulletin/components/reading-dialog'));
+const ReportDialog = lateDialog(() => import('@/features/bulletin/components/report-dialog'));
+const TalkDialog = lateDialog(() => import('@/features/bulletin/components/talk-dialog'));
 
 /** Workers read and confirm; managers write, and see who has read. */
 export function BulletinScreen() {

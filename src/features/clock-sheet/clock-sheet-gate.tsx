@@ -1,14 +1,19 @@
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
+import { late } from '@/components/shared/late';
 import { useClockMoment } from '@/features/clock-sheet/use-clock-moment';
 import { loadNamespaces } from '@/lib/i18n';
 
-const ClockSheet = lazy(async () => {
-  const [module] = await Promise.all([
-    import('@/features/clock-sheet/clock-sheet'),
-    loadNamespaces(['bulletin', 'verification']),
-  ]);
-  return module;
-});
+const ClockSheet = late(
+  async () => {
+    const [module] = await Promise.all([
+      import('@/features/clock-sheet/clock-sheet'),
+      loadNamespaces(['bulletin', 'verification']),
+    ]);
+    return module;
+  },
+  // The clock never waits for it: it opens as soon as it is here.
+  { missing: () => null },
+);
 
 /** Nothing on the first screen needs the sheet; it must be there when the signal is gone. */
 const LOAD_AFTER_MS = 10_000;

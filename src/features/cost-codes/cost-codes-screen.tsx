@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { Hash } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { DataTable } from '@/components/shared/data-table/data-table';
 import { EmptyState } from '@/components/shared/empty-state';
+import { lateDialog } from '@/components/shared/late-dialog';
 import { Loaded } from '@/components/shared/loaded';
 import { TableSkeleton } from '@/components/shared/loading-state';
 import { PageHeader } from '@/components/shared/page-header';
@@ -18,16 +19,16 @@ import { groupCodes, isFound } from '@/features/cost-codes/cost-code-rows';
 import { useDownloadCodes } from '@/features/cost-codes/use-download-codes';
 import { formatHoursMinutes } from '@/lib/duration';
 
-const CostCodeDialog = lazy(async () => ({
+const CostCodeDialog = lateDialog(async () => ({
   default: (await import('@/features/cost-codes/components/cost-code-dialog')).CostCodeDialog,
 }));
-const ImportCodesDialog = lazy(async () => ({
+const ImportCodesDialog = lateDialog(async () => ({
   default: (await import('@/features/cost-codes/components/import-codes-dialog')).ImportCodesDialog,
 }));
-const StarterDialog = lazy(async () => ({
+const StarterDialog = lateDialog(async () => ({
   default: (await import('@/features/cost-codes/components/starter-dialog')).StarterDialog,
 }));
-const MergeDialog = lazy(async () => ({
+const MergeDialog = lateDialog(async () => ({
   default: (await import('@/features/cost-codes/components/merge-dialog')).MergeDialog,
 }));
 

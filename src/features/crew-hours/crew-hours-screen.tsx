@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { Users } from 'lucide-react';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DateInput } from '@/components/shared/date-input';
 import { EmptyState } from '@/components/shared/empty-state';
+import { lateDialog } from '@/components/shared/late-dialog';
 import { Loaded } from '@/components/shared/loaded';
 import { TableSkeleton } from '@/components/shared/loading-state';
 import { PageHeader } from '@/components/shared/page-header';
@@ -21,7 +22,7 @@ import { isIsoDate } from '@/lib/time';
 import { useAddressParams } from '@/lib/use-address-params';
 import { useToday } from '@/lib/use-today';
 
-const CrewsDialog = lazy(async () => ({
+const CrewsDialog = lateDialog(async () => ({
   default: (await import('@/features/crew-hours/components/crews-dialog')).CrewsDialog,
 }));
 

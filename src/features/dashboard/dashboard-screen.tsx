@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { lazy, type ReactNode, Suspense } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
+import { lateDialog } from '@/components/shared/late-dialog';
 import { Loaded } from '@/components/shared/loaded';
 import { ListSkeleton, StatCardsSkeleton } from '@/components/shared/loading-state';
 import { PageHeader } from '@/components/shared/page-header';
@@ -22,7 +23,7 @@ import { TopProjectsCard } from '@/features/dashboard/components/top-projects-ca
 
 const BARS = ['h-24', 'h-36', 'h-28', 'h-40', 'h-32', 'h-16', 'h-12'];
 
-const ReportDialog = lazy(async () => ({
+const ReportDialog = lateDialog(async () => ({
   default: (await import('@/features/dashboard/report/report-dialog')).ReportDialog,
 }));
 

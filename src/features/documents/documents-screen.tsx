@@ -1,7 +1,8 @@
 import { FileText } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { EmptyState } from '@/components/shared/empty-state';
+import { lateDialog } from '@/components/shared/late-dialog';
 import { Loaded } from '@/components/shared/loaded';
 import { TableSkeleton } from '@/components/shared/loading-state';
 import { PageHeader } from '@/components/shared/page-header';
@@ -23,8 +24,10 @@ import { useDocumentsAddress } from '@/features/documents/use-documents-address'
 import { useUploads } from '@/features/documents/use-uploads';
 import { cn } from '@/lib/class-names';
 
-const FolderDialog = lazy(() => import('@/features/documents/components/folder-dialog'));
-const FolderCodeDialog = lazy(() => import('@/features/documents/components/folder-code-dialog'));
+const FolderDialog = lateDialog(() => import('@/features/documents/components/folder-dialog'));
+const FolderCodeDialog = lateDialog(
+  () => import('@/features/documents/components/folder-code-dialog'),
+);
 
 type Data = ReturnType<typeof useDocuments>;
 type Address = ReturnType<typeof useDocumentsAddress>;

@@ -5,6 +5,7 @@ import { fetchFile } from '@/features/documents/api/file';
 import { followPins, pin, readPins, unpin } from '@/features/documents/api/pins';
 import type { Document } from '@/features/documents/api/queries';
 import { errorWords, toAppError } from '@/lib/errors';
+import { loadCode } from '@/lib/load-code';
 import { toast } from '@/lib/toast';
 
 const KEY = ['pinned-documents'];
@@ -25,7 +26,7 @@ export function usePins(documents: readonly Document[] | undefined) {
       if (on) {
         await pin(document, fetchFile);
         // What draws it must be on the device as well; the browser keeps what was loaded once.
-        await import('@/features/documents/pdf');
+        await loadCode(() => import('@/features/documents/pdf'));
       } else await unpin(document.id);
       await client.invalidateQueries({ queryKey: KEY });
       toast.success(t(on ? 'toast.pinned' : 'toast.unpinned'));

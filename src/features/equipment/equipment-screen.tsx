@@ -1,5 +1,6 @@
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { lateDialog } from '@/components/shared/late-dialog';
 import { PageHeader } from '@/components/shared/page-header';
 import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
@@ -8,16 +9,16 @@ import type { Machine } from '@/features/equipment/api/queries';
 import { MachineList, MachineTabs } from '@/features/equipment/components/machine-list';
 import { type Machines, useMachines } from '@/features/equipment/use-machines';
 
-const MachineDialog = lazy(async () => ({
+const MachineDialog = lateDialog(async () => ({
   default: (await import('@/features/equipment/components/machine-dialog')).MachineDialog,
 }));
-const ClassesDialog = lazy(async () => ({
+const ClassesDialog = lateDialog(async () => ({
   default: (await import('@/features/equipment/components/classes-dialog')).ClassesDialog,
 }));
-const MachinePanel = lazy(async () => ({
+const MachinePanel = lateDialog(async () => ({
   default: (await import('@/features/equipment/components/machine-panel')).MachinePanel,
 }));
-const LabelDialog = lazy(async () => ({
+const LabelDialog = lateDialog(async () => ({
   default: (await import('@/features/equipment/components/label-dialog')).LabelDialog,
 }));
 

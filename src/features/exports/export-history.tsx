@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { lateDialog } from '@/components/shared/late-dialog';
 import { Loaded } from '@/components/shared/loaded';
 import { ListSkeleton } from '@/components/shared/loading-state';
 import { Button } from '@/components/ui/button';
@@ -12,7 +13,7 @@ import { exportChangesQuery, exportsQuery } from '@/features/exports/api/queries
 import { useFormatName } from '@/features/exports/components/use-format-name';
 import { useFormat } from '@/lib/format-context';
 
-const PremiumYear = lazy(() => import('@/features/exports/premium-year'));
+const PremiumYear = lateDialog(() => import('@/features/exports/premium-year'));
 
 /** Enough of a hash to compare by eye; the whole one is in the title. */
 const HASH_SHOWN = 12;

@@ -1,8 +1,9 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useSearchParams } from 'react-router';
+import { lateDialog } from '@/components/shared/late-dialog';
 import { useIsPrivileged } from '@/entities/viewer/use-viewer';
 
-const ExportDialog = lazy(() => import('@/features/exports/export-dialog'));
+const ExportDialog = lateDialog(() => import('@/features/exports/export-dialog'));
 
 const DATE = /^\d{4}-\d{2}-\d{2}$/;
 

@@ -98,7 +98,8 @@ export type PreviewLine = Omit<PayrollLine, 'multiplier'>;
 
 /** What a file says beside its figures. Kept with them, so that it can be made again, identical. */
 export interface ExportSettings {
-  version: 2;
+  /** 3: files for people have other pay in a column of its own, and minutes worked beside those paid only. */
+  version: 2 | 3;
   language: Language;
   company: string;
   preparedBy: string;
@@ -147,6 +148,7 @@ export interface PayrollTotals {
   regularHours: number;
   overtimeHours: number;
   doubleTimeHours: number;
+  otherPay: number;
   earnings: number;
 }
 
@@ -159,6 +161,7 @@ export function totalsOf(rows: readonly PayrollRow[]): PayrollTotals {
     regularHours: sum((row) => row.regular_hours),
     overtimeHours: sum((row) => row.overtime_hours),
     doubleTimeHours: sum((row) => row.double_time_hours),
+    otherPay: sum((row) => row.other_pay),
     earnings: sum((row) => row.total_earnings),
   };
 }

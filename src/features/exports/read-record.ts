@@ -21,7 +21,7 @@ type AnyRecord = Omit<RecordedExport, 'rows'> & {
 /** A record as today's files are made from it, or the file where that is what was kept. */
 export function readRecord(record: AnyRecord): RecordedExport | KeptFile {
   const { settings, ...source } = record.rows;
-  if (settings.version === 2) return { ...record, rows: { ...source, settings } };
+  if (settings.version !== 1) return { ...record, rows: { ...source, settings } };
   const { projects = {}, costCodes = {}, file, ...rest } = settings;
   if (file) return file;
   const each = <Value>(names: Record<string, string>, make: (name: string) => Value) =>

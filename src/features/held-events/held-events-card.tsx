@@ -1,18 +1,24 @@
 import { useQuery } from '@tanstack/react-query';
 import { Pause } from 'lucide-react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { lateDialog } from '@/components/shared/late-dialog';
 import { Badge } from '@/components/ui/badge';
+import { Button } from '@/components/ui/button';
 import { Card, CardHeader } from '@/components/ui/card';
 import { employeeName, useEmployeeOptions } from '@/entities/employee/employees-query';
 import { useProject } from '@/entities/project/projects-query';
 import { useViewer } from '@/entities/viewer/use-viewer';
 import { type HeldEvent, heldEventsQuery } from '@/features/held-events/api/queries';
+import { ExplanationForm } from '@/features/held-events/components/explanation-form';
 import { HeldActions } from '@/features/held-events/components/held-actions';
 import { useProblem } from '@/features/held-events/use-problem';
 import { cn } from '@/lib/class-names';
 import { useFormat } from '@/lib/format-context';
 import { queryKeys } from '@/lib/query-keys';
 import { useLiveTable } from '@/lib/use-live-table';
+
+const PickDialog = lateDialog(() => import('@/features/held-events/components/pick-dialog'));
 
 function useNameOf(id: string): string {
   const person = useEmployeeOptions().data?.find((each) => each.id === id);
@@ -29,6 +35,32 @@ function goesWithAnother(event: HeldEvent, all: readonly HeldEvent[]): boolean {
         entry_id === event.entry_id &&
         (kind === 'clock_in' || kind === 'switch'),
     )
+  );
+}
+
+/** Held for its project or cost code: whoever punched may pick another. */
+function isCorrectable({ status, problem, kind }: HeldEvent): boolean {
+  return (
+    status === 'held' &&
+    problem === 'booking' &&
+    (kind === 'clock_in' || kind === 'switch' || kind === 'entry')
+  );
+}
+
+function PickAnother({ id }: { id: string }) {
+  const { t } = useTranslation('offline');
+  const [picking, setPicking] = useState(false);
+  return (
+    <>
+      <Button className="mt-2" variant="primary" onClick={() => setPicking(true)}>
+        {t('held.pick')}
+      </Button>
+      {picking && (
+        <Suspense>
+          <PickDialog id={id} onClose={() => setPicking(false)} />
+        </Suspense>
+      )}
+    </>
   );
 }
 
@@ -67,6 +99,11 @@ function HeldRow({ event, named, decides }: RowProps) {
       <p className="mt-1">
         {open ? problem : t('held.decided', { reason: event.resolution ?? '' })}
       </p>
+      {!named && isCorrectable(event) && <PickAnother id={event.id} />}
+      {!named && open && <ExplanationForm id={event.id} explanation={event.explanation} />}
+      {named && event.explanation && (
+        <p className="mt-1">{t('held.explainedBy', { name, text: event.explanation })}</p>
+      )}
       {decides && <HeldActions id={event.id} payable={event.kind !== 'quantity'} />}
     </li>
   );

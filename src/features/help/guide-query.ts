@@ -1,10 +1,11 @@
 import { queryOptions } from '@tanstack/react-query';
 import { type GuidePage, parseGuide } from '@/features/help/parse-guide';
+import { loadCode } from '@/lib/load-code';
 import { queryKeys } from '@/lib/query-keys';
 
 const GUIDES = {
-  en: () => import('@/features/help/guide-en'),
-  es: () => import('@/features/help/guide-es'),
+  en: () => loadCode(() => import('@/features/help/guide-en')),
+  es: () => loadCode(() => import('@/features/help/guide-es')),
 };
 
 export interface Guide {

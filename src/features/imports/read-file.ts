@@ -1,5 +1,6 @@
 import { parseDelimited, type RowProblem } from '@/lib/delimited-text';
 import { decodeText } from '@/lib/files/read-text';
+import { loadCode } from '@/lib/load-code';
 
 export interface FileTable {
   name: string;
@@ -13,7 +14,7 @@ export async function readFile(file: File): Promise<FileTable | null> {
   const text = decodeText(bytes);
   let table: FileTable['rows'];
   if (text === null) {
-    const { readWorkbook } = await import('@/lib/files/read-workbook');
+    const { readWorkbook } = await loadCode(() => import('@/lib/files/read-workbook'));
     try {
       table = readWorkbook(bytes).map((cells) => ({ cells, problem: null }));
     } catch {

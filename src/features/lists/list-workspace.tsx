@@ -1,5 +1,6 @@
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import type { Selection } from '@/components/shared/grid/grid-types';
+import { lateDialog } from '@/components/shared/late-dialog';
 import { Card } from '@/components/ui/card';
 import { ColumnsMenu } from '@/features/lists/components/columns-menu';
 import { DraftBar } from '@/features/lists/components/draft-bar';
@@ -13,7 +14,7 @@ import { useOpenList } from '@/features/lists/use-open-list';
 import { useAddressParams } from '@/lib/use-address-params';
 import { useIsMobile } from '@/lib/use-media-query';
 
-const RecordDialog = lazy(async () => ({
+const RecordDialog = lateDialog(async () => ({
   default: (await import('@/features/lists/components/record-dialog')).RecordDialog,
 }));
 

@@ -72,7 +72,7 @@ describe('a polygon', () => {
     );
     if (!fence) throw new Error('no fence');
     const again = draftOf({ ...fence, id: 'site-1' });
-    expect(again.id).toBe('site-1');
+    expect(again.opened?.id).toBe('site-1');
     expect(fenceOf(again)).toEqual(fence);
   });
   it('grows corner by corner on the map, with its ground from the third', () => {

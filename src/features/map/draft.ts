@@ -5,8 +5,8 @@ import { readRings, writeRings } from '@/features/map/read-corners';
 
 /** A site while it is drawn or typed; texts, because half a number is fine until it is saved. */
 export interface Draft {
-  /** The stored site that is changed; null for a new one. */
-  id: string | null;
+  /** The stored site that is changed, as it was opened; null for a new one. */
+  opened: Fence | null;
   projectId: string | null;
   shape: 'circle' | 'polygon';
   latitude: string;
@@ -19,7 +19,7 @@ const MAX_RADIUS_M = 100_000;
 
 export function emptyDraft(projectId: string | null): Draft {
   return {
-    id: null,
+    opened: null,
     projectId,
     shape: 'circle',
     latitude: '',
@@ -32,7 +32,7 @@ export function emptyDraft(projectId: string | null): Draft {
 /** A stored site, to be changed. */
 export function draftOf(fence: Fence): Draft {
   return {
-    id: fence.id,
+    opened: fence,
     projectId: fence.project_id,
     shape: fence.shape,
     latitude: String(fence.latitude ?? ''),

@@ -114,10 +114,16 @@ test('a saved site is changed, not added again', async () => {
   expect(radius).toHaveValue('120');
   await user.clear(radius);
   await user.type(radius, '200');
-  backend.answer({ 'PATCH geofences': [] });
+  backend.answer({ 'POST rpc/save_changes': null });
   await user.click(screen.getByRole('button', { name: words('map:fence.change') }));
   await vi.waitFor(() =>
-    expect(backend.sent('PATCH geofences')).toMatchObject([{ latitude: 42.65, radius_m: 200 }]),
+    expect(backend.sent('POST rpc/save_changes')).toMatchObject([
+      {
+        table_param: 'geofences',
+        changes_param: { latitude: 42.65, radius_m: 200 },
+        based_on_param: { latitude: 42.65, radius_m: 120 },
+      },
+    ]),
   );
   expect(backend.sent('POST geofences')).toEqual([]);
 });

@@ -1,7 +1,9 @@
 import { Pencil } from 'lucide-react';
-import { lazy, Suspense, useCallback, useMemo, useState } from 'react';
+import { Suspense, useCallback, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ErrorState } from '@/components/shared/error-state';
+import { late } from '@/components/shared/late';
+import { lateDialog } from '@/components/shared/late-dialog';
 import { Loaded } from '@/components/shared/loaded';
 import { ListSkeleton } from '@/components/shared/loading-state';
 import { PageHeader } from '@/components/shared/page-header';
@@ -18,10 +20,10 @@ import { type Draft, draftFeatures, emptyDraft, withPlace } from '@/features/map
 import { useMapData } from '@/features/map/use-map-data';
 import { useMapFilters } from '@/features/map/use-map-filters';
 
-const SiteMap = lazy(async () => ({
+const SiteMap = late(async () => ({
   default: (await import('@/features/map/components/site-map')).SiteMap,
 }));
-const SiteEditor = lazy(async () => ({
+const SiteEditor = lateDialog(async () => ({
   default: (await import('@/features/map/components/site-editor')).SiteEditor,
 }));
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ExplainedLine } from '@/features/payroll/api/queries';
-import { explainWeeks } from '@/features/payroll/explain';
+import { explainWeeks, totalsOf } from '@/features/payroll/explain';
 
 const line = (changes: Partial<ExplainedLine>): ExplainedLine => ({
   week_start: '2026-03-09',
@@ -70,5 +70,17 @@ describe('explainWeeks', () => {
       minutes: 280,
       others: [{ rule: 'meal_premium', cents: 3250 }],
     });
+  });
+});
+
+describe('totalsOf', () => {
+  const leave = line({ pay_code: 'PTO', minutes: 480, total_cents: 26_000 });
+
+  it('adds up hours worked and all pay', () => {
+    expect(totalsOf([line({}), leave])).toEqual({ minutes: 280, cents: 41_167 });
+  });
+
+  it('knows no pay where a line has none', () => {
+    expect(totalsOf([line({ total_cents: null }), leave])).toEqual({ minutes: 280, cents: null });
   });
 });

@@ -28,7 +28,7 @@ export interface ExplainedWeek {
   days: ExplainedDay[];
 }
 
-function isWorked(code: string): code is WorkedCode {
+export function isWorked(code: string): code is WorkedCode {
   return WORKED.some((known) => known === code);
 }
 
@@ -51,6 +51,22 @@ function addLine(day: ExplainedDay, line: ExplainedLine): void {
   }
   day.minutes += line.minutes;
   for (const share of line.rules) addPart(day.parts, { ...share, code: line.pay_code });
+}
+
+export interface SheetTotals {
+  minutes: number;
+  /** Null: pay is not shown, or not known. */
+  cents: number | null;
+}
+
+/** What the lines add up to: hours worked, and all pay. */
+export function totalsOf(lines: readonly ExplainedLine[]): SheetTotals {
+  const worked = lines.filter(({ pay_code }) => isWorked(pay_code));
+  const known = lines.every(({ total_cents }) => total_cents !== null);
+  return {
+    minutes: worked.reduce((sum, { minutes }) => sum + minutes, 0),
+    cents: known ? lines.reduce((sum, { total_cents }) => sum + (total_cents ?? 0), 0) : null,
+  };
 }
 
 function found<Item>(items: Item[], matches: (item: Item) => boolean, make: () => Item): Item {

@@ -13,6 +13,7 @@ const person = (changes: Partial<PayrollPerson> = {}): PayrollPerson => ({
   paid_break_minutes: 0,
   hourly_rate: null,
   total_earnings: 1531.89,
+  other_pay: 0,
   flags: ['unapproved'],
   days_worked: 6,
   days_approved: 0,

@@ -41,6 +41,8 @@ export interface PeriodSummary {
   double: number;
   overtimePeople: number;
   earningsCents: number;
+  /** Of them, what is not for hours worked. */
+  otherCents: number;
   /** Someone has no rate, so the earnings are not all. */
   incomplete: boolean;
   needLook: number;
@@ -60,6 +62,7 @@ export function summarize(people: readonly PayrollPerson[]): PeriodSummary {
     double: sum(({ double_time_minutes }) => double_time_minutes),
     overtimePeople: working.filter((person) => person.overtime_minutes > 0).length,
     earningsCents: sum(({ total_earnings }) => Math.round((total_earnings ?? 0) * 100)),
+    otherCents: sum(({ other_pay }) => Math.round((other_pay ?? 0) * 100)),
     incomplete: working.some(({ flags }) => flags.includes('no_rate')),
     needLook: working.filter(needsLook).length,
     atWork: working.filter((person) => isOnTheClock(person) && !needsLook(person)).length,

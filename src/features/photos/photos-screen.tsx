@@ -1,8 +1,10 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Camera, Plus, Upload } from 'lucide-react';
-import { lazy, Suspense, useCallback, useMemo, useState } from 'react';
+import { Suspense, useCallback, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { EmptyState } from '@/components/shared/empty-state';
+import { late } from '@/components/shared/late';
+import { lateDialog } from '@/components/shared/late-dialog';
 import { Loaded } from '@/components/shared/loaded';
 import { CardGridSkeleton } from '@/components/shared/loading-state';
 import { PageHeader } from '@/components/shared/page-header';
@@ -24,12 +26,12 @@ import { usePhotoFilter } from '@/features/photos/use-photo-filter';
 import { fileSize } from '@/lib/file-size';
 import { useFormat } from '@/lib/format-context';
 
-const AddPhotosDialog = lazy(() => import('@/features/photos/components/add-photos-dialog'));
-const PhotoMap = lazy(() => import('@/features/photos/components/photo-map'));
-const PhotoViewer = lazy(() => import('@/features/photos/viewer/photo-viewer'));
-const SelectionBar = lazy(() => import('@/features/photos/components/selection-bar'));
-const ShareDialog = lazy(() => import('@/features/photos/components/share-dialog'));
-const TagDialog = lazy(() => import('@/features/photos/components/tag-dialog'));
+const AddPhotosDialog = lateDialog(() => import('@/features/photos/components/add-photos-dialog'));
+const PhotoMap = late(() => import('@/features/photos/components/photo-map'));
+const PhotoViewer = late(() => import('@/features/photos/viewer/photo-viewer'));
+const SelectionBar = late(() => import('@/features/photos/components/selection-bar'));
+const ShareDialog = lateDialog(() => import('@/features/photos/components/share-dialog'));
+const TagDialog = lateDialog(() => import('@/features/photos/components/tag-dialog'));
 
 function StorageUsed({ companyId, limit }: { companyId: string; limit: number }) {
   const { t } = useTranslation('photos');

@@ -7,6 +7,7 @@ import { isVideo } from '@/features/photos/components/photo-tile';
 import { errorWords } from '@/lib/errors';
 import { downloadFile, FILE_TYPES } from '@/lib/files/download';
 import { useFormat } from '@/lib/format-context';
+import { loadCode } from '@/lib/load-code';
 import { toast } from '@/lib/toast';
 
 type Made = 'zip' | 'report';
@@ -51,12 +52,14 @@ export function usePhotoFiles(photos: readonly Photo[]) {
   };
   const zip = () =>
     make('zip', async (onProgress) => {
-      const { downloadZip } = await import('@/features/photos/files/zip-photos');
+      const { downloadZip } = await loadCode(() => import('@/features/photos/files/zip-photos'));
       await downloadZip('photos.zip', photos, onProgress);
     });
   const report = () =>
     make('report', async (onProgress) => {
-      const { photoReportFile } = await import('@/features/photos/files/photo-report');
+      const { photoReportFile } = await loadCode(
+        () => import('@/features/photos/files/photo-report'),
+      );
       const pictures = photos.filter((photo) => !isVideo(photo));
       const file = await photoReportFile(pictures, words, onProgress);
       downloadFile('photo-report.pdf', FILE_TYPES.pdf, file);

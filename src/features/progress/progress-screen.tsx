@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { TrendingUp } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { lateDialog } from '@/components/shared/late-dialog';
 import { Loaded } from '@/components/shared/loaded';
 import { TableSkeleton } from '@/components/shared/loading-state';
 import { PageHeader } from '@/components/shared/page-header';
@@ -26,10 +27,10 @@ import { addDays } from '@/lib/time';
 import { useAddressParams } from '@/lib/use-address-params';
 import { useLiveTable } from '@/lib/use-live-table';
 
-const QuantityImport = lazy(async () => ({
+const QuantityImport = lateDialog(async () => ({
   default: (await import('@/features/progress/components/import-dialog')).QuantityImport,
 }));
-const QuantityDialog = lazy(async () => ({
+const QuantityDialog = lateDialog(async () => ({
   default: (await import('@/features/progress/components/quantity-dialog')).QuantityDialog,
 }));
 

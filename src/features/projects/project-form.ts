@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import type { DateInputValue } from '@/components/shared/date-input';
+import type { ProjectStatus } from '@/entities/project/projects-query';
 import type { Project } from '@/features/projects/api/queries';
 
 export const STATUSES = ['active', 'on_hold', 'completed'] as const;
@@ -17,6 +18,19 @@ export const projectForm = z.object({
   prevailingWage: z.boolean(),
 });
 
+export interface ProjectFields {
+  name: string;
+  client: string | null;
+  number: string | null;
+  status: ProjectStatus;
+  address: string | null;
+  deadline: string | null;
+  percent_complete: number;
+  color: string | null;
+  /** Its rates are minimums, and its lines are certified. */
+  prevailing_wage: boolean;
+}
+
 export function valuesOf(project: Project | null) {
   return {
     name: project?.name ?? '',
@@ -31,7 +45,7 @@ export function valuesOf(project: Project | null) {
   };
 }
 
-export function rowOf(values: z.infer<typeof projectForm>) {
+export function rowOf(values: z.infer<typeof projectForm>): ProjectFields {
   return {
     name: values.name,
     client: values.client || null,

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ConfirmDialog } from '@/components/shared/confirm-dialog';
+import { lateDialog } from '@/components/shared/late-dialog';
 import { PageHeader } from '@/components/shared/page-header';
 import { Button } from '@/components/ui/button';
 import { useIsPrivileged, useViewer } from '@/entities/viewer/use-viewer';
@@ -12,10 +13,10 @@ import { ProjectToolbar } from '@/features/projects/components/project-toolbar';
 import { FILTERS, SORTS, selectProjects } from '@/features/projects/select-projects';
 import { useAddressParams } from '@/lib/use-address-params';
 
-const ProjectDialog = lazy(async () => ({
+const ProjectDialog = lateDialog(async () => ({
   default: (await import('@/features/projects/components/project-dialog')).ProjectDialog,
 }));
-const ProjectPanel = lazy(async () => ({
+const ProjectPanel = lateDialog(async () => ({
   default: (await import('@/features/projects/components/project-panel')).ProjectPanel,
 }));
 

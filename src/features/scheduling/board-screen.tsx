@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { Users } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { EmptyState } from '@/components/shared/empty-state';
+import { lateDialog } from '@/components/shared/late-dialog';
 import { Loaded } from '@/components/shared/loaded';
 import { TableSkeleton } from '@/components/shared/loading-state';
 import { PageHeader } from '@/components/shared/page-header';
@@ -28,7 +29,7 @@ import { queryKeys } from '@/lib/query-keys';
 import { useLiveTable } from '@/lib/use-live-table';
 import { useIsMobile } from '@/lib/use-media-query';
 
-const ShiftDialog = lazy(async () => ({
+const ShiftDialog = lateDialog(async () => ({
   default: (await import('@/features/scheduling/components/shift-dialog')).ShiftDialog,
 }));
 

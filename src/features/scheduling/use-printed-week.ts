@@ -6,6 +6,7 @@ import { printedRows, weeksWithShifts } from '@/features/scheduling/printed-week
 import type { BoardDates } from '@/features/scheduling/use-board-dates';
 import type { BoardView } from '@/features/scheduling/use-board-view';
 import { downloadFile } from '@/lib/files/download';
+import { loadCode } from '@/lib/load-code';
 import { serverNow } from '@/lib/server-clock';
 
 /** The published shifts of the days shown, for the site's board. */
@@ -20,8 +21,8 @@ export function usePrintedWeek(
   return useMutation({
     mutationFn: async () => {
       const [{ pdfSheetFile }, { loadPdfFonts }] = await Promise.all([
-        import('@/lib/files/pdf-sheet'),
-        import('@/lib/files/pdf-fonts'),
+        loadCode(() => import('@/lib/files/pdf-sheet')),
+        loadCode(() => import('@/lib/files/pdf-fonts')),
       ]);
       const now = new Date(serverNow()).toISOString();
       const shifts = (board?.shifts ?? []).filter(({ status }) => status === 'published');

@@ -1,7 +1,8 @@
 import { CalendarPlus } from 'lucide-react';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { lateDialog } from '@/components/shared/late-dialog';
 import { PageHeader } from '@/components/shared/page-header';
 import { Button } from '@/components/ui/button';
 import { useIsPrivileged, useViewer } from '@/entities/viewer/use-viewer';
@@ -11,13 +12,13 @@ import { queryKeys } from '@/lib/query-keys';
 import { useAddressParams } from '@/lib/use-address-params';
 import { useLiveTable } from '@/lib/use-live-table';
 
-const RequestDialog = lazy(async () => ({
+const RequestDialog = lateDialog(async () => ({
   default: (await import('@/entities/time-off/request-dialog')).RequestDialog,
 }));
-const HolidaysDialog = lazy(async () => ({
+const HolidaysDialog = lateDialog(async () => ({
   default: (await import('@/features/time-off/components/holidays-dialog')).HolidaysDialog,
 }));
-const RulesDialog = lazy(async () => ({
+const RulesDialog = lateDialog(async () => ({
   default: (await import('@/features/time-off/components/rules-dialog')).RulesDialog,
 }));
 

@@ -1,5 +1,6 @@
-import { lazy, Suspense, useCallback, useState } from 'react';
+import { Suspense, useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { lateDialog } from '@/components/shared/late-dialog';
 import { Notice } from '@/components/shared/notice';
 import { PageHeader } from '@/components/shared/page-header';
 import { Button } from '@/components/ui/button';
@@ -14,11 +15,11 @@ import { loadNamespaces } from '@/lib/i18n';
 import { useDrawnOnce } from '@/lib/use-drawn-once';
 
 // The form and its library are half of this screen's weight and are needed when it opens.
-const DeleteEntryDialog = lazy(async () => ({
+const DeleteEntryDialog = lateDialog(async () => ({
   default: (await import('@/features/time-tracker/components/delete-entry-dialog'))
     .DeleteEntryDialog,
 }));
-const EntryDialog = lazy(async () => {
+const EntryDialog = lateDialog(async () => {
   const [module] = await Promise.all([
     import('@/features/time-tracker/entry-form/entry-dialog'),
     loadNamespaces(['offline']),

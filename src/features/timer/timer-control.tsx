@@ -1,6 +1,7 @@
 import { Play } from 'lucide-react';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
+import { late } from '@/components/shared/late';
 import { Button } from '@/components/ui/button';
 import { Popover, PopoverContent, PopoverTrigger } from '@/components/ui/popover';
 import { Skeleton } from '@/components/ui/skeleton';
@@ -9,7 +10,7 @@ import { useViewer } from '@/entities/viewer/use-viewer';
 import { RunningPill } from '@/features/timer/components/running-pill';
 import { toast } from '@/lib/toast';
 
-const TimerPanel = lazy(() => import('@/features/timer/components/timer-panel'));
+const TimerPanel = late(() => import('@/features/timer/components/timer-panel'));
 
 /** Nobody can be on the clock of no company; the press says what comes first. */
 function StartWithoutCompany() {

@@ -1,6 +1,7 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { EmptyState } from '@/components/shared/empty-state';
+import { lateDialog } from '@/components/shared/late-dialog';
 import { PageHeader } from '@/components/shared/page-header';
 import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
@@ -12,12 +13,18 @@ import { useItemKeys } from '@/features/verification/components/use-item-keys';
 import { type Inbox, useInbox } from '@/features/verification/use-inbox';
 import { cn } from '@/lib/class-names';
 
-const QuestionsDialog = lazy(() => import('@/features/verification/components/questions-dialog'));
-const IncidentsDialog = lazy(() => import('@/features/verification/components/incidents-dialog'));
-const KioskPhotosDialog = lazy(
+const QuestionsDialog = lateDialog(
+  () => import('@/features/verification/components/questions-dialog'),
+);
+const IncidentsDialog = lateDialog(
+  () => import('@/features/verification/components/incidents-dialog'),
+);
+const KioskPhotosDialog = lateDialog(
   () => import('@/features/verification/components/kiosk-photos-dialog'),
 );
-const IncidentDialog = lazy(() => import('@/features/verification/components/incident-dialog'));
+const IncidentDialog = lateDialog(
+  () => import('@/features/verification/components/incident-dialog'),
+);
 
 function ScreenActions({ inbox: { takesPhotos, change } }: { inbox: Inbox }) {
   const { t } = useTranslation('verification');

@@ -1,5 +1,6 @@
 import { type CsvValue, csvText } from '@/lib/files/csv';
 import type { CellFormat, SheetCell } from '@/lib/files/workbook';
+import { loadCode } from '@/lib/load-code';
 
 /** Where the cells of a row, and the lines it sums up, are in the sheet. */
 export interface SheetPlaces {
@@ -83,7 +84,7 @@ function placesOf(
 }
 
 export async function groupedWorkbook(report: GroupedReport): Promise<Uint8Array<ArrayBuffer>> {
-  const { workbookFile, columnName } = await import('@/lib/files/workbook');
+  const { workbookFile, columnName } = await loadCode(() => import('@/lib/files/workbook'));
   const { columns, rows, title, company, createdAt } = report;
   const cell = (row: number, column: number): SheetCell => {
     const value = rows[row]?.cells[column] ?? null;
@@ -116,8 +117,8 @@ export async function groupedWorkbook(report: GroupedReport): Promise<Uint8Array
 /** On letter paper, sideways. */
 export async function groupedPdf(report: GroupedReport): Promise<ArrayBuffer> {
   const [{ pdfSheetFile }, { loadPdfFonts }] = await Promise.all([
-    import('@/lib/files/pdf-sheet'),
-    import('@/lib/files/pdf-fonts'),
+    loadCode(() => import('@/lib/files/pdf-sheet')),
+    loadCode(() => import('@/lib/files/pdf-fonts')),
   ]);
   const shown = report.columns
     .map((column, index) => ({ column, index }))

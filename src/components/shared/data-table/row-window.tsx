@@ -1,4 +1,5 @@
-import { lazy, type ReactNode, type RefObject, Suspense, useEffect } from 'react';
+import { type ReactNode, type RefObject, Suspense, useEffect } from 'react';
+import { late } from '@/components/shared/late';
 import { useMediaQuery } from '@/lib/use-media-query';
 
 /** Below this many rows drawing them all is cheaper than measuring. */
@@ -23,7 +24,10 @@ export interface RowWindowProps {
 }
 
 // Most lists are short; only long ones pay for the virtualizer.
-const VirtualRowWindow = lazy(() => import('./virtual-row-window'));
+const VirtualRowWindow = late(() => import('./virtual-row-window'), {
+  // Slower, and complete.
+  missing: ({ count, children }: RowWindowProps) => children(firstRows(count)),
+});
 
 function firstRows(count: number): DrawnRows {
   const indexes = Array.from({ length: count }, (_, index) => index);

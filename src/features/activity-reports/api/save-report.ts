@@ -1,5 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { saveChanges } from '@/entities/edit/save-changes';
+import type { SavedReport } from '@/features/activity-reports/api/queries';
 import type { Schedule } from '@/features/activity-reports/schedule';
 import { unwrap } from '@/lib/errors';
 import { queryKeys } from '@/lib/query-keys';
@@ -7,8 +9,8 @@ import { supabase } from '@/lib/supabase';
 import { toast } from '@/lib/toast';
 
 export interface ReportToSave {
-  /** The report that is written over; null: a new one. */
-  id: string | null;
+  /** The report that is written over, as it was opened; null: a new one. */
+  opened: Pick<SavedReport, 'id' | 'name' | 'shared' | 'definition' | 'schedule'> | null;
   name: string;
   shared: boolean;
   definition: object;
@@ -21,26 +23,21 @@ export function useSaveReport(companyId: string) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: async ({
-      id,
+      opened,
       name,
       shared,
       definition,
       schedule,
     }: ReportToSave): Promise<string> => {
       const values = { name, shared, definition: definition as never, schedule: schedule as never };
-      const reports = supabase().from('saved_reports');
-      const answer = id
-        ? await reports
-            .update(values)
-            .eq('company_id', companyId)
-            .eq('id', id)
-            .select('id')
-            .single()
-        : await reports
-            .insert({ ...values, company_id: companyId })
-            .select('id')
-            .single();
-      return unwrap(answer).id;
+      if (opened) {
+        const key = { company_id: companyId, id: opened.id };
+        await saveChanges({ table: 'saved_reports', key, after: values, before: opened });
+        return opened.id;
+      }
+      const row = { ...values, company_id: companyId };
+      const added = await supabase().from('saved_reports').insert(row).select('id').single();
+      return unwrap(added).id;
     },
     onSuccess: () => toast.success(t('toast.saved')),
     onSettled: () => client.invalidateQueries({ queryKey: [queryKeys.reports, 'saved'] }),

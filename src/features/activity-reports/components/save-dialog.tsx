@@ -31,6 +31,7 @@ export function SaveDialog({ stored, definition, onSaved, onClose }: SaveDialogP
   const shareId = useId();
   const mayShare = useIsPrivileged();
   const save = useSaveReport(useViewer().company?.id ?? '');
+  const [opened] = useState(stored);
   const [name, setName] = useState(stored?.name ?? '');
   const [shared, setShared] = useState(stored?.shared ?? false);
   const [rhythm, setRhythm] = useState(rhythmOf(stored?.schedule));
@@ -43,7 +44,7 @@ export function SaveDialog({ stored, definition, onSaved, onClose }: SaveDialogP
     if (missing) return;
     save.mutate(
       {
-        id: stored?.id ?? null,
+        opened,
         name: name.trim(),
         shared,
         definition,

@@ -1,5 +1,6 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { saveChanges } from '@/entities/edit/save-changes';
 import { unwrap } from '@/lib/errors';
 import { queryKeys } from '@/lib/query-keys';
 import { supabase } from '@/lib/supabase';
@@ -66,13 +67,13 @@ export function useSaveAlertPoints(companyId: string) {
   const { t } = useTranslation('budgets');
   const client = useQueryClient();
   return useMutation({
-    mutationFn: async (points: number) =>
-      unwrap(
-        await supabase()
-          .from('companies')
-          .update({ budget_alert_points: points })
-          .eq('id', companyId),
-      ),
+    mutationFn: ({ points, opened }: { points: number; opened: number | null }) =>
+      saveChanges({
+        table: 'companies',
+        key: { id: companyId },
+        after: { budget_alert_points: points },
+        before: { budget_alert_points: opened },
+      }),
     onSuccess: () => {
       toast.success(t('burden.toast.points'));
       return client.invalidateQueries({ queryKey: [queryKeys.budgets, 'alert-points'] });

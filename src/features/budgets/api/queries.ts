@@ -64,7 +64,7 @@ export function budgetVersionsQuery(companyId: string, projectId: string) {
   });
 }
 
-/** Hours at completion at the pace of the last weeks, of a project or of one of its codes. */
+/** Hours at completion and their range at the pace of the last weeks, of a project or of one of its codes. */
 export interface Forecast {
   project_id: string;
   cost_code_id: string | null;

@@ -14,6 +14,7 @@ export function AlertPointsForm({ companyId }: { companyId: string }) {
   const { data } = useQuery(alertPointsQuery(companyId));
   const save = useSaveAlertPoints(companyId);
   const [typed, setTyped] = useState<string | null>(null);
+  const [opened, setOpened] = useState<number | null>(null);
   const shown = typed ?? (data === undefined || data === null ? '' : String(data));
   const points = Number(shown);
   const valid = Number.isInteger(points) && points >= 1 && points <= 100;
@@ -23,7 +24,7 @@ export function AlertPointsForm({ companyId }: { companyId: string }) {
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        if (valid) save.mutate(points, { onSuccess: () => setTyped(null) });
+        if (valid) save.mutate({ points, opened }, { onSuccess: () => setTyped(null) });
       }}
     >
       {save.error && <Notice tone="danger">{errorWords(save.error)}</Notice>}
@@ -37,7 +38,10 @@ export function AlertPointsForm({ companyId }: { companyId: string }) {
             value={shown}
             inputMode="numeric"
             className="tabular"
-            onChange={(event) => setTyped(event.target.value)}
+            onChange={(event) => {
+              if (typed === null) setOpened(data ?? null);
+              setTyped(event.target.value);
+            }}
           />
         </Field>
         <Button type="submit" busy={save.isPending} disabled={typed === null || !valid}>

@@ -25,6 +25,7 @@ export function AlertsCard() {
     t(`alert.${alert.kind}`, {
       used: format.number(alert.percent_used),
       complete: format.number(alert.percent_complete ?? 0),
+      date: format.dayMonth(format.dateOfInstant(alert.created_at)),
       code: alert.code ? `${alert.code.code} ${alert.code.name}` : t('alert.whole'),
     });
   return (

@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { ChartNoAxesColumn } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { DataTable } from '@/components/shared/data-table/data-table';
 import { EmptyState } from '@/components/shared/empty-state';
+import { lateDialog } from '@/components/shared/late-dialog';
 import { Loaded } from '@/components/shared/loaded';
 import { TableSkeleton } from '@/components/shared/loading-state';
 import { PageHeader } from '@/components/shared/page-header';
@@ -19,11 +20,11 @@ import { AlertsCard } from '@/features/budgets/components/alerts-card';
 import { useProjectColumns } from '@/features/budgets/components/use-project-columns';
 import { useFormat } from '@/lib/format-context';
 
-const NewBudgetDialog = lazy(async () => ({
+const NewBudgetDialog = lateDialog(async () => ({
   default: (await import('@/features/budgets/components/new-budget-dialog')).NewBudgetDialog,
 }));
 
-const BurdenDialog = lazy(async () => ({
+const BurdenDialog = lateDialog(async () => ({
   default: (await import('@/features/budgets/components/burden-dialog')).BurdenDialog,
 }));
 

@@ -10,7 +10,7 @@ import { useFormat } from '@/lib/format-context';
 export interface ForecastCardProps {
   projectId: string;
   totals: Subtotal;
-  /** Of the project, at the pace of the last weeks. */
+  /** The range of the last weeks around the forecast, and when it ends. */
   recent: Forecast | undefined;
 }
 
@@ -55,14 +55,6 @@ function Facts({ totals, recent }: Omit<ForecastCardProps, 'projectId'>) {
         </p>
       )}
       <dl className="mt-4 flex flex-col gap-3 border-t pt-4 text-sm">
-        {known && (
-          <div>
-            <dt className="text-muted">{t('forecast.recent', { count: known.weeks })}</dt>
-            <dd className="tabular font-[620]">
-              {t('hours', { hours: hours(known.forecast_hours ?? 0) })}
-            </dd>
-          </div>
-        )}
         <div>
           <dt className="text-muted">{t('forecast.range')}</dt>
           <dd>

@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { ChartNoAxesColumn } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { DataTable } from '@/components/shared/data-table/data-table';
 import { EmptyState } from '@/components/shared/empty-state';
 import { ExportMenu } from '@/components/shared/export-menu';
+import { lateDialog } from '@/components/shared/late-dialog';
 import { Loaded } from '@/components/shared/loaded';
 import { TableSkeleton } from '@/components/shared/loading-state';
 import { PageHeader } from '@/components/shared/page-header';
@@ -29,7 +30,7 @@ import { useBudgetFile } from '@/features/budgets/use-budget-file';
 import { cn } from '@/lib/class-names';
 import { useAddressParams } from '@/lib/use-address-params';
 
-const BudgetEditor = lazy(async () => ({
+const BudgetEditor = lateDialog(async () => ({
   default: (await import('@/features/budgets/components/budget-editor')).BudgetEditor,
 }));
 

@@ -1,15 +1,15 @@
 import { useTranslation } from 'react-i18next';
 import type { Audience } from '@/entities/audience/audience';
 import type { Attachment } from '@/entities/bulletin/bulletins-query';
+import { saveChanges } from '@/entities/edit/save-changes';
+import type { ManagedBulletin } from '@/features/bulletin/api/queries';
 import { useBulletinWrite } from '@/features/bulletin/api/use-bulletin-write';
-import { unwrap } from '@/lib/errors';
+import { AppError, toAppError, unwrap } from '@/lib/errors';
 import { supabase } from '@/lib/supabase';
 import { uuidv7 } from '@/lib/uuid';
 import { bucket } from '@/lib/whole-client';
 
 export interface BulletinInput {
-  /** Null: a new one. */
-  id: string | null;
   kind: 'post' | 'talk';
   title: string;
   body: string;
@@ -26,10 +26,25 @@ export interface BulletinInput {
   files: File[];
 }
 
+export interface BulletinSave {
+  fields: BulletinInput;
+  /** As it was when the form was opened; null: a new one. */
+  opened: ManagedBulletin | null;
+  /** What the form would have saved untouched. */
+  initial: BulletinInput;
+}
+
 async function upload(companyId: string, id: string, file: File): Promise<Attachment> {
   const ending = /\.[a-z0-9]{1,5}$/i.exec(file.name)?.[0].toLowerCase() ?? '';
   const path = `${companyId}/${id}/${uuidv7()}${ending}`;
-  unwrap(await (await bucket('bulletins')).upload(path, file, { contentType: file.type }));
+  const { error } = await (await bucket('bulletins')).upload(path, file, {
+    contentType: file.type,
+  });
+  if (error) {
+    // Who is refused wants to know whether the company has no space left.
+    const left = unwrap(await supabase().rpc('storage_left'));
+    throw left < file.size ? new AppError('storage_full', { cause: error }) : toAppError(error);
+  }
   return { path, name: file.name, type: file.type, size: file.size };
 }
 
@@ -37,8 +52,9 @@ async function upload(companyId: string, id: string, file: File): Promise<Attach
 export function useSaveBulletin(companyId: string) {
   const { t } = useTranslation('bulletin');
   return useBulletinWrite(
-    async ({ id, files, publish_at, attachments, audience, ...fields }: BulletinInput) => {
-      const target = id ?? uuidv7();
+    async ({ opened, initial, fields: input }: BulletinSave) => {
+      const { files, publish_at, attachments, audience, ...fields } = input;
+      const target = opened?.id ?? uuidv7();
       const added = await Promise.all(files.map((file) => upload(companyId, target, file)));
       const row = {
         ...fields,
@@ -46,12 +62,23 @@ export function useSaveBulletin(companyId: string) {
         attachments: [...attachments, ...added].map((file) => ({ ...file })),
         ...(publish_at ? { publish_at } : {}),
       };
-      const table = supabase().from('bulletins');
-      unwrap(
-        id
-          ? await table.update(row).eq('company_id', companyId).eq('id', id)
-          : await table.insert({ ...row, id: target, company_id: companyId }),
-      );
+      if (opened) {
+        const { files: _none, publish_at: published, ...rest } = initial;
+        await saveChanges({
+          table: 'bulletins',
+          key: { company_id: companyId, id: target },
+          after: row,
+          before: { ...opened },
+          // The form knows no seconds: a time that was not touched stays to the second.
+          initial: { ...rest, ...(published ? { publish_at: published } : {}) } as never,
+        });
+      } else {
+        unwrap(
+          await supabase()
+            .from('bulletins')
+            .insert({ ...row, id: target, company_id: companyId }),
+        );
+      }
     },
     () => t('toast.saved'),
     true,

@@ -36,6 +36,7 @@ export default function BulletinDialog({ companyId, bulletin, onClose }: Bulleti
   const { t } = useTranslation(['bulletin', 'common']);
   const zone = useViewer().company?.time_zone ?? 'UTC';
   const save = useSaveBulletin(companyId);
+  const [opened] = useState(bulletin);
   const [draft, setDraft] = useState(() => draftOf(bulletin, zone));
   const [refused, setRefused] = useState<string[]>([]);
   const [tried, setTried] = useState(false);
@@ -48,7 +49,11 @@ export default function BulletinDialog({ companyId, bulletin, onClose }: Bulleti
     setTried(true);
     if (Object.values(problems).includes(true)) return;
     save.mutate(
-      { id: bulletin?.id ?? null, ...bulletinFields(draft, zone) },
+      {
+        opened,
+        initial: bulletinFields(draftOf(opened, zone), zone),
+        fields: bulletinFields(draft, zone),
+      },
       { onSuccess: onClose },
     );
   }

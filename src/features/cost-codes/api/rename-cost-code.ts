@@ -1,24 +1,29 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { unwrap } from '@/lib/errors';
+import { saveChanges } from '@/entities/edit/save-changes';
 import { queryKeys } from '@/lib/query-keys';
-import { supabase } from '@/lib/supabase';
 import { toast } from '@/lib/toast';
+
+type CodeText = { name: string } | { unit: string | null };
 
 interface Renamed {
   id: string;
-  /** What was edited in its place. */
-  change: { name: string } | { unit: string | null };
+  /** What was edited in its place, and what it was. */
+  change: CodeText;
+  before: CodeText;
 }
 
 export function useRenameCostCode(companyId: string) {
   const { t } = useTranslation('cost-codes');
   const client = useQueryClient();
   return useMutation({
-    mutationFn: async ({ id, change }: Renamed) =>
-      unwrap(
-        await supabase().from('cost_codes').update(change).eq('company_id', companyId).eq('id', id),
-      ),
+    mutationFn: ({ id, change, before }: Renamed) =>
+      saveChanges({
+        table: 'cost_codes',
+        key: { company_id: companyId, id },
+        after: change,
+        before,
+      }),
     onSuccess: () => {
       toast.success(t('toast.saved'));
     },

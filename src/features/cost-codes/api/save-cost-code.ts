@@ -1,5 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { saveChanges } from '@/entities/edit/save-changes';
+import type { CostCode } from '@/features/cost-codes/api/queries';
 import { unwrap } from '@/lib/errors';
 import { queryKeys } from '@/lib/query-keys';
 import { supabase } from '@/lib/supabase';
@@ -7,8 +9,8 @@ import { toast } from '@/lib/toast';
 import { uuidv7 } from '@/lib/uuid';
 
 export interface CostCodeDraft {
-  /** Null: a new one. */
-  id: string | null;
+  /** As it was when the form was opened; null: a new one. */
+  opened: CostCode | null;
   code: string;
   name: string;
   group: string;
@@ -23,22 +25,29 @@ async function saveCostCode(companyId: string, draft: CostCodeDraft): Promise<vo
     code_group: draft.group.trim() || null,
     unit: draft.unit.trim() || null,
   };
-  const id = draft.id ?? uuidv7();
-  const table = supabase().from('cost_codes');
-  unwrap(
-    draft.id
-      ? await table.update(values).eq('company_id', companyId).eq('id', id)
-      : await table.insert({ ...values, id, company_id: companyId }),
-  );
-  await limitToProjects(companyId, id, draft.projectIds);
+  const { opened } = draft;
+  const id = opened?.id ?? uuidv7();
+  if (opened) {
+    const key = { company_id: companyId, id };
+    await saveChanges({ table: 'cost_codes', key, after: values, before: opened });
+  } else {
+    unwrap(
+      await supabase()
+        .from('cost_codes')
+        .insert({ ...values, id, company_id: companyId }),
+    );
+  }
+  await limitToProjects(companyId, id, draft.projectIds, opened?.projectIds ?? []);
 }
 
-async function limitToProjects(companyId: string, codeId: string, projectIds: readonly string[]) {
+/** Adds and removes what was added and removed in the form; what others did meanwhile stays. */
+async function limitToProjects(
+  companyId: string,
+  codeId: string,
+  projectIds: readonly string[],
+  before: readonly string[],
+) {
   const table = () => supabase().from('project_cost_codes');
-  const rows = unwrap(
-    await table().select('project_id').eq('company_id', companyId).eq('cost_code_id', codeId),
-  );
-  const before = rows.map(({ project_id }) => project_id);
   const added = projectIds.filter((id) => !before.includes(id));
   const removed = before.filter((id) => !projectIds.includes(id));
   if (added.length > 0) {
@@ -47,7 +56,7 @@ async function limitToProjects(companyId: string, codeId: string, projectIds: re
       project_id: id,
       cost_code_id: codeId,
     }));
-    unwrap(await table().insert(limits));
+    unwrap(await table().upsert(limits, { ignoreDuplicates: true }));
   }
   if (removed.length > 0) {
     unwrap(
@@ -65,8 +74,8 @@ export function useSaveCostCode(companyId: string) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (draft: CostCodeDraft) => saveCostCode(companyId, draft),
-    onSuccess: (_saved, { id }) => {
-      toast.success(id ? t('toast.saved') : t('toast.created'));
+    onSuccess: (_saved, { opened }) => {
+      toast.success(opened ? t('toast.saved') : t('toast.created'));
     },
     onSettled: () => client.invalidateQueries({ queryKey: [queryKeys.costCodes] }),
     meta: { quiet: true },

@@ -1,4 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
+import { useState } from 'react';
 import { Controller, useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import * as z from 'zod/mini';
@@ -29,6 +30,7 @@ export interface CostCodeDialogProps {
 export function CostCodeDialog({ companyId, costCode, groups, onClose }: CostCodeDialogProps) {
   const { t } = useTranslation(['cost-codes', 'common']);
   const save = useSaveCostCode(companyId);
+  const [opened] = useState(costCode);
   const form = useForm({
     resolver: zodResolver(schema),
     defaultValues: {
@@ -41,7 +43,7 @@ export function CostCodeDialog({ companyId, costCode, groups, onClose }: CostCod
   });
   const { errors } = form.formState;
   const submit = form.handleSubmit((values) =>
-    save.mutate({ id: costCode?.id ?? null, ...values }, { onSuccess: onClose }),
+    save.mutate({ opened, ...values }, { onSuccess: onClose }),
   );
   const taken = save.error && toAppError(save.error).code === 'cost_codes_code_once_per_company';
 

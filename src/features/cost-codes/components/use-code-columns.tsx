@@ -55,7 +55,7 @@ export function useCodeColumns(
                 value={name}
                 label={t('inPlace.name', { code })}
                 maxLength={200}
-                onSave={(text) => rename({ id, change: { name: text } })}
+                onSave={(text) => rename({ id, change: { name: text }, before: { name } })}
               />
             ) : (
               name
@@ -75,7 +75,7 @@ export function useCodeColumns(
               label={t('inPlace.unit', { code })}
               maxLength={20}
               optional
-              onSave={(text) => rename({ id, change: { unit: text || null } })}
+              onSave={(text) => rename({ id, change: { unit: text || null }, before: { unit } })}
             />
           ) : (
             (unit ?? '–')

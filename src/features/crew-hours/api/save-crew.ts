@@ -1,4 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { saveChanges } from '@/entities/edit/save-changes';
 import { unwrap } from '@/lib/errors';
 import type { IsoDate } from '@/lib/format';
 import { queryKeys } from '@/lib/query-keys';
@@ -18,15 +19,19 @@ export const useAddCrew = (companyId: string) =>
     unwrap(await supabase().from('crews').insert({ id: uuidv7(), company_id: companyId, name })),
   );
 
+interface CrewOnScreen {
+  id: string;
+  foreman_id: string | null;
+}
+
 export const useSetForeman = (companyId: string) =>
-  useCrewWrite(async ({ crewId, foremanId }: { crewId: string; foremanId: string | null }) =>
-    unwrap(
-      await supabase()
-        .from('crews')
-        .update({ foreman_id: foremanId })
-        .eq('company_id', companyId)
-        .eq('id', crewId),
-    ),
+  useCrewWrite(({ crew, foremanId }: { crew: CrewOnScreen; foremanId: string | null }) =>
+    saveChanges({
+      table: 'crews',
+      key: { company_id: companyId, id: crew.id },
+      after: { foreman_id: foremanId },
+      before: crew,
+    }),
   );
 
 export interface Membership {

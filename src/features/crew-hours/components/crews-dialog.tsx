@@ -87,7 +87,7 @@ function CrewCard({ companyId, crew, today }: CrewCardProps) {
           <EmployeePicker
             value={crew.foreman_id}
             clearLabel={t('crews.noForeman')}
-            onValueChange={(foremanId) => setForeman.mutate({ crewId: crew.id, foremanId })}
+            onValueChange={(foremanId) => setForeman.mutate({ crew, foremanId })}
           />
         </Field>
         <Field label={t('crews.addPerson')}>

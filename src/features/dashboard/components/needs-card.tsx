@@ -37,6 +37,7 @@ function useBudgetItems(): Item[] {
       code: alert.code?.name ?? t('needs.budget.whole'),
       used: format.number(alert.percent_used),
       complete: format.number(alert.percent_complete ?? 0),
+      date: format.dayMonth(format.dateOfInstant(alert.created_at)),
     }),
     action: t('needs.look'),
     to: `/budgets?project=${alert.project_id}`,

@@ -2,6 +2,7 @@ import type { ReportRow } from '@/features/dashboard/api/report-query';
 import { decimalHours } from '@/lib/decimal-hours';
 import { formatHoursMinutes } from '@/lib/duration';
 import { csvText } from '@/lib/files/csv';
+import { loadCode } from '@/lib/load-code';
 
 export interface ReportContent {
   title: string;
@@ -53,7 +54,7 @@ export function reportCsv({ headers, rows }: ReportContent): string {
 }
 
 export async function reportWorkbook(content: ReportContent): Promise<Uint8Array<ArrayBuffer>> {
-  const { workbookFile } = await import('@/lib/files/workbook');
+  const { workbookFile } = await loadCode(() => import('@/lib/files/workbook'));
   const { headers, rows } = content;
   const hours = hoursOf(rows);
   return workbookFile({
@@ -91,8 +92,8 @@ export async function reportWorkbook(content: ReportContent): Promise<Uint8Array
 
 export async function reportPdf(content: ReportContent): Promise<ArrayBuffer> {
   const [{ pdfSheetFile }, { loadPdfFonts }] = await Promise.all([
-    import('@/lib/files/pdf-sheet'),
-    import('@/lib/files/pdf-fonts'),
+    loadCode(() => import('@/lib/files/pdf-sheet')),
+    loadCode(() => import('@/lib/files/pdf-fonts')),
   ]);
   const { headers, rows } = content;
   const seconds = rows.reduce((sum, row) => sum + row.seconds, 0);

@@ -2,6 +2,7 @@ import type { ResumableFile } from '@/entities/uploads/resumable';
 import type { Document } from '@/features/documents/api/queries';
 import { AppError, toAppError, unwrap } from '@/lib/errors';
 import { sha256 } from '@/lib/files/sha256';
+import { loadCode } from '@/lib/load-code';
 import { supabase } from '@/lib/supabase';
 
 export const MAX_BYTES = 100 * 1024 * 1024;
@@ -22,14 +23,14 @@ const extensionOf = (file: File): string =>
 async function readText(file: File): Promise<{ text: string; pages: number | null }> {
   if (file.type.startsWith('text/')) return { text: await file.text(), pages: null };
   if (file.type !== 'application/pdf') return { text: '', pages: null };
-  const { readPdf } = await import('@/features/documents/pdf');
+  const { readPdf } = await loadCode(() => import('@/features/documents/pdf'));
   // A file no reader understands is still worth keeping.
   return readPdf(await file.arrayBuffer()).catch(() => ({ text: '', pages: null }));
 }
 
 /** Who is refused wants to know whether the company has no space left. */
 async function store(sending: ResumableFile): Promise<void> {
-  const { failureOf, sendResumable } = await import('@/entities/uploads/resumable');
+  const { failureOf, sendResumable } = await loadCode(() => import('@/entities/uploads/resumable'));
   try {
     await sendResumable(sending);
   } catch (cause) {

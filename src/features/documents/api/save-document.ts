@@ -1,23 +1,31 @@
 import { useTranslation } from 'react-i18next';
+import { saveChanges } from '@/entities/edit/save-changes';
 import type { Document } from '@/features/documents/api/queries';
 import { useDocumentWrite } from '@/features/documents/api/use-document-write';
 import { unwrap } from '@/lib/errors';
 import { supabase } from '@/lib/supabase';
 import { toast } from '@/lib/toast';
 
-export type DocumentInput = Pick<
+export type DocumentFields = Pick<
   Document,
-  'id' | 'name' | 'folder_id' | 'expires_on' | 'required_reading'
+  'name' | 'folder_id' | 'expires_on' | 'required_reading'
 >;
 
-async function update(companyId: string, id: string, row: object): Promise<void> {
+async function setDeleted(companyId: string, id: string, at: string | null): Promise<void> {
+  const row = { deleted_at: at };
   unwrap(await supabase().from('documents').update(row).eq('company_id', companyId).eq('id', id));
 }
 
 export function useSaveDocument(companyId: string) {
   const { t } = useTranslation('documents');
   return useDocumentWrite(
-    ({ id, ...row }: DocumentInput) => update(companyId, id, row),
+    ({ fields, opened }: { fields: DocumentFields; opened: Document }) =>
+      saveChanges({
+        table: 'documents',
+        key: { company_id: companyId, id: opened.id },
+        after: fields,
+        before: opened,
+      }),
     () => t('toast.saved'),
     true,
   );
@@ -26,7 +34,7 @@ export function useSaveDocument(companyId: string) {
 export function useRestoreDocument(companyId: string) {
   const { t } = useTranslation('documents');
   return useDocumentWrite(
-    (document: Pick<Document, 'id'>) => update(companyId, document.id, { deleted_at: null }),
+    (document: Pick<Document, 'id'>) => setDeleted(companyId, document.id, null),
     () => t('toast.restored'),
   );
 }
@@ -37,7 +45,7 @@ export function useDeleteDocument(companyId: string) {
   const restore = useRestoreDocument(companyId);
   return useDocumentWrite(
     (document: Pick<Document, 'id' | 'name'>) =>
-      update(companyId, document.id, { deleted_at: new Date().toISOString() }),
+      setDeleted(companyId, document.id, new Date().toISOString()),
     (_result, document) => {
       toast.success(t('toast.deleted', { name: document.name }), {
         action: { label: t('common:action.undo'), onClick: () => restore.mutate(document) },

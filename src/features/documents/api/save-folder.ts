@@ -1,12 +1,13 @@
 import { useTranslation } from 'react-i18next';
 import type { Audience } from '@/entities/audience/audience';
+import { saveChanges } from '@/entities/edit/save-changes';
 import { useDocumentWrite } from '@/features/documents/api/use-document-write';
 import { unwrap } from '@/lib/errors';
 import { supabase } from '@/lib/supabase';
 
 export interface FolderInput {
-  /** Null: a new one. */
-  id: string | null;
+  /** As it was when the form was opened; null: a new one. */
+  opened: { id: string; name: string; audience: Audience } | null;
   name: string;
   project_id: string | null;
   audience: Audience;
@@ -15,14 +16,18 @@ export interface FolderInput {
 export function useSaveFolder(companyId: string) {
   const { t } = useTranslation('documents');
   return useDocumentWrite(
-    async ({ id, name, project_id, audience }: FolderInput) => {
-      const table = supabase().from('folders');
+    async ({ opened, name, project_id, audience }: FolderInput) => {
       const row = { name, audience: { ...audience } };
-      unwrap(
-        id
-          ? await table.update(row).eq('company_id', companyId).eq('id', id)
-          : await table.insert({ ...row, project_id, company_id: companyId }),
-      );
+      if (opened) {
+        const key = { company_id: companyId, id: opened.id };
+        await saveChanges({ table: 'folders', key, after: row, before: opened });
+      } else {
+        unwrap(
+          await supabase()
+            .from('folders')
+            .insert({ ...row, project_id, company_id: companyId }),
+        );
+      }
     },
     () => t('toast.folderSaved'),
     true,

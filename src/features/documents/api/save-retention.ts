@@ -1,8 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { unwrap } from '@/lib/errors';
+import { saveChanges } from '@/entities/edit/save-changes';
 import { queryKeys } from '@/lib/query-keys';
-import { supabase } from '@/lib/supabase';
 import { toast } from '@/lib/toast';
 
 /** Owners: how long deleted documents are kept. */
@@ -10,13 +9,13 @@ export function useSaveRetention(companyId: string) {
   const { t } = useTranslation('documents');
   const client = useQueryClient();
   return useMutation({
-    mutationFn: async (days: number) =>
-      unwrap(
-        await supabase()
-          .from('companies')
-          .update({ document_retention_days: days })
-          .eq('id', companyId),
-      ),
+    mutationFn: ({ days, opened }: { days: number; opened: number }) =>
+      saveChanges({
+        table: 'companies',
+        key: { id: companyId },
+        after: { document_retention_days: days },
+        before: { document_retention_days: opened },
+      }),
     onSuccess: () => {
       toast.success(t('toast.saved'));
       return client.invalidateQueries({ queryKey: [queryKeys.viewer] });

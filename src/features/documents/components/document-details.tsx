@@ -1,7 +1,8 @@
 import { FileText } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { EmptyState } from '@/components/shared/empty-state';
+import { lateDialog } from '@/components/shared/late-dialog';
 import { Dialog, DialogBody, DialogContent } from '@/components/ui/dialog';
 import { downloadVersion } from '@/features/documents/api/file';
 import type { Document, Folder, Version } from '@/features/documents/api/queries';
@@ -14,10 +15,10 @@ import { errorWords, toAppError } from '@/lib/errors';
 import { toast } from '@/lib/toast';
 import { useMediaQuery } from '@/lib/use-media-query';
 
-const PreviewDialog = lazy(() => import('@/features/documents/components/preview-dialog'));
-const CompareDialog = lazy(() => import('@/features/documents/components/compare-dialog'));
-const DocumentDialog = lazy(() => import('@/features/documents/components/document-dialog'));
-const VersionDialog = lazy(() => import('@/features/documents/components/version-dialog'));
+const PreviewDialog = lateDialog(() => import('@/features/documents/components/preview-dialog'));
+const CompareDialog = lateDialog(() => import('@/features/documents/components/compare-dialog'));
+const DocumentDialog = lateDialog(() => import('@/features/documents/components/document-dialog'));
+const VersionDialog = lateDialog(() => import('@/features/documents/components/version-dialog'));
 
 export interface DocumentDetailsProps {
   data: ReturnType<typeof useDocuments>;

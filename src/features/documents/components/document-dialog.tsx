@@ -27,6 +27,7 @@ export default function DocumentDialog({
 }: DocumentDialogProps) {
   const { t } = useTranslation(['documents', 'common']);
   const save = useSaveDocument(companyId);
+  const [opened] = useState(document);
   const [name, setName] = useState(document.name);
   const [folder, setFolder] = useState(document.folder_id);
   const [expires, setExpires] = useState<DateInputValue>(document.expires_on);
@@ -37,11 +38,13 @@ export default function DocumentDialog({
     if (!name.trim() || expires === 'invalid') return;
     save.mutate(
       {
-        id: document.id,
-        name: name.trim(),
-        folder_id: folder,
-        expires_on: expires,
-        required_reading: required,
+        opened,
+        fields: {
+          name: name.trim(),
+          folder_id: folder,
+          expires_on: expires,
+          required_reading: required,
+        },
       },
       { onSuccess: onClose },
     );

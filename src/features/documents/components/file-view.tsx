@@ -1,14 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { EmptyState } from '@/components/shared/empty-state';
+import { late } from '@/components/shared/late';
 import { Loaded } from '@/components/shared/loaded';
 import { Skeleton } from '@/components/ui/skeleton';
 import { fileQuery } from '@/features/documents/api/file';
 import type { Version } from '@/features/documents/api/queries';
 import { kindOf, previewOf } from '@/features/documents/document-facts';
 
-const PdfView = lazy(() => import('@/features/documents/components/pdf-view'));
+const PdfView = late(() => import('@/features/documents/components/pdf-view'));
 
 function useAddress(blob: Blob): string | null {
   const [address, setAddress] = useState<string | null>(null);

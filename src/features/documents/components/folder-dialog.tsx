@@ -20,6 +20,7 @@ export interface FolderDialogProps {
 export default function FolderDialog({ companyId, folder, projectId, onClose }: FolderDialogProps) {
   const { t } = useTranslation(['documents', 'bulletin']);
   const save = useSaveFolder(companyId);
+  const [opened] = useState(folder);
   const [name, setName] = useState(folder?.name ?? '');
   const [project, setProject] = useState(folder ? folder.project_id : projectId);
   const [audience, setAudience] = useState<Audience>(folder?.audience ?? { everyone: true });
@@ -28,7 +29,7 @@ export default function FolderDialog({ companyId, folder, projectId, onClose }: 
     setTried(true);
     if (!name.trim() || !namesSomeone(audience)) return;
     save.mutate(
-      { id: folder?.id ?? null, name: name.trim(), project_id: project, audience },
+      { opened, name: name.trim(), project_id: project, audience },
       { onSuccess: onClose },
     );
   };

@@ -12,6 +12,7 @@ import {
 import type { Document, Folder } from '@/features/documents/api/queries';
 import { useDeleteFolder } from '@/features/documents/api/save-folder';
 import { errorWords, toAppError } from '@/lib/errors';
+import { loadCode } from '@/lib/load-code';
 import { toast } from '@/lib/toast';
 
 export interface FolderHeaderProps {
@@ -47,7 +48,10 @@ export function FolderHeader(props: FolderHeaderProps) {
   const zip = async () => {
     setZipping(true);
     try {
-      await (await import('@/features/documents/zip-folder')).zipFolder(title, documents);
+      await (await loadCode(() => import('@/features/documents/zip-folder'))).zipFolder(
+        title,
+        documents,
+      );
     } catch (cause) {
       toast.error(t('zip.failed'), { description: errorWords(toAppError(cause)) });
     } finally {

@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Notice } from '@/components/shared/notice';
 import { Skeleton } from '@/components/ui/skeleton';
+import { loadCode } from '@/lib/load-code';
 
 const MAX_SCALE = 2;
 const MAX_PIXELS = 16_000_000;
@@ -65,7 +66,7 @@ export default function PdfView({ blob }: { blob: Blob }) {
     let opened: PDFDocumentProxy | null = null;
     let closed = false;
     const open = async () => {
-      const { openPdf } = await import('@/features/documents/pdf');
+      const { openPdf } = await loadCode(() => import('@/features/documents/pdf'));
       opened = await openPdf(await blob.arrayBuffer());
       const { width, height } = (await opened.getPage(1)).getViewport({ scale: 1 });
       if (!closed) setShown({ pdf: opened, ratio: width / height });

@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { Bell } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Avatar } from '@/components/shared/avatar';
+import { lateDialog } from '@/components/shared/late-dialog';
 import { Loaded } from '@/components/shared/loaded';
 import { ListSkeleton } from '@/components/shared/loading-state';
 import { Badge } from '@/components/ui/badge';
@@ -13,7 +14,7 @@ import { type Signer, signersQuery } from '@/features/documents/api/queries';
 import { useRemindToSign } from '@/features/documents/api/sign-document';
 import { useFormat } from '@/lib/format-context';
 
-const SignersDialog = lazy(() => import('@/features/documents/components/signers-dialog'));
+const SignersDialog = lateDialog(() => import('@/features/documents/components/signers-dialog'));
 const MAX_SHOWN = 5;
 
 function useSignerWords() {

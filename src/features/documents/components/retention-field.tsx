@@ -24,7 +24,7 @@ export function RetentionField() {
         <Select
           value={String(days)}
           disabled={save.isPending}
-          onValueChange={(next) => save.mutate(Number(next))}
+          onValueChange={(next) => save.mutate({ days: Number(next), opened: days })}
           options={options.map((count) => ({
             value: String(count),
             label: t('deleted.days', { count }),

@@ -1,11 +1,9 @@
 import { useTranslation } from 'react-i18next';
+import { saveChanges } from '@/entities/edit/save-changes';
 import type { Role } from '@/entities/viewer/viewer';
-import { unwrap } from '@/lib/errors';
-import { supabase } from '@/lib/supabase';
 import { useEmployeeWrite } from './use-employee-write';
 
-export interface EmployeeChange {
-  id: string;
+export interface EmployeeFields {
   first_name: string;
   last_name: string;
   email: string | null;
@@ -19,10 +17,8 @@ export interface EmployeeChange {
 export function useUpdateEmployee(companyId: string) {
   const { t } = useTranslation('employees');
   return useEmployeeWrite(
-    async ({ id, ...values }: EmployeeChange) =>
-      unwrap(
-        await supabase().from('employees').update(values).eq('company_id', companyId).eq('id', id),
-      ),
+    ({ id, after, before }: { id: string; after: EmployeeFields; before: EmployeeFields }) =>
+      saveChanges({ table: 'employees', key: { company_id: companyId, id }, after, before }),
     () => t('toast.saved'),
     { quiet: true },
   );

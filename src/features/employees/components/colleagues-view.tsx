@@ -1,10 +1,11 @@
 import { Users } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { Avatar } from '@/components/shared/avatar';
 import { DataTable } from '@/components/shared/data-table/data-table';
 import { EmptyState } from '@/components/shared/empty-state';
+import { lateDialog } from '@/components/shared/late-dialog';
 import { Loaded } from '@/components/shared/loaded';
 import { TableSkeleton } from '@/components/shared/loading-state';
 import { PageHeader } from '@/components/shared/page-header';
@@ -16,7 +17,7 @@ import { useLiveTime } from '@/entities/running-entry/use-live-time';
 import { useEmployee } from '@/entities/viewer/use-viewer';
 import { StatusCell } from '@/features/employees/components/status-cell';
 
-const CrewClockDialog = lazy(async () => ({
+const CrewClockDialog = lateDialog(async () => ({
   default: (await import('@/features/employees/components/crew-clock-dialog')).CrewClockDialog,
 }));
 

@@ -1,4 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
+import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { Notice } from '@/components/shared/notice';
@@ -22,6 +23,7 @@ export function DetailsForm({ companyId, employee, onSaved }: DetailsFormProps) 
   const { t } = useTranslation(['employees', 'common']);
   const update = useUpdateEmployee(companyId);
   const mayAppoint = useMayAppoint();
+  const [opened] = useState(employee);
   const form = useForm<PersonValues>({
     resolver: zodResolver(personSchema),
     defaultValues: {
@@ -41,14 +43,17 @@ export function DetailsForm({ companyId, employee, onSaved }: DetailsFormProps) 
     update.mutate(
       {
         id: employee.id,
-        first_name: values.firstName,
-        last_name: values.lastName,
-        email: values.email || null,
-        phone: values.phone || null,
-        job_title: values.jobTitle || null,
-        employee_number: values.employeeNumber || null,
-        language: values.language,
-        role: values.role,
+        before: opened,
+        after: {
+          first_name: values.firstName,
+          last_name: values.lastName,
+          email: values.email || null,
+          phone: values.phone || null,
+          job_title: values.jobTitle || null,
+          employee_number: values.employeeNumber || null,
+          language: values.language,
+          role: values.role,
+        },
       },
       { onSuccess: onSaved },
     ),

@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { MissingPart } from '@/components/shared/missing-part';
 import { Skeleton } from '@/components/ui/skeleton';
+import { loadCode } from '@/lib/load-code';
 
 /** Scanned with the person's own phone; made here, so no one else ever sees the link. */
 export function LinkCode({ href, name }: { href: string; name: string }) {
@@ -8,14 +10,14 @@ export function LinkCode({ href, name }: { href: string; name: string }) {
   const code = useQuery({
     queryKey: ['link-code', href],
     queryFn: async () => {
-      const { toString: draw } = await import('qrcode');
+      const { toString: draw } = await loadCode(() => import('qrcode'));
       const svg = await draw(href, { type: 'svg', margin: 0, errorCorrectionLevel: 'L' });
       return `data:image/svg+xml;utf8,${encodeURIComponent(svg)}`;
     },
     gcTime: 0,
     staleTime: Number.POSITIVE_INFINITY,
   });
-  if (code.isError) return null;
+  if (code.isError) return <MissingPart />;
   if (!code.data) return <Skeleton className="size-44 shrink-0 self-center" />;
   return (
     <img

@@ -42,7 +42,11 @@ export function OwnTimeExceptions({ employee }: { employee: Employee }) {
             <Select
               value={OWN_TIME_RIGHTS.find((right) => right === employee[column]) ?? 'company'}
               onValueChange={(right) =>
-                save.mutate({ id: employee.id, [column]: right === 'company' ? null : right })
+                save.mutate({
+                  id: employee.id,
+                  after: { [column]: right === 'company' ? null : right },
+                  before: employee,
+                })
               }
               options={choices(company[column])}
               disabled={save.isPending}

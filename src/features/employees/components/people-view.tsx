@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { Users } from 'lucide-react';
-import { lazy, Suspense, useCallback, useState } from 'react';
+import { Suspense, useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate, useSearchParams } from 'react-router';
 import { DataTable } from '@/components/shared/data-table/data-table';
 import { useSortParam } from '@/components/shared/data-table/use-sort-param';
 import { EmptyState } from '@/components/shared/empty-state';
+import { lateDialog } from '@/components/shared/late-dialog';
 import { Loaded } from '@/components/shared/loaded';
 import { TableSkeleton } from '@/components/shared/loading-state';
 import { Notice } from '@/components/shared/notice';
@@ -22,17 +23,17 @@ import { useEmployeeColumns } from '@/features/employees/components/use-employee
 import { filterEmployees } from '@/features/employees/filter-employees';
 import { useFormat } from '@/lib/format-context';
 
-const AddEmployeeDialog = lazy(async () => ({
+const AddEmployeeDialog = lateDialog(async () => ({
   default: (await import('@/features/employees/components/add-employee-dialog')).AddEmployeeDialog,
 }));
-const ImportPeopleDialog = lazy(async () => ({
+const ImportPeopleDialog = lateDialog(async () => ({
   default: (await import('@/features/employees/components/import-people-dialog'))
     .ImportPeopleDialog,
 }));
-const CrewClockDialog = lazy(async () => ({
+const CrewClockDialog = lateDialog(async () => ({
   default: (await import('@/features/employees/components/crew-clock-dialog')).CrewClockDialog,
 }));
-const EmployeePanel = lazy(async () => ({
+const EmployeePanel = lateDialog(async () => ({
   default: (await import('@/features/employees/components/employee-panel')).EmployeePanel,
 }));
 

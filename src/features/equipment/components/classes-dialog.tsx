@@ -10,7 +10,7 @@ import { Dialog, DialogBody, DialogContent } from '@/components/ui/dialog';
 import { Input } from '@/components/ui/input';
 import { numberOf } from '@/entities/equipment/meter';
 import { classesQuery, type MachineClass } from '@/features/equipment/api/queries';
-import { useSaveClass } from '@/features/equipment/api/save-class';
+import { type ClassFields, useSaveClass } from '@/features/equipment/api/save-class';
 import { errorWords } from '@/lib/errors';
 
 /** What an hour of each kind of machine costs; every line saves by itself. */
@@ -45,15 +45,23 @@ function ClassForm({ companyId, value }: { companyId: string; value?: MachineCla
   const [asksMeter, setAsksMeter] = useState(value?.meter_at_clock_out ?? false);
   const rates = { operating_rate: numberOf(operating), standby_rate: numberOf(standby) };
   const readable = Object.values(rates).every((rate) => rate === null || rate >= 0);
+  const [opened, setOpened] = useState(value ?? null);
+  /** The line stays open: what is saved by now is what its next change is based on. */
+  const show = (saved: ClassFields) => {
+    if (!opened) return;
+    setOpened({ ...opened, ...saved });
+    setName(saved.name);
+    setOperating(String(saved.operating_rate ?? ''));
+    setStandby(String(saved.standby_rate ?? ''));
+    setAsksMeter(saved.meter_at_clock_out);
+  };
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (name.trim() && readable)
-      save.mutate({
-        id: value?.id ?? null,
-        name: name.trim(),
-        ...rates,
-        meter_at_clock_out: asksMeter,
-      });
+      save.mutate(
+        { opened, fields: { name: name.trim(), ...rates, meter_at_clock_out: asksMeter } },
+        { onSuccess: show },
+      );
   };
   return (
     <li>

@@ -1,5 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { Controller, useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { Combobox } from '@/components/shared/combobox';
@@ -29,6 +30,9 @@ export interface MachineDialogProps {
 export function MachineDialog({ companyId, machine, onClose }: MachineDialogProps) {
   const { t } = useTranslation(['equipment', 'common']);
   const save = useSaveMachine(companyId);
+  const [opened] = useState(() =>
+    machine ? { ...rowOf(valuesOf(machine)), id: machine.id } : null,
+  );
   const classes = useQuery(classesQuery(companyId));
   const form = useForm({ resolver: zodResolver(machineForm), defaultValues: valuesOf(machine) });
   const { control, register, formState, handleSubmit, watch } = form;
@@ -42,7 +46,7 @@ export function MachineDialog({ companyId, machine, onClose }: MachineDialogProp
       busy={save.isPending}
       onClose={onClose}
       onSubmit={handleSubmit((values) =>
-        save.mutate({ id: machine?.id ?? null, ...rowOf(values) }, { onSuccess: onClose }),
+        save.mutate({ fields: rowOf(values), opened }, { onSuccess: onClose }),
       )}
     >
       <Field label={t('field.name')} error={errors.name ? t('required.name') : undefined}>

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { lateDialog } from '@/components/shared/late-dialog';
 import { Loaded } from '@/components/shared/loaded';
 import { ListSkeleton } from '@/components/shared/loading-state';
 import { Badge } from '@/components/ui/badge';
@@ -20,7 +21,7 @@ import { ServicesList } from '@/features/equipment/components/services-list';
 import { StateBadge, useMeterText } from '@/features/equipment/components/use-machine-columns';
 import { useFormat } from '@/lib/format-context';
 
-const LabelDialog = lazy(async () => ({
+const LabelDialog = lateDialog(async () => ({
   default: (await import('@/features/equipment/components/label-dialog')).LabelDialog,
 }));
 

@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { saveChanges } from '@/entities/edit/save-changes';
 import type { FilePerson } from '@/features/exports/formats/file-data';
 import { unwrap } from '@/lib/errors';
 import { queryKeys } from '@/lib/query-keys';
@@ -19,13 +20,19 @@ export function useSaveExternalIds() {
   return useMutation({
     mutationFn: async ({ companyId, key, ids }: IdChange) => {
       for (const { person, id } of ids) {
-        unwrap(
-          await supabase()
-            .from('employees')
-            .update({ external_ids: { ...person.externalIds, [key]: id } })
-            .eq('company_id', companyId)
-            .eq('id', person.id),
+        const row = { company_id: companyId, id: person.id };
+        // Of the row as it is now: those of other systems may have been entered meanwhile.
+        const [stored] = unwrap(
+          await supabase().from('employees').select('external_ids').match(row),
         );
+        const now = stored?.external_ids;
+        const before = { ...(now as object), [key]: person.externalIds[key] };
+        await saveChanges({
+          table: 'employees',
+          key: row,
+          after: { external_ids: { ...before, [key]: id } },
+          before: { external_ids: Object.hasOwn(person.externalIds, key) ? before : now },
+        });
       }
     },
     onSuccess: () => toast.success(t('toast.idsSaved')),

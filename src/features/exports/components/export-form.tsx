@@ -35,7 +35,7 @@ function useExportSettings(): (provider: Record<string, string>) => ExportSettin
   const preparedBy = useViewerName();
   const { language, timeZone } = useFormat().preferences;
   return (provider) => ({
-    version: 2,
+    version: 3,
     language,
     company: company?.name ?? '',
     preparedBy,

@@ -30,6 +30,7 @@ function PreviewTable({ rows }: { rows: readonly PayrollRow[] }) {
             <th className="text-left">{t('column.name')}</th>
             <th className="text-right">{t('column.hours')}</th>
             <th className="text-right max-sm:hidden">{t('column.rate')}</th>
+            <th className="text-right max-sm:hidden">{t('column.otherPay')}</th>
             <th className="text-right">{t('column.earnings')}</th>
           </tr>
         </thead>
@@ -45,6 +46,9 @@ function PreviewTable({ rows }: { rows: readonly PayrollRow[] }) {
                     ? '–'
                     : t('preview.severalRates')}
               </td>
+              <td className={`${cell} max-sm:hidden`}>
+                {row.other_pay ? format.money(row.other_pay) : '–'}
+              </td>
               <td className={cell}>
                 {row.total_earnings === null ? '–' : format.money(row.total_earnings)}
               </td>
@@ -52,7 +56,7 @@ function PreviewTable({ rows }: { rows: readonly PayrollRow[] }) {
           ))}
           {hidden > 0 && (
             <tr>
-              <td colSpan={4} className="border-t px-3 py-1.5 text-muted">
+              <td colSpan={5} className="border-t px-3 py-1.5 text-muted">
                 {t('preview.more', { count: hidden })}
               </td>
             </tr>
@@ -65,6 +69,9 @@ function PreviewTable({ rows }: { rows: readonly PayrollRow[] }) {
             </td>
             <td className={cell}>{format.number(totals.hours, 2)}</td>
             <td className="max-sm:hidden" />
+            <td className={`${cell} max-sm:hidden`}>
+              {totals.otherPay === 0 ? '–' : format.money(totals.otherPay)}
+            </td>
             <td className={cell}>{format.money(totals.earnings)}</td>
           </tr>
         </tfoot>

@@ -3,6 +3,7 @@ import { type FormatId, isFormatId } from '@/features/exports/formats/format-ids
 import type { RecordedExport } from '@/features/exports/payroll-record';
 import { FILE_TYPES } from '@/lib/files/download';
 import { windows1252 } from '@/lib/files/windows-1252';
+import { loadCode } from '@/lib/load-code';
 
 export interface MadeFile {
   name: string;
@@ -36,8 +37,8 @@ async function systemFile(
   format: FormatId,
 ): Promise<MadeFile> {
   const [{ makePayrollFile }, { recordToFileData }] = await Promise.all([
-    import('@/features/exports/formats/formats'),
-    import('@/features/exports/formats/record-to-file-data'),
+    loadCode(() => import('@/features/exports/formats/formats')),
+    loadCode(() => import('@/features/exports/formats/record-to-file-data')),
   ]);
   const period = { start: start_date, end: end_date };
   const data = recordToFileData(rows, period, rows.settings.provider);
@@ -53,13 +54,15 @@ async function sheetContent(record: RecordedExport, onProgress: (share: number) 
   await i18next.loadLanguages(language);
   const t = i18next.getFixedT(language, 'exports');
   if (record.format === 'excel') {
-    const { payrollWorkbook } = await import('@/features/exports/files/payroll-workbook');
+    const { payrollWorkbook } = await loadCode(
+      () => import('@/features/exports/files/payroll-workbook'),
+    );
     return payrollWorkbook(record, t);
   }
   if (record.format === 'pdf') {
-    const { payrollPdf } = await import('@/features/exports/files/payroll-pdf');
+    const { payrollPdf } = await loadCode(() => import('@/features/exports/files/payroll-pdf'));
     return payrollPdf(record, t, onProgress);
   }
-  const { payrollCsv } = await import('@/features/exports/files/payroll-csv');
+  const { payrollCsv } = await loadCode(() => import('@/features/exports/files/payroll-csv'));
   return payrollCsv(record.rows);
 }

@@ -25,6 +25,7 @@ export async function payrollPdf(
     dateFormat: 'YYYY-MM-DD',
     timeFormat: '12h',
   });
+  const other = settings.version === 2 ? [] : [true];
   const hours = (value: number) => format.number(value, 2);
   const money = (value: number | null) => (value === null ? '–' : format.number(value, 2));
   const totals = totalsOf(summary);
@@ -45,6 +46,11 @@ export async function payrollPdf(
         { header: t('column.double'), weight: 1.2, align: 'right' },
         { header: t('column.hours'), weight: 1.2, align: 'right' },
         { header: t('column.rate'), weight: 1.5, align: 'right' },
+        ...other.map(() => ({
+          header: t('column.otherPay'),
+          weight: 1.3,
+          align: 'right' as const,
+        })),
         { header: t('column.earnings'), weight: 1.6, align: 'right' },
       ],
       rows: summary.map((row) => [
@@ -54,6 +60,7 @@ export async function payrollPdf(
         hours(row.double_time_hours),
         hours(row.total_hours),
         ratesText(row, lines, money) ?? '–',
+        ...other.map(() => money(row.other_pay)),
         money(row.total_earnings),
       ]),
       totals: [
@@ -63,6 +70,7 @@ export async function payrollPdf(
         hours(totals.doubleTimeHours),
         hours(totals.hours),
         '',
+        ...other.map(() => money(totals.otherPay)),
         money(totals.earnings),
       ],
       remarks: missing.length > 0 ? [t('pdf.noRate', { names: format.list(missing) })] : [],

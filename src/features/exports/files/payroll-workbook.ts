@@ -1,4 +1,5 @@
 import type { TFunction } from 'i18next';
+import { isWorked } from '@/features/exports/formats/file-data';
 import { fullName, type RecordedExport, ratesText } from '@/features/exports/payroll-record';
 import { type Sheet, workbookFile } from '@/lib/files/workbook';
 
@@ -43,6 +44,8 @@ function summarySheet({ rows }: RecordedExport, t: Words): Sheet {
 
 function detailSheet({ rows }: RecordedExport, t: Words): Sheet {
   const { projects, cost_codes: codes } = rows;
+  // Minutes of leave are paid and not worked: their sum is not the hours of the summary.
+  const apart = rows.settings.version !== 2;
   const names = new Map(rows.summary.map((row) => [row.employee_id, fullName(row)]));
   return {
     name: t('sheet.detail'),
@@ -53,7 +56,12 @@ function detailSheet({ rows }: RecordedExport, t: Words): Sheet {
       { header: t('column.project'), format: 'text', width: 28 },
       { header: t('column.costCode'), format: 'text', width: 14 },
       { header: t('column.payCode'), format: 'text', width: 12 },
-      { header: t('column.minutes'), format: 'integer', width: 10, sum: true },
+      ...(apart
+        ? ([
+            { header: t('column.minutesWorked'), format: 'integer', width: 10, sum: true },
+            { header: t('column.minutesPaid'), format: 'integer', width: 10, sum: true },
+          ] as const)
+        : ([{ header: t('column.minutes'), format: 'integer', width: 10, sum: true }] as const)),
       { header: t('column.rate'), format: 'rate', width: 10 },
       { header: t('column.multiplier'), format: 'rate', width: 10 },
       { header: t('column.straight'), format: 'money', width: 14, sum: true },
@@ -66,7 +74,11 @@ function detailSheet({ rows }: RecordedExport, t: Words): Sheet {
       projects[line.project_id ?? '']?.name ?? '',
       codes[line.cost_code_id ?? '']?.code ?? '',
       line.pay_code,
-      line.minutes,
+      ...(apart
+        ? isWorked(line.pay_code)
+          ? [line.minutes, null]
+          : [null, line.minutes]
+        : [line.minutes]),
       line.hourly_rate,
       line.multiplier,
       dollars(line.straight_cents),

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { lateDialog } from '@/components/shared/late-dialog';
 import { Notice } from '@/components/shared/notice';
 import { PageHeader } from '@/components/shared/page-header';
 import { Badge } from '@/components/ui/badge';
@@ -17,7 +18,7 @@ import { type Figures, isEmpty, LISTS } from '@/features/field-reports/content';
 import { STATUS_TONES } from '@/features/field-reports/status-tones';
 import { useFormat } from '@/lib/format-context';
 
-const SubmitDialog = lazy(() => import('@/features/field-reports/components/submit-dialog'));
+const SubmitDialog = lateDialog(() => import('@/features/field-reports/components/submit-dialog'));
 
 export interface ReportViewProps {
   report: Report;

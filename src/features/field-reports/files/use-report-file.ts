@@ -15,13 +15,14 @@ import { reportPaper } from '@/features/field-reports/files/report-pdf';
 import { errorWords } from '@/lib/errors';
 import { downloadFile } from '@/lib/files/download';
 import { useFormat } from '@/lib/format-context';
+import { loadCode } from '@/lib/load-code';
 import { toast } from '@/lib/toast';
 
 const PIXELS = 1000;
 
 /** One after the other, so that a phone holds one at a time; what cannot be read is left white. */
 async function picturesOf(photos: readonly ReportPhoto[]): Promise<Map<string, Picture>> {
-  const { pictureOf } = await import('@/entities/photo/picture');
+  const { pictureOf } = await loadCode(() => import('@/entities/photo/picture'));
   const pictures = new Map<string, Picture>();
   for (const { id, path } of photos) {
     const picture = await pictureOf(path, PIXELS).catch(() => null);
@@ -39,8 +40,8 @@ function useMakePdf(): (report: Report) => Promise<ArrayBuffer> {
   const { data: projects = [] } = useProjectOptions();
   return async (report) => {
     const [{ pdfReportFile }, { loadPdfFonts }, versions] = await Promise.all([
-      import('@/lib/files/pdf-report'),
-      import('@/lib/files/pdf-fonts'),
+      loadCode(() => import('@/lib/files/pdf-report')),
+      loadCode(() => import('@/lib/files/pdf-fonts')),
       client.fetchQuery(versionsQuery(report.company_id, report.id)),
     ]);
     const version = report.status === 'draft' ? undefined : versions[0];
@@ -102,7 +103,7 @@ export function useReportFiles() {
   const pdf = async (report: Report) =>
     downloadFile(nameOf(report), 'application/pdf', await makePdf(report));
   const zip = async (days: readonly ReportDay[], name: string) => {
-    const { zipFile } = await import('@/lib/files/zip-file');
+    const { zipFile } = await loadCode(() => import('@/lib/files/zip-file'));
     const file = await zipFile('chalkline-field-reports');
     const taken = new Set<string>();
     // One paper after the other: a month of many projects with photos would not fit into memory.

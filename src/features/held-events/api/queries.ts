@@ -26,6 +26,13 @@ export const HELD_PROBLEMS = [
 ] as const;
 
 interface HeldDetail {
+  /** Of a booking: what is wrong with it. */
+  hint?:
+    | 'project_not_active'
+    | 'project_not_open_to_you'
+    | 'cost_code_archived'
+    | 'cost_code_not_on_project'
+    | 'cost_code_required';
   at?: string;
   hours?: number;
   clock_in?: string;
@@ -43,6 +50,7 @@ export type HeldEvent = Narrowed<
     | 'offset_ms'
     | 'reason'
     | 'resolution'
+    | 'explanation'
     | 'created_at'
   >,
   Record<never, never>
@@ -67,7 +75,7 @@ export function heldEventsQuery(companyId: string, employeeId: string | null) {
       const rows = supabase()
         .from('held_events')
         .select(
-          'id, employee_id, entry_id, kind, payload, problem, detail, counts_at, offset_ms, reason, status, resolution, created_at',
+          'id, employee_id, entry_id, kind, payload, problem, detail, counts_at, offset_ms, reason, status, resolution, explanation, created_at',
         )
         .eq('company_id', companyId);
       const since = new Date(serverNow() - SHOWN_AFTER_DECISION_MILLISECONDS).toISOString();

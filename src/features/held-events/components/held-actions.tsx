@@ -1,9 +1,10 @@
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { lateDialog } from '@/components/shared/late-dialog';
 import { Button } from '@/components/ui/button';
 import { useResolveHeldEvent } from '@/features/held-events/api/resolve-held-event';
 
-const ReasonDialog = lazy(() => import('@/features/held-events/components/reason-dialog'));
+const ReasonDialog = lateDialog(() => import('@/features/held-events/components/reason-dialog'));
 
 /** For managers: use it, pay it in the open period, or discard it with a reason. */
 export function HeldActions({ id, payable }: { id: string; payable: boolean }) {

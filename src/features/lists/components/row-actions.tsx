@@ -1,6 +1,7 @@
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ConfirmDialog } from '@/components/shared/confirm-dialog';
+import { lateDialog } from '@/components/shared/late-dialog';
 import { Button } from '@/components/ui/button';
 import {
   isArchived,
@@ -9,10 +10,10 @@ import {
   titleOf,
 } from '@/features/lists/list-definition';
 
-const HistoryDialog = lazy(async () => ({
+const HistoryDialog = lateDialog(async () => ({
   default: (await import('@/features/lists/components/history-dialog')).HistoryDialog,
 }));
-const MergeDialog = lazy(async () => ({
+const MergeDialog = lateDialog(async () => ({
   default: (await import('@/features/lists/components/merge-dialog')).MergeDialog,
 }));
 

@@ -80,7 +80,7 @@ export function SiteEditor({ companyId, fences, draft, onChange, onClose }: Site
     const fence = fenceOf(draft);
     if (!fence) return setProblem('incomplete');
     store.mutate(
-      { id: draft.id, fence },
+      { fence, opened: draft.opened, initial: draft.opened && fenceOf(draftOf(draft.opened)) },
       { onSuccess: () => onChange(emptyDraft(draft.projectId)) },
     );
   };
@@ -100,7 +100,7 @@ export function SiteEditor({ companyId, fences, draft, onChange, onClose }: Site
           companyId={companyId}
           fences={fences}
           projectId={draft.projectId}
-          editedId={draft.id}
+          editedId={draft.opened?.id ?? null}
           onEdit={(fence) => change(draftOf(fence))}
         />
         <Field label={t('fence.shape')}>
@@ -131,13 +131,13 @@ export function SiteEditor({ companyId, fences, draft, onChange, onClose }: Site
         </div>
         {problem && <Notice tone="danger">{t(`fence.${problem}`)}</Notice>}
         <div className="flex flex-wrap justify-end gap-2">
-          {draft.id ? (
+          {draft.opened ? (
             <Button onClick={() => change(emptyDraft(draft.projectId))}>{t('fence.cancel')}</Button>
           ) : (
             <Button onClick={onClose}>{t('fence.close')}</Button>
           )}
           <Button variant="primary" busy={store.isPending} onClick={save}>
-            {t(draft.id ? 'fence.change' : 'fence.add')}
+            {t(draft.opened ? 'fence.change' : 'fence.add')}
           </Button>
         </div>
       </CardBody>

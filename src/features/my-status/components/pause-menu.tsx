@@ -1,9 +1,12 @@
 import { Slot } from 'radix-ui';
-import { lazy, type ReactElement, Suspense, useState } from 'react';
+import { type ReactElement, Suspense, useState } from 'react';
+import { late } from '@/components/shared/late';
+import { MissingBehind } from '@/components/shared/missing-part';
 import { useBreakTypes } from '@/entities/break-type/use-break-types';
 
-const loadChoice = () => import('@/features/my-status/components/pause-choice');
-const PauseChoice = lazy(loadChoice);
+const PauseChoice = late(() => import('@/features/my-status/components/pause-choice'), {
+  missing: MissingBehind,
+});
 
 /** Pause is a break, and pay depends on which: so it is asked in the same tap. */
 export function PauseMenu({ children }: { children: ReactElement }) {
@@ -14,8 +17,8 @@ export function PauseMenu({ children }: { children: ReactElement }) {
     <Slot.Root
       aria-haspopup="menu"
       aria-expanded={wanted}
-      onPointerEnter={() => void loadChoice()}
-      onFocus={() => void loadChoice()}
+      onPointerEnter={PauseChoice.prefetch}
+      onFocus={PauseChoice.prefetch}
       onClick={() => setWanted(true)}
     >
       {children}

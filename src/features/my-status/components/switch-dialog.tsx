@@ -11,6 +11,7 @@ import {
 import { Field } from '@/components/ui/field';
 import { Textarea } from '@/components/ui/textarea';
 import { CostCodePicker } from '@/entities/cost-code/cost-code-picker';
+import { useCostCodeRequired } from '@/entities/cost-code/use-cost-code-required';
 import { EquipmentPicker } from '@/entities/equipment/equipment-picker';
 import { useHasMachines } from '@/entities/equipment/use-has-machines';
 import { ProjectPicker } from '@/entities/project/project-picker';
@@ -32,12 +33,15 @@ export function SwitchDialog({ running, scanned, onClose }: SwitchDialogProps) {
   const [costCodeId, setCostCodeId] = useState(scanned?.costCodeId ?? null);
   const [equipmentId, setEquipmentId] = useState<string | null>(null);
   const hasMachines = useHasMachines();
+  const codeRequired = useCostCodeRequired();
   const [notes, setNotes] = useState('');
   const { change, isPending } = useSwitchProject();
   const submit = (event: FormEvent): void => {
     event.preventDefault();
-    if (!projectId || !costCodeId) {
-      toast.error(t('cannotSwitch.title'), { description: t('cannotStart.text') });
+    if (!projectId || (codeRequired && !costCodeId)) {
+      toast.error(t('cannotSwitch.title'), {
+        description: t(codeRequired ? 'cannotStart.text' : 'cannotStart.project'),
+      });
       return;
     }
     change({ projectId, costCodeId, equipmentId, notes: notes.trim() }, onClose);

@@ -1,7 +1,8 @@
 import { CalendarOff, Sun } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { lateDialog } from '@/components/shared/late-dialog';
 import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { useOwnTimeOff } from '@/entities/time-off/time-off-queries';
@@ -11,7 +12,7 @@ import { formatHoursMinutes } from '@/lib/duration';
 import { useFormat } from '@/lib/format-context';
 import { useToday } from '@/lib/use-today';
 
-const RequestDialog = lazy(async () => ({
+const RequestDialog = lateDialog(async () => ({
   default: (await import('@/entities/time-off/request-dialog')).RequestDialog,
 }));
 

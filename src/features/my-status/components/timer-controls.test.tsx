@@ -1,17 +1,23 @@
 import { screen } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { TimerControls } from '@/features/my-status/components/timer-controls';
+import { giveDeviceMemory } from '@/testing/device-memory';
 import { openPart, words } from '@/testing/open';
-import { viewerIn } from '@/testing/people';
+import { EMPLOYEE_ID, viewerIn } from '@/testing/people';
+
+beforeEach(giveDeviceMemory);
 
 const PROJECT_ID = '00000000-0000-7000-8000-0000000000a1';
 
-test('needs a project and a cost code', async () => {
-  const preferences = { ...viewerIn('owner').preferences, current_project_id: PROJECT_ID } as never;
-  const { user, backend } = await openPart(<TimerControls />, {
+async function openOn(codeRequired: boolean) {
+  const owner = viewerIn('owner');
+  const preferences = { ...owner.preferences, current_project_id: PROJECT_ID } as never;
+  const company = { ...owner.company, cost_code_required: codeRequired } as never;
+  const opened = await openPart(<TimerControls />, {
     namespaces: ['my-status', 'timer'],
-    viewer: { preferences },
+    viewer: { preferences, company },
     answers: {
+      'POST rpc/clock_in': { id: 'e1' },
       'GET projects': [
         { id: PROJECT_ID, name: 'Riverside Tower', status: 'active', archived_at: null },
       ],
@@ -20,10 +26,56 @@ test('needs a project and a cost code', async () => {
       'POST rpc/recent_work': [],
       'POST rpc/my_shifts': [],
       'GET equipment': [],
+      'GET break_types': [],
+      'GET geofences': [],
     },
   });
   await screen.findByText('Riverside Tower');
-  await user.click(screen.getByRole('button', { name: words('my-status:timer.start') }));
+  await opened.user.click(screen.getByRole('button', { name: words('my-status:timer.start') }));
+  return opened;
+}
+
+test('needs a cost code where the company asks for one', async () => {
+  const { backend } = await openOn(true);
   expect(await screen.findByText(words('my-status:cannotStart.text'))).toBeVisible();
   expect(backend.sent('POST rpc/clock_in')).toEqual([]);
+});
+
+test('starts with a project alone where the company does not ask for a cost code', async () => {
+  const { backend } = await openOn(false);
+  await vi.waitFor(() => expect(backend.sent('POST rpc/clock_in')).toHaveLength(1));
+  expect(backend.sent('POST rpc/clock_in')).toMatchObject([{ project_id_param: PROJECT_ID }]);
+});
+
+test('one tap starts, and the project is the current one next time', async () => {
+  const { user, backend } = await openPart(<TimerControls />, {
+    namespaces: ['my-status', 'timer'],
+    answers: {
+      'GET projects': [
+        { id: PROJECT_ID, name: 'Riverside Tower', status: 'active', archived_at: null },
+      ],
+      'GET cost_codes': [],
+      'GET project_cost_codes': [],
+      'POST rpc/recent_work': [{ project_id: PROJECT_ID, cost_code_id: null }],
+      'POST rpc/my_shifts': [],
+      'GET equipment': [],
+      'GET break_types': [],
+      'GET geofences': [],
+      'POST preferences': null,
+      'POST rpc/clock_in': ({ body }: { body: { id_param: string } }) => {
+        const running = {
+          ...{ id: body.id_param, employee_id: EMPLOYEE_ID, project_id: PROJECT_ID },
+          ...{ cost_code_id: null, notes: null, breaks: [], clock_in: new Date().toISOString() },
+        };
+        backend.answer({ 'POST rpc/viewer': viewerIn('owner', { running_entry: running }) });
+        return running;
+      },
+    },
+  });
+  await user.click(await screen.findByRole('button', { name: /Riverside Tower/ }));
+  // The button is gone by then.
+  expect(await screen.findByRole('button', { name: words('my-status:timer.stop') })).toBeVisible();
+  await vi.waitFor(() =>
+    expect(backend.sent('POST preferences')).toMatchObject([{ current_project_id: PROJECT_ID }]),
+  );
 });

@@ -1,10 +1,12 @@
 import { ArrowRightLeft, Pause, Play } from 'lucide-react';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { lateDialog } from '@/components/shared/late-dialog';
 import { Button } from '@/components/ui/button';
 import { Field } from '@/components/ui/field';
 import { Textarea } from '@/components/ui/textarea';
 import { CostCodePicker } from '@/entities/cost-code/cost-code-picker';
+import { useCostCodeRequired } from '@/entities/cost-code/use-cost-code-required';
 import { EquipmentPicker } from '@/entities/equipment/equipment-picker';
 import { useHasMachines } from '@/entities/equipment/use-has-machines';
 import { ProjectPicker } from '@/entities/project/project-picker';
@@ -23,7 +25,7 @@ import { useLikelyWork } from '@/features/my-status/use-likely-work';
 import { useScannedSite } from '@/features/my-status/use-scanned-site';
 import { toast } from '@/lib/toast';
 
-const SwitchDialog = lazy(async () => ({
+const SwitchDialog = lateDialog(async () => ({
   default: (await import('@/features/my-status/components/switch-dialog')).SwitchDialog,
 }));
 
@@ -43,7 +45,12 @@ function NotesField({
   const save = (): void => {
     const text = notes.trim();
     if (!running || !employee || text === (running.notes ?? '')) return;
-    update.mutate({ companyId: employee.company_id, entryId: running.id, notes: text });
+    update.mutate({
+      companyId: employee.company_id,
+      entryId: running.id,
+      notes: text,
+      before: running.notes,
+    });
   };
   return (
     <Field label={t('timer.notes')}>
@@ -122,13 +129,16 @@ function StartForm({ fields }: { fields: TimerFields }) {
   const { projectId, costCodeId, notes } = fields;
   const [equipmentId, setEquipmentId] = useState<string | null>(null);
   const hasMachines = useHasMachines();
+  const codeRequired = useCostCodeRequired();
   const start = (): void => {
     if (!employee) {
       toast.error(t('noEmployee.title'), { description: t('noEmployee.text') });
       return;
     }
-    if (!projectId || !costCodeId) {
-      toast.error(t('cannotStart.title'), { description: t('cannotStart.text') });
+    if (!projectId || (codeRequired && !costCodeId)) {
+      toast.error(t('cannotStart.title'), {
+        description: t(codeRequired ? 'cannotStart.text' : 'cannotStart.project'),
+      });
       return;
     }
     clockIn.start({ projectId, costCodeId, equipmentId, notes: notes.trim() });

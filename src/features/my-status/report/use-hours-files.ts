@@ -7,6 +7,7 @@ import { formatHoursMinutes } from '@/lib/duration';
 import { csvText } from '@/lib/files/csv';
 import { downloadFile } from '@/lib/files/download';
 import { useFormat } from '@/lib/format-context';
+import { loadCode } from '@/lib/load-code';
 import { serverNow } from '@/lib/server-clock';
 import type { DateRange } from '@/lib/time';
 
@@ -42,8 +43,8 @@ export function useHoursFiles(
   const pdf = useMutation({
     mutationFn: async () => {
       const [{ pdfSheetFile }, { loadPdfFonts }] = await Promise.all([
-        import('@/lib/files/pdf-sheet'),
-        import('@/lib/files/pdf-fonts'),
+        loadCode(() => import('@/lib/files/pdf-sheet')),
+        loadCode(() => import('@/lib/files/pdf-fonts')),
       ]);
       const now = new Date(serverNow()).toISOString();
       const content = await pdfSheetFile(

@@ -12,11 +12,14 @@ async function acceptClockOut({ companyId, reason, ...proposal }: Accepted) {
   const entry = unwrap(
     await supabase()
       .from('time_entries')
-      .select('clock_in, project_id, cost_code_id, notes')
+      .select('clock_in, clock_out, project_id, cost_code_id, equipment_id, notes')
       .eq('company_id', companyId)
       .eq('id', proposal.time_entry_id)
       .single(),
-  ) as Pick<Row<'time_entries'>, 'clock_in' | 'project_id' | 'cost_code_id' | 'notes'>;
+  ) as Pick<
+    Row<'time_entries'>,
+    'clock_in' | 'clock_out' | 'project_id' | 'cost_code_id' | 'equipment_id' | 'notes'
+  >;
   return unwrap(
     await supabase().rpc('save_time_entry', {
       id_param: proposal.time_entry_id,
@@ -26,7 +29,10 @@ async function acceptClockOut({ companyId, reason, ...proposal }: Accepted) {
       // Null is an entry without project; the generated types know no null here.
       project_id_param: entry.project_id as string,
       cost_code_id_param: entry.cost_code_id,
+      equipment_id_param: entry.equipment_id,
       notes_param: entry.notes,
+      // Somebody may have ended or changed it meanwhile: then this is refused.
+      based_on_param: { ...entry, clock_out: null },
       reason_param: reason,
     }),
   );

@@ -2,12 +2,33 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { presetOf } from '@/entities/company/overtime-presets';
 import { useCostCodeOptions } from '@/entities/cost-code/cost-codes-query';
+import { usePayTypes } from '@/entities/pay-type/use-pay-types';
 import { useProjectOptions } from '@/entities/project/projects-query';
 import type { ExplainedLine } from '@/features/payroll/api/queries';
 import { useDayWords } from '@/features/payroll/components/use-day-words';
-import { type ExplainedDay, explainWeeks } from '@/features/payroll/explain';
+import { type ExplainedDay, explainWeeks, isWorked } from '@/features/payroll/explain';
 import { formatHoursMinutes } from '@/lib/duration';
 import { useFormat } from '@/lib/format-context';
+
+const PAY_CODES = [
+  'SHIFT_DIFF',
+  'BONUS_ND',
+  'BONUS_D',
+  'PTO',
+  'SICK',
+  'HOLIDAY',
+  'BEREAVEMENT',
+  'JURY',
+  'SHOWUP',
+  'PER_DIEM',
+  'MILEAGE',
+  'TOOLS',
+  'FRINGE_CASH',
+  'ADJUSTMENT',
+  'MEAL_PREM',
+  'REST_PREM',
+  'FLSA_ADJ',
+] as const;
 
 export interface ExplainedWeeksProps {
   lines: readonly ExplainedLine[];
@@ -88,12 +109,21 @@ function useLineWords(): (line: ExplainedLine) => string {
   const format = useFormat();
   const { data: projects = [] } = useProjectOptions();
   const { data: codes = [] } = useCostCodeOptions();
+  const payTypes = usePayTypes();
   return (line) => {
     const project = projects.find(({ id }) => id === line.project_id)?.name;
-    const code = codes.find(({ id }) => id === line.cost_code_id)?.code;
-    const place = [project ?? t('explain.noProject'), code].filter(Boolean).join(' · ');
+    const costCode = codes.find(({ id }) => id === line.cost_code_id);
+    const code = costCode && `${costCode.code} ${costCode.name}`;
     const time = formatHoursMinutes(line.minutes * 60);
-    if (line.hourly_rate === null || line.total_cents === null) {
+    const amount = line.total_cents === null ? null : format.moneyFromCents(line.total_cents);
+    if (!isWorked(line.pay_code)) {
+      // Hours that are paid and were not worked, or an amount; never hours times a rate it is not.
+      const known = PAY_CODES.find((code) => code === line.pay_code);
+      const name = payTypes.nameOf(line.pay_code, known ? t(`payCode.${known}`) : line.pay_code);
+      return [name, project, line.minutes > 0 && time, amount].filter(Boolean).join(' · ');
+    }
+    const place = [project ?? t('explain.noProject'), code].filter(Boolean).join(' · ');
+    if (line.hourly_rate === null || amount === null) {
       return t('explain.lineNoPay', { project: place, time });
     }
     return t(line.premium_cents ? 'explain.linePremium' : 'explain.line', {
@@ -101,7 +131,7 @@ function useLineWords(): (line: ExplainedLine) => string {
       time,
       rate: format.money(line.hourly_rate),
       premium: format.moneyFromCents(line.premium_cents ?? 0),
-      amount: format.moneyFromCents(line.total_cents),
+      amount,
     });
   };
 }

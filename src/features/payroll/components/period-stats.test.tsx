@@ -12,6 +12,7 @@ const SUMMARY: PeriodSummary = {
   double: 90,
   overtimePeople: 1,
   earningsCents: 100_000,
+  otherCents: 0,
   incomplete: false,
   needLook: 0,
   atWork: 0,

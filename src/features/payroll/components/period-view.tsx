@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { Wallet } from 'lucide-react';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate, useSearchParams } from 'react-router';
 import { DataTable } from '@/components/shared/data-table/data-table';
 import { useSortParam } from '@/components/shared/data-table/use-sort-param';
 import { EmptyState } from '@/components/shared/empty-state';
+import { lateDialog } from '@/components/shared/late-dialog';
 import { Loaded } from '@/components/shared/loaded';
 import { StatCardsSkeleton, TableSkeleton } from '@/components/shared/loading-state';
 import { Button } from '@/components/ui/button';
@@ -20,13 +21,13 @@ import { usePayrollColumns } from '@/features/payroll/components/use-payroll-col
 import { hasTime, summarize } from '@/features/payroll/period-summary';
 import { useAddress } from '@/features/payroll/use-address';
 
-const ExplanationPanel = lazy(async () => ({
+const ExplanationPanel = lateDialog(async () => ({
   default: (await import('@/features/payroll/components/explanation-panel')).ExplanationPanel,
 }));
-const LockDialog = lazy(async () => ({
+const LockDialog = lateDialog(async () => ({
   default: (await import('@/features/payroll/components/lock-dialog')).LockDialog,
 }));
-const UnlockDialog = lazy(async () => ({
+const UnlockDialog = lateDialog(async () => ({
   default: (await import('@/features/payroll/components/unlock-dialog')).UnlockDialog,
 }));
 

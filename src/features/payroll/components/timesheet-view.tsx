@@ -13,8 +13,9 @@ import { ExplainedWeeks } from '@/features/payroll/components/explained-weeks';
 import { PeriodPicker } from '@/features/payroll/components/period-picker';
 import { SignCard } from '@/features/payroll/components/sign-card';
 import { TimeChanges } from '@/features/payroll/components/time-changes';
-import { explainWeeks } from '@/features/payroll/explain';
+import { totalsOf } from '@/features/payroll/explain';
 import { formatHoursMinutes } from '@/lib/duration';
+import { useFormat } from '@/lib/format-context';
 import { dateOf } from '@/lib/time';
 
 export interface TimesheetViewProps {
@@ -27,12 +28,11 @@ export interface TimesheetViewProps {
 /** For workers: their own hours of the period, what others changed, and their word on it. */
 export function TimesheetView({ companyId, employeeId, periods, period }: TimesheetViewProps) {
   const { t } = useTranslation('payroll');
+  const format = useFormat();
   const { company, running_entry } = useViewer();
   const lines = useQuery(explanationQuery(employeeId, period));
   const { data = [] } = lines;
-  const minutes = explainWeeks(data)
-    .flatMap(({ days }) => days)
-    .reduce((sum, day) => sum + day.minutes, 0);
+  const { minutes, cents } = totalsOf(data);
   const began =
     running_entry && dateOf(Date.parse(running_entry.clock_in), company?.time_zone ?? 'UTC');
   const runsHere = began !== null && period.start <= began && began <= period.end;
@@ -50,7 +50,14 @@ export function TimesheetView({ companyId, employeeId, periods, period }: Timesh
             divided
             title={t('sheet.daysTitle')}
             action={
-              <span className="tabular font-[620] text-lg">{formatHoursMinutes(minutes * 60)}</span>
+              <span className="tabular font-[620] text-lg">
+                {[
+                  t('sheet.totalHours', { hours: formatHoursMinutes(minutes * 60) }),
+                  cents !== null && format.moneyFromCents(cents),
+                ]
+                  .filter(Boolean)
+                  .join(' · ')}
+              </span>
             }
           />
           <Loaded query={lines} skeleton={<ListSkeleton />}>

@@ -84,6 +84,15 @@ export function usePayrollColumns(
               : t('severalRates'),
       },
       {
+        id: 'other',
+        header: t('column.other'),
+        align: 'end',
+        className: 'w-24 max-lg:hidden',
+        sortBy: ({ other_pay }) => other_pay,
+        cell: ({ other_pay }) => (other_pay ? format.number(other_pay, 2) : '–'),
+        total: summary.otherCents === 0 ? '–' : format.number(summary.otherCents / 100, 2),
+      },
+      {
         id: 'earnings',
         header: t('column.earnings'),
         align: 'end',

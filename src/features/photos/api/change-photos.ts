@@ -1,7 +1,8 @@
 import { type InfiniteData, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { saveChanges } from '@/entities/edit/save-changes';
 import type { Links, Photo } from '@/features/photos/api/queries';
-import { unwrap } from '@/lib/errors';
+import { AppError, unwrap } from '@/lib/errors';
 import { queryKeys } from '@/lib/query-keys';
 import { supabase } from '@/lib/supabase';
 import { toast, UNDO_MILLISECONDS } from '@/lib/toast';
@@ -13,6 +14,13 @@ type Change = Partial<
   > &
     Links
 >;
+
+interface PhotoEdit {
+  photo: Photo;
+  change: Change;
+  /** What the fields were when they were opened, where the photo does not have them. */
+  before?: Change;
+}
 
 /** Shows a change in every page that was read, without asking for all of them again. */
 function usePatch() {
@@ -33,17 +41,15 @@ export function useChangePhoto() {
   const client = useQueryClient();
   const patch = usePatch();
   return useMutation({
-    mutationFn: async ({ photo, change }: { photo: Photo; change: Change }) =>
-      unwrap(
-        await supabase()
-          .from('photos')
-          .update(change as never)
-          .eq('id', photo.id)
-          .select('id')
-          .single(),
-      ),
-    onSuccess: (_row, { photo, change }) => {
-      patch((other) => (other.id === photo.id ? { ...other, ...change } : other));
+    mutationFn: ({ photo, change, before = photo }: PhotoEdit) =>
+      saveChanges({
+        table: 'photos',
+        key: { id: photo.id },
+        after: change as never,
+        before: { ...before } as never,
+      }) as Promise<Change>,
+    onSuccess: (saved, { photo }) => {
+      patch((other) => (other.id === photo.id ? { ...other, ...saved } : other));
       toast.success(t('toast.saved'));
       return client.invalidateQueries({ queryKey: [queryKeys.photos, 'panel'] });
     },
@@ -56,15 +62,12 @@ export function useAddTag() {
   const patch = usePatch();
   return useMutation({
     mutationFn: async ({ photos, tag }: { photos: readonly Photo[]; tag: string }) => {
-      for (const { id, tags } of photos.filter((photo) => !photo.tags.includes(tag))) {
-        unwrap(
-          await supabase()
-            .from('photos')
-            .update({ tags: [...tags, tag] })
-            .eq('id', id)
-            .select('id')
-            .single(),
-        );
+      for (const { id } of photos) {
+        // To the tags it has now: others may have been added meanwhile.
+        const [before] = unwrap(await supabase().from('photos').select('tags').eq('id', id));
+        if (!before) throw new AppError('photos_not_found');
+        const after = { tags: [...new Set([...before.tags, tag])] };
+        await saveChanges({ table: 'photos', key: { id }, after, before });
       }
     },
     onSuccess: (_done, { photos, tag }) => {

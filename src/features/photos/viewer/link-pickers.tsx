@@ -42,7 +42,7 @@ export function LinkPickers({ companyId, photo, details }: LinkPickersProps) {
   const reports = useQuery({ ...reportOptionsQuery(companyId, photo.project_id), enabled: leads });
   const quantities = useQuery(quantityOptionsQuery(companyId, photo.project_id));
   const link = (key: keyof Links) => (id: string | null) =>
-    change.mutate({ photo, change: { [key]: id } });
+    change.mutate({ photo, change: { [key]: id }, before: details });
   const chosen = (key: keyof Links) => ({
     value: details[key],
     onValueChange: link(key),

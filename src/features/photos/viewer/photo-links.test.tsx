@@ -43,7 +43,7 @@ const answers = {
   ],
   'GET cost_codes': [{ id: 'code-1', code: '03300', name: 'Concrete' }],
   'GET project_cost_codes': [],
-  'PATCH photos': { id: 'photo-1' },
+  'POST rpc/save_changes': null,
 };
 
 const open = (mayChange = true, as: 'foreman' | 'employee' = 'foreman') =>
@@ -77,12 +77,12 @@ test('a quantity, a time entry and no report: each choice is saved at once', asy
   await choose(words('photos:link.entry'), /–/);
   await choose(words('photos:report'), words('photos:link.noReport'));
   await expect
-    .poll(() => backend.sent('PATCH photos'))
-    .toEqual([
-      { quantity_id: 'quantity-1' },
-      { time_entry_id: 'entry-1' },
-      { field_report_id: null },
-    ]);
+    .poll(() => backend.sent('POST rpc/save_changes'))
+    .toMatchObject(
+      [{ quantity_id: 'quantity-1' }, { time_entry_id: 'entry-1' }, { field_report_id: null }].map(
+        (changes_param) => ({ table_param: 'photos', key_param: { id: 'photo-1' }, changes_param }),
+      ),
+    );
 });
 
 test('workers, who read no reports, are offered none', async () => {

@@ -27,6 +27,13 @@ function Words({ photo, mayChange }: { photo: Photo; mayChange: boolean }) {
   const [editing, setEditing] = useState(false);
   const [caption, setCaption] = useState(photo.caption);
   const [tags, setTags] = useState(photo.tags.join(', '));
+  const [opened, setOpened] = useState(photo);
+  const edit = () => {
+    setOpened(photo);
+    setCaption(photo.caption);
+    setTags(photo.tags.join(', '));
+    setEditing(true);
+  };
   if (!editing) {
     return (
       <div className="grid gap-2">
@@ -36,7 +43,7 @@ function Words({ photo, mayChange }: { photo: Photo; mayChange: boolean }) {
             <Badge key={tag}>{tag}</Badge>
           ))}
           {mayChange && (
-            <Button size="small" variant="link" onClick={() => setEditing(true)}>
+            <Button size="small" variant="link" onClick={edit}>
               {t('editWords')}
             </Button>
           )}
@@ -46,7 +53,7 @@ function Words({ photo, mayChange }: { photo: Photo; mayChange: boolean }) {
   }
   const save = () =>
     change.mutate(
-      { photo, change: { caption: caption.trim(), tags: tagsOf(tags) } },
+      { photo, change: { caption: caption.trim(), tags: tagsOf(tags) }, before: opened },
       { onSuccess: () => setEditing(false) },
     );
   return (

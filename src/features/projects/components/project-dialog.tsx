@@ -1,4 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
+import { useState } from 'react';
 import { Controller, useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { FormDialog } from '@/components/shared/form-dialog';
@@ -21,6 +22,7 @@ export interface ProjectDialogProps {
 export function ProjectDialog({ companyId, project, onClose }: ProjectDialogProps) {
   const { t } = useTranslation(['projects', 'common']);
   const save = useSaveProject(companyId);
+  const [opened] = useState(project);
   const form = useForm({ resolver: zodResolver(projectForm), defaultValues: valuesOf(project) });
   const { control, register, formState, handleSubmit } = form;
   const { errors } = formState;
@@ -34,7 +36,7 @@ export function ProjectDialog({ companyId, project, onClose }: ProjectDialogProp
       busy={save.isPending}
       onClose={onClose}
       onSubmit={handleSubmit((values) =>
-        save.mutate({ id: project?.id ?? null, ...rowOf(values) }, { onSuccess: onClose }),
+        save.mutate({ fields: rowOf(values), opened }, { onSuccess: onClose }),
       )}
     >
       <Field label={t('field.name')} error={errors.name ? t('required.name') : undefined}>

@@ -1,5 +1,6 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { saveChanges } from '@/entities/edit/save-changes';
 import { useViewer } from '@/entities/viewer/use-viewer';
 import { unwrap } from '@/lib/errors';
 import { queryKeys } from '@/lib/query-keys';
@@ -51,13 +52,14 @@ export function useSaveBillingContact() {
   const client = useQueryClient();
   const companyId = useViewer().company?.id ?? '';
   return useMutation({
-    mutationFn: async (contact: BillingContact) =>
-      unwrap(
-        await supabase()
-          .from('billing_contacts')
-          .upsert({ company_id: companyId, ...contact }),
-      ),
-    onSuccess: (_, contact) => {
+    mutationFn: async ({ after, before }: { after: BillingContact; before: BillingContact }) => {
+      const key = { company_id: companyId };
+      // An empty one to change, where none was ever saved.
+      unwrap(await supabase().from('billing_contacts').upsert(key, { ignoreDuplicates: true }));
+      const saved = await saveChanges({ table: 'billing_contacts', key, after, before });
+      return { ...after, ...saved } as BillingContact;
+    },
+    onSuccess: (contact) => {
       toast.success(t('company.saved'));
       client.setQueryData(billingContactQuery(companyId).queryKey, contact);
     },

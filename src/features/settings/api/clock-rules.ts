@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import type { ClockInRuleKind } from '@/entities/clock-rule/clock-in-rules-query';
+import type { ClockInRule, ClockInRuleKind } from '@/entities/clock-rule/clock-in-rules-query';
+import { saveChanges } from '@/entities/edit/save-changes';
 import { unwrap } from '@/lib/errors';
 import { queryKeys } from '@/lib/query-keys';
 import { supabase } from '@/lib/supabase';
@@ -11,6 +12,8 @@ export interface RuleDraft {
   projectId?: string | null;
   employeeId?: string | null;
   grace: number;
+  /** The subject's rule on the screen; undefined: it has none. */
+  opened: ClockInRule | undefined;
 }
 
 function useRuleWrite<T>(write: (draft: T) => Promise<unknown>) {
@@ -26,24 +29,26 @@ function useRuleWrite<T>(write: (draft: T) => Promise<unknown>) {
   });
 }
 
-/** One rule for each subject: saved again, it is replaced. */
+/** One rule for each subject. */
 export function useSaveClockInRule(companyId: string) {
-  return useRuleWrite(async ({ rule, projectId, employeeId, grace }: RuleDraft) =>
-    unwrap(
-      await supabase()
-        .from('clock_in_rules')
-        .upsert(
-          {
+  return useRuleWrite(async ({ rule, projectId, employeeId, grace, opened }: RuleDraft) => {
+    const after = { rule, grace_minutes: grace };
+    if (opened) {
+      const key = { company_id: companyId, id: opened.id };
+      await saveChanges({ table: 'clock_in_rules', key, after, before: opened });
+    } else {
+      unwrap(
+        await supabase()
+          .from('clock_in_rules')
+          .insert({
+            ...after,
             company_id: companyId,
             project_id: projectId ?? null,
             employee_id: employeeId ?? null,
-            rule,
-            grace_minutes: grace,
-          },
-          { onConflict: 'company_id,project_id,employee_id' },
-        ),
-    ),
-  );
+          }),
+      );
+    }
+  });
 }
 
 export function useRemoveClockInRule(companyId: string) {

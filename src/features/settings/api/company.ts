@@ -1,5 +1,6 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { saveChanges } from '@/entities/edit/save-changes';
 import { useViewer } from '@/entities/viewer/use-viewer';
 import { unwrap } from '@/lib/errors';
 import { queryKeys } from '@/lib/query-keys';
@@ -10,10 +11,16 @@ import { toast } from '@/lib/toast';
 export function useSaveCompany() {
   const { t } = useTranslation('settings');
   const client = useQueryClient();
-  const companyId = useViewer().company?.id ?? '';
+  const { company } = useViewer();
   return useMutation({
-    mutationFn: async (change: Change<'companies'>) =>
-      unwrap(await supabase().from('companies').update(change).eq('id', companyId)),
+    // A rule is changed by one press: it is based on what is on the screen.
+    mutationFn: (change: Change<'companies'>) =>
+      saveChanges({
+        table: 'companies',
+        key: { id: company?.id ?? '' },
+        after: change,
+        before: { ...company },
+      }),
     onSuccess: () => {
       toast.success(t('company.saved'));
       return Promise.all([

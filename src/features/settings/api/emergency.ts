@@ -1,5 +1,6 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { saveChanges } from '@/entities/edit/save-changes';
 import { unwrap } from '@/lib/errors';
 import { queryKeys } from '@/lib/query-keys';
 import type { Row } from '@/lib/rows';
@@ -7,6 +8,12 @@ import { supabase } from '@/lib/supabase';
 import { toast } from '@/lib/toast';
 
 export type EmergencyContact = Pick<Row<'emergency_contacts'>, 'name' | 'phone' | 'on_roll_call'>;
+
+interface EmergencyEdit {
+  contact: EmergencyContact;
+  /** As it was when the form was opened; null: there was none. */
+  opened: EmergencyContact | null;
+}
 
 const KEY = [queryKeys.settings, 'emergency'];
 
@@ -29,17 +36,19 @@ export function useSaveEmergency(companyId: string, employeeId: string) {
   const { t } = useTranslation('settings');
   const client = useQueryClient();
   return useMutation({
-    mutationFn: async (contact: EmergencyContact) => {
+    mutationFn: async ({ contact, opened }: EmergencyEdit) => {
       const table = supabase().from('emergency_contacts');
-      const subject = { company_id: companyId, employee_id: employeeId };
-      unwrap(
-        contact.name === '' && contact.phone === ''
-          ? await table.delete().match(subject)
-          : await table.upsert(
-              { ...subject, ...contact },
-              { onConflict: 'company_id,employee_id' },
-            ),
-      );
+      const key = { company_id: companyId, employee_id: employeeId };
+      if (contact.name === '' && contact.phone === '') unwrap(await table.delete().match(key));
+      else if (!opened) unwrap(await table.insert({ ...key, ...contact }));
+      else
+        await saveChanges({
+          table: 'emergency_contacts',
+          key,
+          after: contact,
+          before: opened,
+          together: [['name', 'phone']],
+        });
     },
     onSuccess: () => {
       toast.success(t('emergency.saved'));

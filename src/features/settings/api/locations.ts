@@ -1,5 +1,6 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { saveChanges } from '@/entities/edit/save-changes';
 import { unwrap } from '@/lib/errors';
 import { queryKeys } from '@/lib/query-keys';
 import { supabase } from '@/lib/supabase';
@@ -26,14 +27,13 @@ export function useAskForLocation(companyId: string) {
   const { t } = useTranslation('settings');
   const client = useQueryClient();
   return useMutation({
-    mutationFn: async ({ id, asks }: { id: string; asks: boolean }) =>
-      unwrap(
-        await supabase()
-          .from('projects')
-          .update({ location_required: asks })
-          .eq('company_id', companyId)
-          .eq('id', id),
-      ),
+    mutationFn: ({ id, asks }: { id: string; asks: boolean }) =>
+      saveChanges({
+        table: 'projects',
+        key: { company_id: companyId, id },
+        after: { location_required: asks },
+        before: { location_required: !asks },
+      }),
     onSuccess: () => {
       toast.success(t('company.saved'));
       return client.invalidateQueries({ queryKey: [queryKeys.projects] });

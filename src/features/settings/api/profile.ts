@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { saveChanges } from '@/entities/edit/save-changes';
 import { useSession } from '@/entities/session/use-session';
 import { unwrap } from '@/lib/errors';
 import { queryKeys } from '@/lib/query-keys';
@@ -19,8 +20,8 @@ export function useSaveProfile() {
   const client = useQueryClient();
   const userId = useSession().user?.id ?? '';
   return useMutation({
-    mutationFn: async (change: ProfileChange) =>
-      unwrap(await supabase().from('profiles').update(change).eq('id', userId)),
+    mutationFn: ({ after, before }: { after: ProfileChange; before: ProfileChange }) =>
+      saveChanges({ table: 'profiles', key: { id: userId }, after, before }),
     onSuccess: () => {
       toast.success(t('profile.saved'));
       return client.invalidateQueries({ queryKey: [queryKeys.viewer] });

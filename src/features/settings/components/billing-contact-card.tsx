@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { ErrorState } from '@/components/shared/error-state';
@@ -36,8 +37,17 @@ function ContactForm({ stored }: { stored: BillingContact }) {
   const save = useSaveBillingContact();
   const form = useForm<BillingContact>({ defaultValues: stored });
   useUnsavedWarning(form.formState.isDirty);
-  const submit = form.handleSubmit((contact) =>
-    save.mutate(contact, { onSuccess: () => form.reset(contact) }),
+  const [opened, setOpened] = useState(stored);
+  const submit = form.handleSubmit((after) =>
+    save.mutate(
+      { after, before: opened },
+      {
+        onSuccess: (contact) => {
+          setOpened(contact);
+          form.reset(contact);
+        },
+      },
+    ),
   );
   return (
     <form onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">

@@ -16,12 +16,17 @@ test('an owner sees the contact and saves it', async () => {
   const { user, backend } = await open('owner');
   const name = await screen.findByLabelText(words('settings:billing.name'));
   expect(name).toHaveValue('Office');
-  backend.answer({ 'POST billing_contacts': null });
+  backend.answer({ 'POST billing_contacts': null, 'POST rpc/save_changes': null });
   await user.type(name, ' 2');
   await user.click(screen.getByRole('button', { name: words('common:action.save') }));
   expect(await screen.findByText(words('settings:company.saved'))).toBeVisible();
-  expect(backend.sent('POST billing_contacts')).toEqual([
-    { ...STORED, company_id: COMPANY_ID, name: 'Office 2' },
+  expect(backend.sent('POST rpc/save_changes')).toEqual([
+    {
+      table_param: 'billing_contacts',
+      key_param: { company_id: COMPANY_ID },
+      changes_param: { name: 'Office 2' },
+      based_on_param: STORED,
+    },
   ]);
 });
 

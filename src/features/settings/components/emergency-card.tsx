@@ -37,7 +37,7 @@ export function EmergencyCard() {
           key={JSON.stringify(query.data)}
           companyId={companyId}
           employeeId={employeeId}
-          value={query.data ?? NOBODY}
+          value={query.data ?? null}
         />
       </Loaded>
     </SettingsCard>
@@ -47,13 +47,13 @@ export function EmergencyCard() {
 interface EmergencyFormProps {
   companyId: string;
   employeeId: string;
-  value: EmergencyContact;
+  value: EmergencyContact | null;
 }
 
 function EmergencyForm({ companyId, employeeId, value }: EmergencyFormProps) {
   const { t } = useTranslation('settings');
   const save = useSaveEmergency(companyId, employeeId);
-  const [contact, setContact] = useState(value);
+  const [contact, setContact] = useState(value ?? NOBODY);
   const [tried, setTried] = useState(false);
   const name = contact.name.trim();
   const phone = contact.phone.trim();
@@ -61,7 +61,7 @@ function EmergencyForm({ companyId, employeeId, value }: EmergencyFormProps) {
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setTried(true);
-    if (!half) save.mutate({ ...contact, name, phone });
+    if (!half) save.mutate({ contact: { ...contact, name, phone }, opened: value });
   };
   const missing = (text: string) =>
     tried && half && text === '' ? t('emergency.both') : undefined;

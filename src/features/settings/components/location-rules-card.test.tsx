@@ -18,17 +18,28 @@ function Card() {
 test('how long coordinates are kept, and a project that no longer asks for them', async () => {
   const { user, backend } = await openPart(<Card />, {
     namespaces: ['settings'],
-    answers: { 'GET projects': [PROJECT], 'PATCH companies': [], 'PATCH projects': [] },
+    answers: { 'GET projects': [PROJECT], 'POST rpc/save_changes': null },
   });
   await user.click(await screen.findByRole('combobox', { name: words('settings:location.days') }));
   await user.click(await screen.findByRole('option', { name: '30 days' }));
-  await vi.waitFor(() => expect(backend.sent('PATCH companies')).toEqual([{ location_days: 30 }]));
+  await vi.waitFor(() =>
+    expect(backend.sent('POST rpc/save_changes')).toMatchObject([
+      { table_param: 'companies', changes_param: { location_days: 30 } },
+    ]),
+  );
   await user.click(
     await screen.findByRole('button', {
       name: words('settings:location.remove', { project: 'Harbor Annex' }),
     }),
   );
   await vi.waitFor(() =>
-    expect(backend.sent('PATCH projects')).toEqual([{ location_required: false }]),
+    expect(backend.sent('POST rpc/save_changes')).toMatchObject([
+      {},
+      {
+        table_param: 'projects',
+        changes_param: { location_required: false },
+        based_on_param: { location_required: true },
+      },
+    ]),
   );
 });

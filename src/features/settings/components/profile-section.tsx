@@ -32,6 +32,13 @@ const withoutEmail = z.extend(schema, {
   email: z.union([z.literal(''), z.string().check(z.trim(), z.regex(EMAIL))]),
 });
 
+const profileOf = (values: z.infer<typeof schema>) => ({
+  first_name: values.firstName,
+  last_name: values.lastName,
+  phone: values.phone || null,
+  job_title: values.jobTitle || null,
+});
+
 export function ProfileSection() {
   const { t } = useTranslation(['settings', 'common']);
   const { user } = useSession();
@@ -53,18 +60,22 @@ export function ProfileSection() {
   const { errors, isDirty } = form.formState;
   useUnsavedWarning(isDirty);
   const submit = form.handleSubmit(async (values) => {
-    await saveProfile.mutateAsync({
-      first_name: values.firstName,
-      last_name: values.lastName,
-      phone: values.phone || null,
-      job_title: values.jobTitle || null,
+    const saved = await saveProfile.mutateAsync({
+      before: profileOf({ ...values, ...form.formState.defaultValues }),
+      after: profileOf(values),
     });
     if (values.company !== company?.name && employee?.role === 'owner') {
       await saveCompany.mutateAsync({ name: values.company });
     }
     if (values.email !== '' && values.email !== user?.email)
       await changeEmail.mutateAsync(values.email);
-    form.reset(values);
+    form.reset({
+      ...values,
+      firstName: saved.first_name ?? '',
+      lastName: saved.last_name ?? '',
+      phone: saved.phone ?? '',
+      jobTitle: saved.job_title ?? '',
+    });
   });
   const failure = saveProfile.error ?? saveCompany.error ?? changeEmail.error;
   const busy = saveProfile.isPending || saveCompany.isPending || changeEmail.isPending;

@@ -65,7 +65,7 @@ export function ScheduleRulesCard({ company, disabled }: ScheduleRulesProps) {
         <Field label={t('schedule.early')} hint={t(`schedule.hint.${rule}`)}>
           <Select
             value={rule}
-            onValueChange={(next) => save.mutate({ rule: next, grace })}
+            onValueChange={(next) => save.mutate({ rule: next, grace, opened: general })}
             options={CLOCK_IN_RULES.map((value) => ({
               value,
               label: t(`schedule.rule.${value}`),
@@ -77,7 +77,9 @@ export function ScheduleRulesCard({ company, disabled }: ScheduleRulesProps) {
           <Field label={t('schedule.grace')} hint={t('schedule.graceHint')}>
             <Select
               value={String(grace)}
-              onValueChange={(value) => save.mutate({ rule, grace: Number(value) })}
+              onValueChange={(value) =>
+                save.mutate({ rule, grace: Number(value), opened: general })
+              }
               options={minutes(minutesOffered([0, 5, 10, 15, 30], grace))}
               disabled={disabled}
             />
@@ -145,7 +147,15 @@ function Exceptions({ companyId, rules, disabled }: ExceptionsProps) {
           <ProjectPicker
             value={null}
             disabled={disabled}
-            onValueChange={(projectId) => projectId && save.mutate({ rule, projectId, grace: 5 })}
+            onValueChange={(projectId) =>
+              projectId &&
+              save.mutate({
+                rule,
+                projectId,
+                grace: 5,
+                opened: exceptions.find((one) => one.project_id === projectId && !one.employee_id),
+              })
+            }
           />
         </Field>
         <Field label={t('schedule.forPerson')}>
@@ -153,7 +163,13 @@ function Exceptions({ companyId, rules, disabled }: ExceptionsProps) {
             value={null}
             disabled={disabled}
             onValueChange={(employeeId) =>
-              employeeId && save.mutate({ rule, employeeId, grace: 5 })
+              employeeId &&
+              save.mutate({
+                rule,
+                employeeId,
+                grace: 5,
+                opened: exceptions.find((one) => one.employee_id === employeeId && !one.project_id),
+              })
             }
           />
         </Field>

@@ -16,7 +16,7 @@ import { ChangeDialog } from '@/features/system-reports/components/change-dialog
 import { isEntity } from '@/features/system-reports/entities';
 import { useFormat } from '@/lib/format-context';
 
-const ACTIONS = ['created', 'updated', 'deleted', 'exported'] as const;
+const ACTIONS = ['created', 'updated', 'deleted', 'exported', 'redacted'] as const;
 const SOURCES = ['web', 'mobile', 'kiosk', 'import', 'api', 'database'] as const;
 
 /** Who changed what, newest first; more comes while one scrolls. */

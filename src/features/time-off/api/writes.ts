@@ -1,10 +1,10 @@
 import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { saveChanges } from '@/entities/edit/save-changes';
 import type { Holiday, TimeOffType } from '@/entities/time-off/time-off-queries';
 import { useTimeOffStale } from '@/entities/time-off/use-time-off-writes';
 import { unwrap } from '@/lib/errors';
 import type { IsoDate } from '@/lib/format';
-import type { Change } from '@/lib/rows';
 import { supabase } from '@/lib/supabase';
 import { toast } from '@/lib/toast';
 import { uuidv7 } from '@/lib/uuid';
@@ -49,23 +49,20 @@ export function useDecideTimeOff() {
 export type TypeDraft = Pick<
   TimeOffType,
   'name' | 'paid' | 'pay_code' | 'accrual' | 'starts_on' | 'active'
-> & { id: string | null };
+>;
 
 export function useSaveType(companyId: string) {
   const { t } = useTranslation('time-off');
   return useWrite(
-    async ({ id, ...fields }: TypeDraft) =>
-      unwrap(
-        id
-          ? await supabase()
-              .from('time_off_types')
-              .update(fields as Change<'time_off_types'>)
-              .eq('company_id', companyId)
-              .eq('id', id)
-          : await supabase()
-              .from('time_off_types')
-              .insert({ ...fields, id: uuidv7(), company_id: companyId }),
-      ),
+    async ({ fields, opened }: { fields: TypeDraft; opened: TimeOffType | null }) => {
+      if (opened) {
+        const key = { company_id: companyId, id: opened.id };
+        await saveChanges({ table: 'time_off_types', key, after: fields, before: opened });
+      } else {
+        const row = { ...fields, id: uuidv7(), company_id: companyId };
+        unwrap(await supabase().from('time_off_types').insert(row));
+      }
+    },
     () => t('toast.typeSaved'),
   );
 }

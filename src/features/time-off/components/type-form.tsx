@@ -30,6 +30,7 @@ export interface TypeFormProps {
 export function TypeForm({ companyId, type, onClose }: TypeFormProps) {
   const { t } = useTranslation(['time-off', 'common']);
   const { nameOf, offered } = usePayTypes();
+  const [opened] = useState(type);
   const [name, setName] = useState(type?.name ?? '');
   const [paid, setPaid] = useState(type?.paid ?? true);
   const [active, setActive] = useState(type?.active ?? true);
@@ -43,13 +44,15 @@ export function TypeForm({ companyId, type, onClose }: TypeFormProps) {
     if (name.trim() === '' || rule === 'invalid') return;
     save.mutate(
       {
-        id: type?.id ?? null,
-        name: name.trim(),
-        paid,
-        pay_code: paid ? payCode : null,
-        accrual: rule as unknown as TypeDraft['accrual'],
-        starts_on: type?.starts_on ?? null,
-        active,
+        opened,
+        fields: {
+          name: name.trim(),
+          paid,
+          pay_code: paid ? payCode : null,
+          accrual: rule as unknown as TypeDraft['accrual'],
+          starts_on: opened?.starts_on ?? null,
+          active,
+        },
       },
       { onSuccess: onClose },
     );

@@ -41,6 +41,7 @@ function useRestoreEntry() {
         })),
         reason,
         mealWaived: entry.meal_waived,
+        opened: null,
       }),
     onSuccess: () => {
       toast.success(t('toast.restored'));

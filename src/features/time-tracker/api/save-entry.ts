@@ -1,8 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { sendEdit } from '@/entities/edit/send-edit';
 import { saveAndSend } from '@/entities/offline/save-and-send';
 import { refreshTime } from '@/entities/running-entry/update-running-entry';
 import { useEmployee } from '@/entities/viewer/use-viewer';
+import type { StoredEntry } from '@/features/time-tracker/api/queries';
 import { unwrap } from '@/lib/errors';
 import { supabase } from '@/lib/supabase';
 import { toast } from '@/lib/toast';
@@ -26,26 +28,54 @@ export interface EntryInput {
   breaks: EntryBreakInput[];
   reason: string | null;
   mealWaived?: boolean;
+  /** As it was when the form was opened; null: a new one. */
+  opened: StoredEntry | null;
 }
 
-/** The id makes a repeat harmless: a lost answer must not add the hours twice. */
-export async function saveEntry(input: EntryInput) {
-  return unwrap(
-    await supabase().rpc('save_time_entry', {
-      id_param: input.id,
-      employee_id_param: input.employeeId,
-      clock_in_param: input.clockIn,
-      // Null is an entry still running, or one without project; the generated types know no null here.
-      clock_out_param: input.clockOut as string,
-      project_id_param: input.projectId as string,
-      cost_code_id_param: input.costCodeId,
-      equipment_id_param: input.equipmentId,
-      notes_param: input.notes,
-      breaks_param: input.breaks.map((pause) => ({ ...pause })),
-      reason_param: input.reason,
-      meal_waived_param: input.mealWaived ?? null,
-    }),
-  );
+const breaksOf = (breaks: readonly EntryBreakInput[]): EntryBreakInput[] =>
+  breaks.map(({ started_at, ended_at, kind, paid }) => ({ started_at, ended_at, kind, paid }));
+
+function fieldsOf(input: EntryInput) {
+  return {
+    employee_id: input.employeeId,
+    clock_in: input.clockIn,
+    clock_out: input.clockOut,
+    project_id: input.projectId,
+    cost_code_id: input.costCodeId,
+    equipment_id: input.equipmentId,
+    notes: input.notes,
+    meal_waived: input.mealWaived ?? input.opened?.meal_waived ?? null,
+    breaks: breaksOf(input.breaks),
+  };
+}
+
+/**
+ * The id makes a repeat harmless: a lost answer must not add the hours twice. What was not changed
+ * here stays as it is by now; start, end and breaks are one.
+ */
+export function saveEntry(input: EntryInput) {
+  const { id, reason, opened } = input;
+  const before = opened && { ...opened, breaks: breaksOf(opened.breaks) };
+  return sendEdit({ after: fieldsOf(input), before: before ?? {} }, async (now) => {
+    const fields = now.after as ReturnType<typeof fieldsOf>;
+    return unwrap(
+      await supabase().rpc('save_time_entry', {
+        id_param: id,
+        employee_id_param: fields.employee_id,
+        clock_in_param: fields.clock_in,
+        // Null is an entry still running, or one without project; the generated types know no null here.
+        clock_out_param: fields.clock_out as string,
+        project_id_param: fields.project_id as string,
+        cost_code_id_param: fields.cost_code_id,
+        equipment_id_param: fields.equipment_id,
+        notes_param: fields.notes,
+        breaks_param: fields.breaks.map((pause) => ({ ...pause })),
+        reason_param: reason,
+        meal_waived_param: fields.meal_waived,
+        based_on_param: opened ? (now.before as never) : null,
+      }),
+    );
+  });
 }
 
 async function saved(input: EntryInput): Promise<true> {

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { saveChanges } from '@/entities/edit/save-changes';
 import type { Incident } from '@/features/verification/api/queries';
 import { useVerificationWrite } from '@/features/verification/api/use-verification-write';
 import { unwrap } from '@/lib/errors';
@@ -6,17 +7,16 @@ import { supabase } from '@/lib/supabase';
 import { toast } from '@/lib/toast';
 import { uuidv7 } from '@/lib/uuid';
 
-type Form = Pick<Incident, 'description' | 'body_part' | 'place' | 'witnesses' | 'treatment'>;
+export type IncidentFields = Partial<
+  Pick<Incident, 'description' | 'body_part' | 'place' | 'witnesses' | 'treatment' | 'status'>
+>;
 
 /** The short form, or its end: every change goes into the timeline by itself. */
 export function useSaveIncident(companyId: string) {
   const { t } = useTranslation('verification');
   return useVerificationWrite(
-    async ({ id, ...fields }: { id: string } & Partial<Form & Pick<Incident, 'status'>>) => {
-      unwrap(
-        await supabase().from('incidents').update(fields).eq('company_id', companyId).eq('id', id),
-      );
-    },
+    ({ id, after, before }: { id: string; after: IncidentFields; before: IncidentFields }) =>
+      saveChanges({ table: 'incidents', key: { company_id: companyId, id }, after, before }),
     () => toast.success(t('toast.incidentSaved')),
     true,
   );

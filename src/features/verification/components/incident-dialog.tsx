@@ -17,6 +17,7 @@ import {
 } from '@/features/verification/components/incident-timeline';
 import { downloadFile } from '@/lib/files/download';
 import { useFormat } from '@/lib/format-context';
+import { loadCode } from '@/lib/load-code';
 
 /** The paper of an incident: its form and its timeline. */
 function useIncidentPdf(incident: Incident) {
@@ -29,8 +30,8 @@ function useIncidentPdf(incident: Incident) {
   const words = useNoteWords();
   return async () => {
     const [{ pdfReportFile }, { loadPdfFonts }] = await Promise.all([
-      import('@/lib/files/pdf-report'),
-      import('@/lib/files/pdf-fonts'),
+      loadCode(() => import('@/lib/files/pdf-report')),
+      loadCode(() => import('@/lib/files/pdf-fonts')),
     ]);
     const person = people.find(({ id }) => id === incident.employee_id);
     const text = (label: string, value: string | null) => [label, value ?? '–'];
@@ -136,7 +137,13 @@ export default function IncidentDialog({ incident, onClose }: IncidentDialogProp
           {manages && (
             <Button
               busy={save.isPending}
-              onClick={() => save.mutate({ id: incident.id, status: closed ? 'open' : 'closed' })}
+              onClick={() =>
+                save.mutate({
+                  id: incident.id,
+                  after: { status: closed ? 'open' : 'closed' },
+                  before: incident,
+                })
+              }
             >
               {t(closed ? 'incident.reopen' : 'incident.close')}
             </Button>

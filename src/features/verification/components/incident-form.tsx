@@ -7,31 +7,45 @@ import { Input } from '@/components/ui/input';
 import { Select } from '@/components/ui/select';
 import { Textarea } from '@/components/ui/textarea';
 import { type Incident, TREATMENTS } from '@/features/verification/api/queries';
-import { useSaveIncident } from '@/features/verification/api/save-incident';
+import { type IncidentFields, useSaveIncident } from '@/features/verification/api/save-incident';
 import { errorWords } from '@/lib/errors';
+
+const textsOf = (incident: IncidentFields) => ({
+  description: incident.description ?? '',
+  body_part: incident.body_part ?? '',
+  place: incident.place ?? '',
+  witnesses: incident.witnesses ?? '',
+  treatment: incident.treatment ?? null,
+});
 
 /** Five fields; all may stay empty, and each change is in the timeline. */
 export function IncidentForm({ incident }: { incident: Incident }) {
   const { t } = useTranslation(['verification', 'common']);
   const save = useSaveIncident(incident.company_id);
   const closed = incident.status === 'closed';
-  const [fields, setFields] = useState({
-    description: incident.description ?? '',
-    body_part: incident.body_part ?? '',
-    place: incident.place ?? '',
-    witnesses: incident.witnesses ?? '',
-    treatment: incident.treatment,
-  });
+  const [opened, setOpened] = useState<IncidentFields>(incident);
+  const [fields, setFields] = useState(() => textsOf(incident));
   const change = (changes: Partial<typeof fields>) => setFields({ ...fields, ...changes });
   const submit = () =>
-    save.mutate({
-      id: incident.id,
-      description: fields.description.trim() || null,
-      body_part: fields.body_part.trim() || null,
-      place: fields.place.trim() || null,
-      witnesses: fields.witnesses.trim() || null,
-      treatment: fields.treatment,
-    });
+    save.mutate(
+      {
+        id: incident.id,
+        before: opened,
+        after: {
+          description: fields.description.trim() || null,
+          body_part: fields.body_part.trim() || null,
+          place: fields.place.trim() || null,
+          witnesses: fields.witnesses.trim() || null,
+          treatment: fields.treatment,
+        },
+      },
+      {
+        onSuccess: (saved) => {
+          setOpened(saved as IncidentFields);
+          setFields(textsOf(saved as IncidentFields));
+        },
+      },
+    );
   return (
     <fieldset disabled={closed} className="grid gap-3 sm:grid-cols-2">
       <legend className="sr-only">{t('incident.form')}</legend>

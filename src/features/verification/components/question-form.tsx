@@ -21,6 +21,7 @@ export interface QuestionFormProps {
 export function QuestionForm({ companyId, question, position, onDone }: QuestionFormProps) {
   const { t } = useTranslation(['verification', 'common']);
   const save = useSaveQuestion(companyId);
+  const [opened] = useState(question);
   const [tried, setTried] = useState(false);
   const [fields, setFields] = useState({
     moment: question?.moment ?? ('out' as const),
@@ -37,11 +38,13 @@ export function QuestionForm({ companyId, question, position, onDone }: Question
     if (!fields.text_en.trim() || !fields.text_es.trim()) return;
     save.mutate(
       {
-        id: question?.id ?? null,
-        ...fields,
-        opens_incident: fields.alarm_answer !== null && fields.opens_incident,
-        position: question?.position ?? position,
-        active: question?.active ?? true,
+        opened,
+        fields: {
+          ...fields,
+          opens_incident: fields.alarm_answer !== null && fields.opens_incident,
+          position: question?.position ?? position,
+          active: question?.active ?? true,
+        },
       },
       { onSuccess: onDone },
     );

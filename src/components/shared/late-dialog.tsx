@@ -1,0 +1,41 @@
+import type { ComponentType } from 'react';
+import { useTranslation } from 'react-i18next';
+import { late } from '@/components/shared/late';
+import type { PartNoticeProps } from '@/components/shared/missing-part';
+import { Button } from '@/components/ui/button';
+import { Dialog, DialogBody, DialogContent, DialogFooter } from '@/components/ui/dialog';
+
+/** How dialogs and panels are closed: one of the two. */
+interface Closing {
+  open?: boolean;
+  onClose?: () => void;
+  onOpenChange?: (open: boolean) => void;
+}
+
+function DialogNotice({
+  title,
+  text,
+  open = true,
+  onClose,
+  onOpenChange,
+}: PartNoticeProps & Closing) {
+  const { t } = useTranslation('common');
+  const close = (): void => (onClose ? onClose() : onOpenChange?.(false));
+  return (
+    <Dialog open={open} onOpenChange={(next) => !next && close()}>
+      <DialogContent title={title} width="small">
+        <DialogBody role="status">{text}</DialogBody>
+        <DialogFooter>
+          <Button onClick={close}>{t('action.close')}</Button>
+        </DialogFooter>
+      </DialogContent>
+    </Dialog>
+  );
+}
+
+/** `late`, for what opens over the screen and is closed again. */
+export function lateDialog<Component extends ComponentType<never>>(
+  load: () => Promise<{ default: Component }>,
+): Component & { prefetch: () => void } {
+  return late(load, { frame: DialogNotice });
+}

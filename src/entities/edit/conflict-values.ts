@@ -1,0 +1,97 @@
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import type { Conflict } from '@/entities/edit/conflict';
+import { unwrap } from '@/lib/errors';
+import { useFormat } from '@/lib/format-context';
+import { supabase } from '@/lib/supabase';
+
+const PEOPLE = { table: 'employees', columns: ['first_name', 'last_name'] } as const;
+
+/** Where the name of a row stands that a column points to. */
+const REFERENCES = {
+  employee_id: PEOPLE,
+  foreman_id: PEOPLE,
+  project_id: { table: 'projects', columns: ['name'] },
+  parent_id: { table: 'projects', columns: ['name'] },
+  cost_code_id: { table: 'cost_codes', columns: ['code', 'name'] },
+  equipment_id: { table: 'equipment', columns: ['name'] },
+  customer_id: { table: 'customers', columns: ['name'] },
+  class_id: { table: 'equipment_classes', columns: ['name'] },
+  folder_id: { table: 'folders', columns: ['name'] },
+} as const;
+
+const isReference = (field: string): field is keyof typeof REFERENCES => field in REFERENCES;
+
+const INSTANT = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d/;
+const DATE = /^\d{4}-\d\d-\d\d$/;
+const UUID = /^[0-9a-f]{8}-[0-9a-f-]{27}$/;
+
+async function namesOf({ fields }: Conflict): Promise<ReadonlyMap<string, string>> {
+  const names = new Map<string, string>();
+  for (const { field, based_on, saved, yours } of fields) {
+    // The line of a budget goes by its cost code.
+    const column = UUID.test(field) ? 'cost_code_id' : field;
+    if (!isReference(column)) continue;
+    const { table, columns } = REFERENCES[column];
+    const ids = [field, based_on, saved, yours].filter(
+      (id) => typeof id === 'string' && UUID.test(id),
+    );
+    if (ids.length === 0) continue;
+    const select = ['id', ...columns].join(', ');
+    const rows = unwrap(
+      await supabase()
+        .from(table)
+        .select(select)
+        .in('id', ids as string[]),
+    ) as unknown as Record<string, string>[];
+    for (const row of rows)
+      names.set(row['id'] ?? '', columns.map((column) => row[column]).join(' '));
+  }
+  return names;
+}
+
+interface Pause {
+  started_at: string;
+  ended_at: string | null;
+}
+
+/** Values of a row as people read them: names instead of ids, times in their zone. */
+export function useConflictValues(conflict: Conflict) {
+  const { t, i18n } = useTranslation('conflict');
+  const format = useFormat();
+  const { data: names } = useQuery({
+    queryKey: ['conflict-names', conflict],
+    queryFn: () => namesOf(conflict),
+  });
+  const labelOf = (field: string): string => {
+    // Lists have names for all their columns, loaded with their screen.
+    const keys = [`conflict:field.${field}`, `lists:column.${field}`];
+    const key = keys.find((one) => i18n.exists(one));
+    return names?.get(field) ?? (key ? t(key as never) : field.replaceAll('_', ' '));
+  };
+  const textOf = (value: string): string => {
+    if (INSTANT.test(value)) return format.dateTime(value);
+    if (DATE.test(value)) return format.date(value);
+    return names?.get(value) ?? value;
+  };
+  const textOfValue = (field: string, value: unknown): string => {
+    if (value === null || value === undefined || value === '') return '–';
+    const known = `conflict:value.${field}.${String(value)}`;
+    if (i18n.exists(known)) return t(known as never);
+    if (typeof value === 'boolean') return t(value ? 'yes' : 'no');
+    if (typeof value === 'number') return format.number(value);
+    if (typeof value === 'string') return textOf(value);
+    if (field === 'breaks' && Array.isArray(value)) {
+      const spans = (value as Pause[]).map(
+        ({ started_at, ended_at }) =>
+          `${format.time(started_at)} – ${ended_at ? format.time(ended_at) : ''}`,
+      );
+      return spans.length > 0 ? format.list(spans) : '–';
+    }
+    if (Array.isArray(value) && value.every((one) => typeof one === 'string'))
+      return value.length > 0 ? format.list(value.map(textOf)) : '–';
+    const parts = Object.entries(value).filter(([, part]) => part !== null && part !== '');
+    return parts.map(([key, part]) => `${labelOf(key)}: ${textOfValue(key, part)}`).join(', ');
+  };
+  return { textOfValue, labelOf };
+}

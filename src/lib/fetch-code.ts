@@ -1,0 +1,89 @@
+/** A connection that brings no byte for so long is given up, and the file asked for again. */
+const STALL_MILLISECONDS = 8000;
+
+/** Files that are in the browser's cache, or on their way. */
+const fetched = new Map<string, Promise<void>>();
+
+/** Reads a file of the app into the browser's cache; a failure is not remembered. */
+export function fetchFile(address: string): Promise<void> {
+  const { href } = new URL(address, document.baseURI);
+  const known = fetched.get(href);
+  if (known) return known;
+  const reading = read(href).catch((cause: unknown) => {
+    fetched.delete(href);
+    throw cause;
+  });
+  fetched.set(href, reading);
+  return reading;
+}
+
+async function read(href: string): Promise<void> {
+  const stalled = new AbortController();
+  const giveUp = (): void => stalled.abort(new TypeError(`Failed to fetch ${href}: no answer`));
+  let timer = setTimeout(giveUp, STALL_MILLISECONDS);
+  try {
+    const answer = await fetch(href, { signal: stalled.signal });
+    // A server may answer a missing file with the page itself.
+    const isPage = answer.headers.get('content-type')?.startsWith('text/html');
+    if (!answer.ok || isPage) throw new TypeError(`Failed to fetch ${href}: ${answer.status}`);
+    const reader = answer.body?.getReader();
+    while (reader && !(await reader.read()).done) {
+      clearTimeout(timer);
+      timer = setTimeout(giveUp, STALL_MILLISECONDS);
+    }
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** What the page itself brought has run already: this file is part of it. */
+function noteFilesOfThePage(): void {
+  const tags = document.querySelectorAll('script[type=module][src], link[rel=modulepreload]');
+  for (const tag of tags) {
+    const address = tag.getAttribute('src') ?? tag.getAttribute('href');
+    if (address) fetched.set(new URL(address, document.baseURI).href, Promise.resolve());
+  }
+}
+
+const styles = new Map<string, Promise<void>>();
+
+function applyStyles(href: string): Promise<void> {
+  const known = styles.get(href);
+  if (known) return known;
+  const link = document.createElement('link');
+  const applying = new Promise<void>((resolve, reject) => {
+    link.rel = 'stylesheet';
+    link.crossOrigin = '';
+    link.href = href;
+    link.onload = () => resolve();
+    link.onerror = () => {
+      link.remove();
+      styles.delete(href);
+      reject(new TypeError(`Failed to fetch ${href}`));
+    };
+    document.head.append(link);
+  });
+  styles.set(href, applying);
+  return applying;
+}
+
+/**
+ * Every `import()` of a build goes through this (scripts/retriable-imports.ts). Most browsers remember
+ * for the life of the page that a module could not be loaded and never ask for it again. So its files
+ * are read first, which may fail as often as it must, and imported only when they are all here.
+ */
+export async function fetchThenImport<Module>(
+  importModule: () => Promise<Module>,
+  files: readonly string[] = [],
+): Promise<Module> {
+  await Promise.all(
+    files.map(async (file) => {
+      const href = new URL(`/${file}`, document.baseURI).href;
+      await fetchFile(href);
+      if (file.endsWith('.css')) await applyStyles(href);
+    }),
+  );
+  return importModule();
+}
+
+noteFilesOfThePage();
