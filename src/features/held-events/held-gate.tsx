@@ -1,11 +1,12 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
+import { lateDialog } from '@/components/shared/late-dialog';
 import { useUnseenHeld } from '@/features/held-events/use-own-held';
 import { loadNamespaces } from '@/lib/i18n';
 
-const HeldDialog = lazy(async () => {
+const HeldDialog = lateDialog(async () => {
   const [module] = await Promise.all([
     import('@/features/held-events/held-dialog'),
-    loadNamespaces(['offline']),
+    loadNamespaces(['offline', 'errors']),
   ]);
   return module;
 });
