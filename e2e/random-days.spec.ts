@@ -13,7 +13,7 @@ import { choose } from './support/time.ts';
  */
 const DAYS = Number(process.env['RANDOM_DAYS'] ?? 3);
 const FIRST_SEED = Number(process.env['RANDOM_DAYS_SEED'] ?? 20_261_117);
-const STEPS = 7;
+const STEPS = 6;
 const PROJECTS = ['Riverside Tower', 'Elm St. Duplex'];
 
 test.use({ viewport: { width: 390, height: 844 }, serviceWorkers: 'allow' });
@@ -41,6 +41,28 @@ const shows = (page: Page, state: Shown) =>
 async function open(page: Page): Promise<void> {
   await page.goto('/my-status');
   await expect(page.locator('h1')).toHaveText('My Status', { timeout: 30_000 });
+}
+
+/** Waits until the phone has what the clock needs without a signal. */
+async function storedForTheClock(page: Page): Promise<void> {
+  const stored = () =>
+    page.evaluate(async () => {
+      const result = <T>(request: IDBRequest<T>) =>
+        new Promise<T>((resolve, reject) => {
+          request.onsuccess = () => resolve(request.result);
+          request.onerror = () => reject(request.error);
+        });
+      const database = await result(indexedDB.open('keyval-store'));
+      const store = database.transaction('keyval').objectStore('keyval');
+      const keys = (await result(store.getAllKeys())).filter((key) =>
+        /^data:[^:]+$/.test(String(key)),
+      );
+      const kept = await Promise.all(keys.map((key) => result(store.get(key))));
+      database.close();
+      return JSON.stringify(kept);
+    });
+  await expect.poll(stored, { timeout: 60_000 }).toContain('03 30 00');
+  await expect.poll(stored).toContain(PROJECTS[1]);
 }
 
 async function shownState(page: Page): Promise<Shown> {
@@ -205,6 +227,7 @@ for (let day = 0; day < DAYS; day += 1) {
     await signInAs(worker);
     await open(page);
     await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+    await storedForTheClock(page);
     const today = new Day(page, line, randomOf(seed));
     for (let step = 0; step < STEPS; step += 1) await today.step();
     line.revive();

@@ -1,5 +1,6 @@
 import { hashKey, type Query } from '@tanstack/react-query';
 import { answeredKey, answeredSince, dropAnswered } from '@/entities/offline/answered-events';
+import { openQueue } from '@/entities/offline/event-queue';
 import { runningWithQueued } from '@/entities/offline/with-queued';
 import type { Viewer } from '@/entities/viewer/viewer';
 import { changeKept, forget, keptKeys, readKept } from '@/lib/device-store';
@@ -104,7 +105,10 @@ async function withAnswered(userId: string, query: KeptQuery): Promise<KeptQuery
 
 /** Shows what was known last until the server answers. */
 export async function restoreData(userId: string): Promise<void> {
-  const kept = await readKept<KeptQuery[]>(dataKey(userId));
+  const [kept] = await Promise.all([
+    readKept<KeptQuery[]>(dataKey(userId)),
+    openQueue(userId).catch(() => undefined),
+  ]);
   for (const query of kept ?? []) {
     if (queryClient.getQueryData(query.key) !== undefined) continue;
     const { key, data, updatedAt } = await withAnswered(userId, query);

@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
+import { openQueue } from '@/entities/offline/event-queue';
 import { restoreData } from '@/entities/offline/kept-data';
 import type { RunningEntry } from '@/entities/running-entry/running-entry';
 import { AppError, toAppError, unwrap } from '@/lib/errors';
@@ -66,8 +67,12 @@ export function viewerQuery(userId: string) {
   return queryOptions({
     queryKey,
     queryFn: async ({ signal, client }): Promise<Viewer> => {
+      // The clock is never shown without what this device has not sent yet.
+      const queue = openQueue(userId).catch(() => undefined);
       try {
-        return await fetchViewer(signal);
+        const viewer = await fetchViewer(signal);
+        await queue;
+        return viewer;
       } catch (cause) {
         const { code } = toAppError(cause);
         const known = client.getQueryData(queryKey) !== undefined;
