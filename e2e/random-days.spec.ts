@@ -35,8 +35,10 @@ const STATES = { off: 'Off the clock', on: /On the clock since/, break: /On brea
 const controls = (page: Page) => page.getByRole('region', { name: 'Timer' });
 const press = (page: Page, name: string) =>
   controls(page).getByRole('button', { name, exact: true }).click();
-const shows = (page: Page, state: Shown) =>
-  expect(page.getByRole('main').getByText(STATES[state]).first()).toBeVisible({ timeout: 30_000 });
+const shows = (page: Page, state: Shown, log: readonly string[]) =>
+  expect(page.getByRole('main').getByText(STATES[state]).first(), log.join(', ')).toBeVisible({
+    timeout: 30_000,
+  });
 
 async function open(page: Page): Promise<void> {
   await page.goto('/my-status');
@@ -118,13 +120,13 @@ class Day {
       if (started) this.#apply(act);
       else expect(found, this.log.join(', ')).toBe(before);
     } else {
-      await shows(this.page, expected);
+      await shows(this.page, expected, this.log);
       if (act === 'switch') await expect.poll(() => this.#showsProject(this.#other())).toBe(true);
       this.#apply(act);
       if (this.#chance(0.7)) {
         this.log.push('killed');
         await this.#kill();
-        await shows(this.page, expected);
+        await shows(this.page, expected, this.log);
       }
     }
   }
@@ -151,9 +153,20 @@ class Day {
       .then((text) => text.includes(name));
   }
 
+  /** What was worked on last is offered with one tap; another project is behind it. */
+  async #openChoice(): Promise<void> {
+    const more = this.page.getByRole('button', { name: 'Other project or cost code' });
+    const project = controls(this.page).getByRole('combobox', { name: 'Project' });
+    await expect(async () => {
+      if (await more.isVisible()) await more.click({ timeout: 2000 });
+      await expect(project).toBeVisible({ timeout: 2000 });
+    }).toPass({ timeout: 30_000 });
+  }
+
   async #press(act: string): Promise<void> {
     const { page } = this;
     if (act === 'start') {
+      await this.#openChoice();
       await choose(controls(page), 'Project', this.#other());
       await choose(controls(page), 'Cost code', /03 11 00/);
       return press(page, 'Start');
@@ -242,6 +255,6 @@ for (let day = 0; day < DAYS; day += 1) {
         .eq('employee_id', worker.employeeId),
     );
     expect(held, today.log.join(', ')).toEqual([]);
-    await shows(today.page, today.state);
+    await shows(today.page, today.state, today.log);
   });
 }

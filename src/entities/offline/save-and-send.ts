@@ -53,8 +53,9 @@ async function sendFirst<T>(
   const place = queue.findIndex(({ id }) => id === saved[0]?.id);
   if (place !== 0) return place < 0 ? 'sent elsewhere' : 'waiting';
   const answer = await send(signal);
-  await storeAnswered(userId, saved, Date.now());
+  const answeredAt = Date.now();
   await commitToViewer(queryClient, saved);
+  await storeAnswered(userId, saved, answeredAt);
   await removeSent(userId, new Set(saved.map(({ id }) => id)));
   return { answer };
 }

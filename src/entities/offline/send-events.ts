@@ -9,7 +9,7 @@ import {
 import { changeEvents, openQueue, removeSent } from '@/entities/offline/event-queue';
 import type { EventKind } from '@/entities/offline/offline-event';
 import { queuedEvents } from '@/entities/offline/queue-state';
-import { reloadTime } from '@/entities/running-entry/update-running-entry';
+import { commitToViewer, reloadTime } from '@/entities/running-entry/update-running-entry';
 import { sessionState } from '@/entities/session/session-store';
 import type { ViewerAnswer } from '@/entities/viewer/viewer';
 import { AppError, toAppError, unwrap } from '@/lib/errors';
@@ -109,7 +109,9 @@ async function deliver(userId: string, early: ReadonlySet<string>): Promise<Deli
 
 async function settle(userId: string, delivery: Delivery): Promise<void> {
   const { done, held, refused, early } = delivery;
-  await storeAnswered(userId, done, Date.now());
+  const answeredAt = Date.now();
+  await commitToViewer(queryClient, done);
+  await storeAnswered(userId, done, answeredAt);
   // First the server's picture, then ours goes: the clock on the screen never jumps back.
   await Promise.race([reloadTime(queryClient), pause(LONGEST_RELOAD_MILLISECONDS)]);
   const problems = new Map(refused.map(({ event, problem }) => [event.id, problem]));

@@ -13,13 +13,12 @@ export async function commitToViewer(
   client: QueryClient,
   events: readonly OfflineEvent[],
 ): Promise<void> {
+  // An answer on its way may be from before.
+  await client.cancelQueries({ queryKey: viewerKey() });
   const before = client.getQueryData<Viewer>(viewerKey());
   const employeeId = before?.employee?.id;
   if (!employeeId) return;
   const running_entry = runningWithQueued(before.running_entry, events, employeeId);
-  if (running_entry === before.running_entry) return;
-  // An answer on its way may be from before.
-  await client.cancelQueries({ queryKey: viewerKey() });
   client.setQueryData<Viewer>(viewerKey(), { ...before, running_entry });
 }
 
