@@ -24,18 +24,22 @@ export async function storeAnswered(
   );
 }
 
-/** What was answered after this moment, oldest first. */
-export async function answeredSince(userId: string, moment: number): Promise<OfflineEvent[]> {
+/** What was answered after this moment, oldest first, and until when. */
+export async function answeredSince(
+  userId: string,
+  moment: number,
+): Promise<{ events: OfflineEvent[]; until: number }> {
   const all = (await readKept<Answered[]>(answeredKey(userId))) ?? [];
-  return all.filter(({ answeredAt }) => answeredAt >= moment).map(({ event }) => event);
+  const since = all.filter(({ answeredAt }) => answeredAt > moment);
+  return { events: since.map(({ event }) => event), until: since.at(-1)?.answeredAt ?? moment };
 }
 
-/** The data on the disk is of this moment and has what was answered before it. */
+/** The data on the disk has what was answered until this moment. */
 export async function dropAnswered(userId: string, moment: number): Promise<void> {
   const all = await readKept<Answered[]>(answeredKey(userId));
   if (!all || all.length === 0) return;
   await changeOnDisk<Answered[]>(answeredKey(userId), (now = []) =>
     // What is ahead of the clock was answered before somebody set it back.
-    now.filter(({ answeredAt }) => answeredAt >= moment && answeredAt <= Date.now()),
+    now.filter(({ answeredAt }) => answeredAt > moment && answeredAt <= Date.now()),
   );
 }

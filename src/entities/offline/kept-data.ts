@@ -3,6 +3,7 @@ import { answeredKey, answeredSince, dropAnswered } from '@/entities/offline/ans
 import { openQueue } from '@/entities/offline/event-queue';
 import { runningWithQueued } from '@/entities/offline/with-queued';
 import type { Viewer } from '@/entities/viewer/viewer';
+import { noteViewerIncludes, viewerIncludesUntil } from '@/entities/viewer/viewer-age';
 import { changeKept, forget, keptKeys, readKept } from '@/lib/device-store';
 import { queryClient } from '@/lib/query-client';
 import { queryKeys } from '@/lib/query-keys';
@@ -11,6 +12,8 @@ interface KeptQuery {
   key: readonly unknown[];
   data: unknown;
   updatedAt: number;
+  /** Of the viewer: until when it has everything the server answered for. */
+  includes?: number;
 }
 
 const WRITE_PAUSE_MILLISECONDS = 1000;
@@ -54,6 +57,7 @@ function snapshot(before: readonly KeptQuery[]): KeptQuery[] {
       key: queryKey,
       data: state.data,
       updatedAt: state.dataUpdatedAt,
+      ...(queryKey[0] === queryKeys.viewer && { includes: viewerIncludesUntil() }),
     }));
   const known = new Set(now.map(({ key }) => hashKey(key)));
   const oldest = Date.now() - OLDEST_MILLISECONDS;
@@ -64,9 +68,9 @@ function snapshot(before: readonly KeptQuery[]): KeptQuery[] {
 }
 
 async function store(userId: string): Promise<void> {
-  const viewer = queryClient.getQueryState([queryKeys.viewer, userId]);
+  const included = viewerIncludesUntil();
   await changeKept<KeptQuery[]>(dataKey(userId), (before = []) => snapshot(before));
-  if (viewer) await dropAnswered(userId, viewer.dataUpdatedAt);
+  await dropAnswered(userId, included);
 }
 
 /** Keeps the last known data of this account on the device while it is looked at; returns how to stop. */
@@ -98,8 +102,10 @@ export function keepData(userId: string): () => void {
 async function withAnswered(userId: string, query: KeptQuery): Promise<KeptQuery> {
   const viewer = query.data as Viewer | null;
   if (query.key[0] !== queryKeys.viewer || !viewer?.employee) return query;
-  const events = await answeredSince(userId, query.updatedAt);
+  const { events, until } = await answeredSince(userId, query.includes ?? query.updatedAt);
   const running_entry = runningWithQueued(viewer.running_entry, events, viewer.employee.id);
+  // Once: a break that was ended is not ended a second time.
+  noteViewerIncludes(until);
   return { ...query, data: { ...viewer, running_entry } };
 }
 

@@ -54,7 +54,7 @@ async function sendFirst<T>(
   if (place !== 0) return place < 0 ? 'sent elsewhere' : 'waiting';
   const answer = await send(signal);
   const answeredAt = Date.now();
-  await commitToViewer(queryClient, saved);
+  await commitToViewer(queryClient, saved, answeredAt);
   await storeAnswered(userId, saved, answeredAt);
   await removeSent(userId, new Set(saved.map(({ id }) => id)));
   return { answer };

@@ -110,7 +110,7 @@ async function deliver(userId: string, early: ReadonlySet<string>): Promise<Deli
 async function settle(userId: string, delivery: Delivery): Promise<void> {
   const { done, held, refused, early } = delivery;
   const answeredAt = Date.now();
-  await commitToViewer(queryClient, done);
+  await commitToViewer(queryClient, done, answeredAt);
   await storeAnswered(userId, done, answeredAt);
   // First the server's picture, then ours goes: the clock on the screen never jumps back.
   await Promise.race([reloadTime(queryClient), pause(LONGEST_RELOAD_MILLISECONDS)]);

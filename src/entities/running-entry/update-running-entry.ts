@@ -4,6 +4,7 @@ import { queuedEvents } from '@/entities/offline/queue-state';
 import { runningWithQueued } from '@/entities/offline/with-queued';
 import { sessionState } from '@/entities/session/session-store';
 import { type Viewer, viewerQuery } from '@/entities/viewer/viewer';
+import { noteViewerIncludes } from '@/entities/viewer/viewer-age';
 import { queryKeys } from '@/lib/query-keys';
 
 const viewerKey = () => viewerQuery(sessionState().user?.id ?? '').queryKey;
@@ -12,6 +13,7 @@ const viewerKey = () => viewerQuery(sessionState().user?.id ?? '').queryKey;
 export async function commitToViewer(
   client: QueryClient,
   events: readonly OfflineEvent[],
+  answeredAt: number,
 ): Promise<void> {
   // An answer on its way may be from before.
   await client.cancelQueries({ queryKey: viewerKey() });
@@ -20,6 +22,7 @@ export async function commitToViewer(
   if (!employeeId) return;
   const running_entry = runningWithQueued(before.running_entry, events, employeeId);
   client.setQueryData<Viewer>(viewerKey(), { ...before, running_entry });
+  noteViewerIncludes(answeredAt);
 }
 
 /** Everything that shows time; stale after the clock was touched, here or on another device. */

@@ -2,6 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { openQueue } from '@/entities/offline/event-queue';
 import { restoreData } from '@/entities/offline/kept-data';
 import type { RunningEntry } from '@/entities/running-entry/running-entry';
+import { noteViewerIncludes } from '@/entities/viewer/viewer-age';
 import { AppError, toAppError, unwrap } from '@/lib/errors';
 import type { DateFormat, TimeFormat } from '@/lib/format';
 import { queryKeys } from '@/lib/query-keys';
@@ -59,6 +60,7 @@ async function fetchViewer(signal: AbortSignal): Promise<Viewer> {
   // Without the time an answer that says the same is the same, and nothing is drawn again for it.
   const { server_time, ...viewer } = answer as unknown as ViewerAnswer;
   noteServerTime(server_time, sentAt, Date.now());
+  noteViewerIncludes(sentAt);
   return viewer;
 }
 
