@@ -1479,6 +1479,22 @@ begin
   return report;
 end $$;
 
+create or replace function private.require_row_unchanged(table_param regclass, company_id_param uuid, id_param uuid, based_on_param jsonb, changes_param jsonb) returns void
+language plpgsql set search_path = '' as $$
+declare
+  stored jsonb;
+begin
+  execute format('select to_jsonb(t) from (select %s from %s t where t.company_id = $1 and t.id = $2 for update) t',
+      (select string_agg(format('%I', k), ', ') from jsonb_object_keys(based_on_param || changes_param) k), table_param)
+    into stored using company_id_param, id_param;
+  if stored is not null then
+    perform private.require_unchanged((select c.relname from pg_catalog.pg_class c where c.oid = table_param), id_param, stored,
+      private.typed_columns(table_param, based_on_param), private.typed_columns(table_param, changes_param));
+  end if;
+end $$;
+comment on function private.require_row_unchanged(regclass,uuid,uuid,jsonb,jsonb) is 'Refuses changes of columns of a row that have neither the value they were based on nor the new one. A row that is gone is left to whoever writes it.';
+grant execute on function private.require_row_unchanged(regclass,uuid,uuid,jsonb,jsonb) to authenticated, service_role;
+
 create or replace function private.require_unchanged(entity_param text, entity_id_param uuid, current_param jsonb, based_on_param jsonb, changes_param jsonb) returns void
 language plpgsql stable set search_path = '' as $$
 declare

@@ -90,11 +90,11 @@ begin
   result := 'done';
   if extra ->> 'kind' = 'answers' then
     insert into public.clock_answers (company_id, question_id, time_entry_id, employee_id, moment, text_en, text_es, answer, language, answered_at)
-      select e.company_id, q.id, e.id, e.employee_id, q.moment, q.text_en, q.text_es, given.answer,
+      -- Of a punch that was paid as an adjustment, too: there is no entry, but it was said.
+      select event.company_id, q.id, coalesce(event.entry_id, private.entry_meant(event), event.id), event.employee_id, q.moment, q.text_en, q.text_es, given.answer,
         case extra ->> 'language' when 'es' then 'es' else 'en' end, event.counts_at
       from jsonb_to_recordset((extra ->> 'content')::jsonb) as given (question_id uuid, answer text)
       join public.clock_questions q on q.company_id = kiosk.company_id and q.id = given.question_id
-      join public.time_entries e on e.company_id = kiosk.company_id and e.employee_id = event.employee_id and e.id = event.entry_id
       -- The first answer stays.
       on conflict on constraint clock_answers_once do nothing;
   elsif extra ->> 'kind' = 'photo' and private.wants_kiosk_photos(kiosk.company_id, event.employee_id) = 'yes'
