@@ -3,6 +3,7 @@ import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { lateDialog } from '@/components/shared/late-dialog';
 import { Button } from '@/components/ui/button';
+import { isCall, type OfflineEvent } from '@/entities/offline/offline-event';
 import { useUnsentEvents } from '@/entities/offline/queue-state';
 import { useFormat } from '@/lib/format-context';
 import { loadNamespaces } from '@/lib/i18n';
@@ -23,16 +24,19 @@ const BAR =
 const ICON = 'size-4 shrink-0 text-attention-strong';
 
 /** What this phone still has to tell the office, and where to see it. */
-function Unsent({ count }: { count: number }) {
+function Unsent({ events }: { events: readonly OfflineEvent[] }) {
   const { t } = useTranslation('shell');
   const online = useOnline();
   const [open, setOpen] = useState(false);
+  const count = events.length;
+  const isPunches = events.every((event) => event.kind !== 'quantity' && !isCall(event));
   return (
     <div className={BAR}>
       <WifiOff aria-hidden="true" className={ICON} />
       <p className="min-w-0 flex-1">
         {!online && <strong className="font-[620]">{t('unsent.noSignal')} </strong>}
-        {t('unsent.count', { count })} <span className="block">{t('unsent.saved')}</span>
+        {t(isPunches ? 'unsent.count' : 'unsent.items', { count })}{' '}
+        <span className="block">{t('unsent.saved')}</span>
       </p>
       <Button size="small" variant="ghost" onClick={() => setOpen(true)}>
         {t('unsent.list')}
@@ -51,8 +55,8 @@ function Connection() {
   const { dateTime } = useFormat();
   const online = useOnline();
   const staleSince = useStaleSince();
-  const unsent = useUnsentEvents().length;
-  if (unsent > 0) return <Unsent count={unsent} />;
+  const unsent = useUnsentEvents();
+  if (unsent.length > 0) return <Unsent events={unsent} />;
   if (!online) {
     return (
       <p className={BAR}>

@@ -12,29 +12,13 @@ import { useViewer } from '@/entities/viewer/use-viewer';
 import { type HeldEvent, heldEventsQuery } from '@/features/held-events/api/queries';
 import { ExplanationForm } from '@/features/held-events/components/explanation-form';
 import { HeldActions } from '@/features/held-events/components/held-actions';
+import { useProblem } from '@/features/held-events/use-problem';
 import { cn } from '@/lib/class-names';
-import { AppError, knownWords } from '@/lib/errors';
 import { useFormat } from '@/lib/format-context';
 import { queryKeys } from '@/lib/query-keys';
 import { useLiveTable } from '@/lib/use-live-table';
 
 const PickDialog = lateDialog(() => import('@/features/held-events/components/pick-dialog'));
-
-function useProblem({ problem, detail, reason, counts_at }: HeldEvent): string {
-  const { t } = useTranslation(['offline', 'errors']);
-  const format = useFormat();
-  if (problem === 'other') return knownWords(new AppError(detail.hint ?? '')) ?? reason;
-  if (problem === 'overlap' && detail.clock_in) {
-    const from = format.time(detail.clock_in);
-    const to = detail.clock_out ? format.time(detail.clock_out) : '…';
-    return detail.by
-      ? t('held.problem.overlapBy', { from, to, name: detail.by })
-      : t('held.problem.overlap', { from, to });
-  }
-  if (problem === 'booking' && detail.hint) return t(`held.booking.${detail.hint}`);
-  const at = format.time(detail.at ?? counts_at);
-  return t(`held.problem.${problem}`, { at, hours: detail.hours });
-}
 
 function useNameOf(id: string): string {
   const person = useEmployeeOptions().data?.find((each) => each.id === id);
