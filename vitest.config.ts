@@ -47,6 +47,8 @@ export default defineConfig({
         },
       },
       {
+        // What the exports' files say is compared with what the database pays.
+        resolve: { alias },
         test: {
           name: 'db',
           include: ['supabase/tests/**/*.test.ts'],

@@ -63,6 +63,11 @@ test('three questions at the clock, one answered without signal; the injury is l
 
   await timer.getByRole('button', { name: 'Stop', exact: true }).click();
   const end = phone.getByRole('dialog', { name: 'Before you go' });
+  // Pressed by accident: the sheet has the way back, and the real stop asks again.
+  await end.getByRole('button', { name: /^Undo the stop/ }).click();
+  await expect(end).toBeHidden();
+  await expect(phone.getByText(/On the clock since/)).toBeVisible();
+  await timer.getByRole('button', { name: 'Stop', exact: true }).click();
   await end
     .getByRole('group', { name: /breaks/ })
     .getByRole('button', { name: 'Yes' })

@@ -6775,6 +6775,7 @@ export type Database = {
       name_param: string;
       lines_param: Json;
       budget_id_param?: string | null;
+      based_on_param?: Json | null;
     };
     Returns: Database['public']['Tables']['budgets']['Row'];
   };
@@ -6823,6 +6824,7 @@ export type Database = {
       code: string;
       message: string;
       saved: Json;
+      changed: Json;
     }[];
   };
   save_time_entry: {

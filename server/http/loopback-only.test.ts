@@ -25,8 +25,20 @@ test.each([
   expect(await status({ [name]: 'x' })).not.toBe(200);
 });
 
-test('Another name does not lead here', async () => {
-  expect(await status({ host: 'time.example.com' })).not.toBe(200);
+test.each([
+  'time.example.com',
+  'host@evil.example',
+  'localhost@evil.example',
+  'evil.example#localhost',
+  'localhost/evil.example',
+  'localhost, evil.example',
+  'localhost:80:80',
+])('Another name does not lead here: %s', async (host) => {
+  expect(await status({ host })).not.toBe(200);
+});
+
+test.each(['localhost', 'LOCALHOST:3000', '[::1]:3000', '127.0.0.1'])('%s does', async (host) => {
+  expect(await status({ host })).toBe(200);
 });
 
 test('A public address has no such pages', () => {

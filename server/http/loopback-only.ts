@@ -11,7 +11,7 @@ export function loopbackOnly(request: FastifyRequest): void {
   const forwarded = Object.keys(request.headers).some((name) => FORWARDED.test(name));
   const loopback = address === '::1' || address.startsWith('127.');
   // A page elsewhere whose name is made to lead here (DNS rebinding) still sends its own name.
-  const named = isLoopback(hostOf(request.hostname));
+  const named = isLoopback(hostOf(hostIn(request.headers.host ?? '')));
   if (!loopback || forwarded || !named) {
     throw new HttpError(404, { code: 'not_found', message: 'Not found' });
   }
@@ -24,4 +24,9 @@ export function hasLoopbackPages({ siteUrl }: Pick<Config, 'siteUrl'>): boolean 
 
 function hostOf(name: string): string {
   return name.replace(/^\[|\]$/g, '');
+}
+
+/** The host without its port; nothing where it is not plainly one, such as `localhost@evil.example`. */
+function hostIn(header: string): string {
+  return /^(\[[\da-f:.]+\]|[\w.-]+)(:\d{1,5})?$/i.exec(header)?.[1]?.toLowerCase() ?? '';
 }

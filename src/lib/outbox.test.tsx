@@ -74,3 +74,20 @@ test('said at once: told whether it arrived; a refusal is thrown and not kept', 
   await expect(no).rejects.toThrow();
   expect(outbox.has('me')).toBe(false);
 });
+
+test('what comes too early is kept and holds up nothing', async () => {
+  const { outbox, asked, answer } = slowServer();
+  const early = { data: null, error: { code: '23503', hint: 'time_not_known_yet', message: '' } };
+  outbox.keep(item('early'));
+  outbox.keep(item('later'));
+  const sending = outbox.sendWaiting('me');
+  await answer(early);
+  await answer();
+  await expect(sending).rejects.toMatchObject({ code: 'time_not_known_yet' });
+  expect(outbox.has('me')).toBe(true);
+  const again = outbox.sendWaiting('me');
+  await answer();
+  await again;
+  expect(asked).toEqual(['early', 'later', 'early']);
+  expect(outbox.has('me')).toBe(false);
+});

@@ -12,6 +12,11 @@ export interface Outbox<Item> {
 
 type Answer = Parameters<typeof unwrap>[0];
 
+/** What it is about is not there yet: it is kept, and does not hold up what comes after it. */
+const TOO_EARLY = 'time_not_known_yet';
+const isTooEarly = ({ error }: Answer): boolean =>
+  (error as { hint?: string } | null)?.hint === TOO_EARLY;
+
 /** Refused for good, such as of something deleted: nothing would be gained by asking again. */
 const isRefused = ({ error }: Answer): boolean =>
   (error as { code?: string } | null)?.code === 'P0001';
@@ -19,6 +24,7 @@ const isRefused = ({ error }: Answer): boolean =>
 export function createOutbox<Item extends { employeeId: string }>(
   key: string,
   send: (item: Item) => PromiseLike<Answer>,
+  isReady: (item: Item) => boolean = () => true,
 ): Outbox<Item> {
   const waiting = (): Item[] => {
     try {
@@ -32,9 +38,10 @@ export function createOutbox<Item extends { employeeId: string }>(
     else localStorage.setItem(key, JSON.stringify(items));
   };
   const keep = (item: Item): void => store([...waiting(), item]);
-  const ask = async (item: Item): Promise<Answer> => {
+  const ask = async (item: Item): Promise<Answer | null> => {
     if (!navigator.onLine) throw new AppError('offline');
-    const answer = await send(item);
+    const answer = isReady(item) ? await send(item) : null;
+    if (!answer || isTooEarly(answer)) return null;
     if (!isRefused(answer)) unwrap(answer);
     return answer;
   };
@@ -44,11 +51,17 @@ export function createOutbox<Item extends { employeeId: string }>(
   // One at a time, or the same item would be sent twice; what is kept meanwhile is sent, too.
   const sending = new Map<string, Promise<void>>();
   const sendAll = async (employeeId: string): Promise<void> => {
-    for (let item = nextOf(employeeId); item; item = nextOf(employeeId)) {
-      await ask(item);
-      const sent = JSON.stringify(item);
-      store(waiting().filter((other) => JSON.stringify(other) !== sent));
+    const tooEarly = new Set<string>();
+    const next = (): Item | undefined =>
+      waiting().find(
+        (item) => item.employeeId === employeeId && !tooEarly.has(JSON.stringify(item)),
+      );
+    for (let item = next(); item; item = next()) {
+      const asked = JSON.stringify(item);
+      if (await ask(item)) store(waiting().filter((other) => JSON.stringify(other) !== asked));
+      else tooEarly.add(asked);
     }
+    if (tooEarly.size > 0) throw new AppError(TOO_EARLY);
   };
 
   return {

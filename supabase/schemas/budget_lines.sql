@@ -93,3 +93,13 @@ create or replace trigger refresh_percent after insert on public.budget_lines re
 
 create or replace trigger zz_record_change after insert or delete or update on public.budget_lines
   for each row execute function private.record_change();
+
+create or replace function private.budget_lines_by_code(lines_param jsonb) returns jsonb
+language sql stable set search_path = '' as $$
+  select coalesce(jsonb_object_agg(l.cost_code_id, jsonb_build_object('hours', coalesce(l.hours, 0), 'labor_amount', l.labor_amount,
+    'quantity', l.quantity, 'unit', nullif(btrim(l.unit), ''), 'equipment_amount', l.equipment_amount, 'milestones', nullif(btrim(l.milestones), '')))
+    filter (where l.cost_code_id is not null), '{}')
+  from jsonb_to_recordset(case jsonb_typeof(lines_param) when 'array' then lines_param else '[]' end) as l
+    (cost_code_id uuid, hours numeric(12, 2), labor_amount numeric(14, 2), quantity numeric, unit text, equipment_amount numeric(14, 2), milestones text);
+$$;
+comment on function private.budget_lines_by_code(jsonb) is 'Lines of a budget by cost code, in one way of writing, to compare them.';

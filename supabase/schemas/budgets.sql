@@ -410,11 +410,15 @@ end $$;
 comment on function public.budget_weeks(uuid) is 'Foremen and above: hours worked and earned in each week since the first, and hours planned up to its end: the budget spread evenly from the first day to the deadline, null without one.';
 grant execute on function public.budget_weeks(uuid) to authenticated;
 
-create or replace function public.save_budget(project_id_param uuid, name_param text, lines_param jsonb, budget_id_param uuid default null::uuid) returns public.budgets
+create or replace function public.save_budget(project_id_param uuid, name_param text, lines_param jsonb, budget_id_param uuid default null::uuid, based_on_param jsonb default null::jsonb) returns public.budgets
 language plpgsql security definer set search_path = '' as $$
 declare
   me public.employees := private.require_manager();
   saved public.budgets;
+  stored jsonb;
+  based_on jsonb;
+  sent jsonb;
+  changes jsonb;
 begin
   if not exists (select from public.projects p where p.company_id = me.company_id and p.id = project_id_param) then
     raise exception using errcode = 'P0001', hint = 'project_unknown', message = 'This project does not exist.';
@@ -426,16 +430,34 @@ begin
     insert into public.budgets (company_id, project_id, name) values (me.company_id, project_id_param, coalesce(btrim(name_param), ''))
       returning * into saved;
   else
-    update public.budgets b set name = coalesce(btrim(name_param), '')
-     where b.company_id = me.company_id and b.id = budget_id_param and b.project_id = project_id_param
-     returning * into saved;
+    select * into saved from public.budgets b
+     where b.company_id = me.company_id and b.id = budget_id_param and b.project_id = project_id_param for update;
     if saved.id is null then
       raise exception using errcode = 'P0001', hint = 'budget_unknown', message = 'This budget does not exist.';
     end if;
-    delete from public.budget_lines l where l.company_id = me.company_id and l.budget_id = saved.id;
   end if;
   if saved.status = 'approved' then
     raise exception using errcode = 'P0001', hint = 'budget_approved', message = 'An approved budget cannot be changed. Make a new version.';
+  end if;
+  if budget_id_param is not null then
+    if jsonb_typeof(based_on_param) = 'object' then
+      -- Line by line: what the caller did not change stays as it is by now.
+      stored := jsonb_build_object('name', saved.name) || private.budget_lines_by_code((select jsonb_agg(to_jsonb(l)) from public.budget_lines l
+        where l.company_id = me.company_id and l.budget_id = saved.id));
+      based_on := jsonb_build_object('name', coalesce(based_on_param -> 'name', to_jsonb(saved.name))) || private.budget_lines_by_code(based_on_param -> 'lines');
+      sent := jsonb_build_object('name', coalesce(btrim(name_param), '')) || private.budget_lines_by_code(lines_param);
+      select coalesce(jsonb_object_agg(k, coalesce(sent -> k, 'null')), '{}') into changes
+        from jsonb_object_keys(based_on || sent) k where sent -> k is distinct from based_on -> k;
+      perform private.require_unchanged('budgets', saved.id, stored,
+        (select jsonb_object_agg(k, coalesce(based_on -> k, 'null')) from jsonb_object_keys(based_on || sent || stored) k), changes);
+      stored := stored || changes;
+      name_param := stored ->> 'name';
+      lines_param := coalesce((select jsonb_agg(l.value || jsonb_build_object('cost_code_id', l.key)) from jsonb_each(stored - 'name') l
+        where jsonb_typeof(l.value) = 'object'), '[]');
+    end if;
+    update public.budgets b set name = coalesce(btrim(name_param), '')
+     where b.company_id = me.company_id and b.id = saved.id returning * into saved;
+    delete from public.budget_lines l where l.company_id = me.company_id and l.budget_id = saved.id;
   end if;
   insert into public.budget_lines (company_id, budget_id, cost_code_id, hours, labor_amount, quantity, unit, equipment_amount, milestones)
     select me.company_id, saved.id, l.cost_code_id, coalesce(l.hours, 0), l.labor_amount, l.quantity, nullif(btrim(l.unit), ''), l.equipment_amount,
@@ -444,5 +466,5 @@ begin
         (cost_code_id uuid, hours numeric, labor_amount numeric, quantity numeric, unit text, equipment_amount numeric, milestones text);
   return saved;
 end $$;
-comment on function public.save_budget(uuid,text,jsonb,uuid) is 'Managers: a draft with its lines, new or instead of the draft named: [{"cost_code_id", "hours", "labor_amount", "quantity", "unit", "equipment_amount", "milestones"}].';
-grant execute on function public.save_budget(uuid,text,jsonb,uuid) to authenticated;
+comment on function public.save_budget(uuid,text,jsonb,uuid,jsonb) is 'Managers: a draft with its lines, new or instead of the draft named: [{"cost_code_id", "hours", "labor_amount", "quantity", "unit", "equipment_amount", "milestones"}]. based_on: {"name", "lines"} as they were read; lines that equal it stay as they are by now, lines somebody else changed meanwhile are refused with changed_meanwhile.';
+grant execute on function public.save_budget(uuid,text,jsonb,uuid,jsonb) to authenticated;

@@ -209,6 +209,29 @@ begin
 end $$;
 comment on function private.check_event_again(public.synced_events) is 'Judges a held event once more, unless only a manager may let it count.';
 
+create or replace function private.check_event_count(company_id_param uuid, events_param integer) returns void
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  if events_param + (select count(*) from public.synced_events s where s.company_id = company_id_param and s.created_by = auth.uid()
+      and s.created_at > clock_timestamp() - interval '1 day') > (case when private.is_anonymous() then 20000 else 5000 end) then
+    raise exception using errcode = 'P0001', hint = 'too_many_events_today',
+      message = 'Too many events were sent from this account today. They stay on the device; send them tomorrow.';
+  end if;
+end $$;
+comment on function private.check_event_count(uuid,integer) is 'Refuses more events of an account in a day than a phone (5,000) or a tablet (20,000) can have seen. They stay on the device.';
+
+create or replace function private.check_held_count(company_id_param uuid) returns void
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  if (select count(*) from public.held_events h where h.company_id = company_id_param and h.created_by = auth.uid() and h.status = 'held')
+      >= (case when private.is_anonymous() then 500 else 200 end)
+    or (select count(*) from (select from public.held_events h where h.company_id = company_id_param and h.status = 'held' limit 5000) h) >= 5000 then
+    raise exception using errcode = 'P0001', hint = 'too_many_held',
+      message = 'Too many punches wait for a manager. They stay on the device and are sent when somebody has decided.';
+  end if;
+end $$;
+comment on function private.check_held_count(uuid) is 'Refuses to hold more than 200 events of an account, 500 of a tablet or 5,000 of a company at a time. They stay on the device.';
+
 create or replace function private.check_own_decision() returns trigger
 language plpgsql set search_path = '' as $$
 declare
@@ -557,12 +580,15 @@ language sql stable security definer set search_path = '' as $$
   select s.* from public.synced_events s
     join public.held_events h on h.company_id = s.company_id and h.id = s.id
     where h.company_id = held.company_id and h.employee_id = held.employee_id and h.status = 'held'
-      and (h.id = held.id or (h.entry_id = held.entry_id and exists (
+      and (h.id = held.id
+        -- Nothing can be made of what nobody can read: it goes at once.
+        or (held.problem = 'unreadable' and h.problem = 'unreadable' and h.created_by is not distinct from held.created_by)
+        or (h.entry_id = held.entry_id and exists (
         select from public.held_events starting where starting.company_id = held.company_id and starting.employee_id = held.employee_id
           and starting.entry_id = held.entry_id and starting.kind in ('clock_in', 'switch') and starting.status = 'held')))
     order by s.kind in ('clock_in', 'switch') desc, s.device_id, s.sequence;
 $$;
-comment on function private.held_group(public.held_events) is 'What is decided together: the events of an entry whose clock-in is held, the clock-in first.';
+comment on function private.held_group(public.held_events) is 'What is decided together: the events of an entry whose clock-in is held, the clock-in first; everything unreadable of one sender.';
 
 create or replace function private.held_problem(hint_param text) returns text
 language sql immutable parallel safe set search_path = '' as $$
@@ -638,6 +664,9 @@ begin
     when 'booking' then jsonb_build_object('hint', hint_param)
     when 'other' then jsonb_build_object('hint', coalesce(nullif(hint_param, ''), 'other'), 'message', message_param)
     else known end;
+  if not exists (select from public.held_events h where h.company_id = event.company_id and h.id = event.id) then
+    perform private.check_held_count(event.company_id);
+  end if;
   insert into public.held_events as h (company_id, id, employee_id, device_id, sequence, kind, happened_at, offset_ms, counts_at,
       payload, entry_id, problem, detail, reason, created_by)
     values (event.company_id, event.id, event.employee_id, event.device_id, event.sequence, event.kind, event.happened_at, event.offset_ms,
@@ -1450,6 +1479,22 @@ begin
   return report;
 end $$;
 
+create or replace function private.require_row_unchanged(table_param regclass, company_id_param uuid, id_param uuid, based_on_param jsonb, changes_param jsonb) returns void
+language plpgsql set search_path = '' as $$
+declare
+  stored jsonb;
+begin
+  execute format('select to_jsonb(t) from (select %s from %s t where t.company_id = $1 and t.id = $2 for update) t',
+      (select string_agg(format('%I', k), ', ') from jsonb_object_keys(based_on_param || changes_param) k), table_param)
+    into stored using company_id_param, id_param;
+  if stored is not null then
+    perform private.require_unchanged((select c.relname from pg_catalog.pg_class c where c.oid = table_param), id_param, stored,
+      private.typed_columns(table_param, based_on_param), private.typed_columns(table_param, changes_param));
+  end if;
+end $$;
+comment on function private.require_row_unchanged(regclass,uuid,uuid,jsonb,jsonb) is 'Refuses changes of columns of a row that have neither the value they were based on nor the new one. A row that is gone is left to whoever writes it.';
+grant execute on function private.require_row_unchanged(regclass,uuid,uuid,jsonb,jsonb) to authenticated, service_role;
+
 create or replace function private.require_unchanged(entity_param text, entity_id_param uuid, current_param jsonb, based_on_param jsonb, changes_param jsonb) returns void
 language plpgsql stable set search_path = '' as $$
 declare
@@ -1500,6 +1545,11 @@ begin
   end if;
   return null;
 end $$;
+
+create or replace function private.same_cause(held public.held_events, other public.held_events) returns boolean
+language sql immutable parallel safe
+return (((held).company_id = (other).company_id) and ((held).employee_id = (other).employee_id) and ((held).id <> (other).id) and ((((held).problem = (other).problem) and private.only_managers_decide((held).problem) and (not ((held).created_by is distinct from (other).created_by))) or (((held).problem = 'waiting'::text) and ((held).entry_id = (other).entry_id) and ((other).kind = any (array['clock_in'::text, 'switch'::text])))));
+comment on function private.same_cause(public.held_events,public.held_events) is 'Whether the first is held for what the second already stands for: the same doubt about the same sender, or a clock-in that is held.';
 
 create or replace function private.seen_meanwhile(event public.synced_events) returns timestamptz
 language sql stable security definer set search_path = '' as $$
@@ -2097,6 +2147,7 @@ begin
   elsif jsonb_array_length(events_param) > 500 then
     raise exception using errcode = 'P0001', hint = 'too_many_events', message = 'Send at most 500 events at a time.';
   end if;
+  perform private.check_event_count(sender.company_id, jsonb_array_length(events_param));
   perform private.lock_people(sender.company_id,
     array(select e.id from public.employees e where e.company_id = sender.company_id
       and (e.id = sender.id or e.id::text in (select x ->> 'employee_id' from jsonb_array_elements(events_param) x))),

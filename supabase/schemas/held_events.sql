@@ -36,6 +36,7 @@ create table public.held_events (
   constraint held_events_event foreign key (company_id, id) references public.synced_events(company_id, id) on delete cascade
 );
 create index held_events_by_employee on public.held_events using btree (company_id, employee_id, counts_at);
+create index held_events_by_sender on public.held_events using btree (company_id, created_by) where status = 'held'::text;
 create index held_events_open on public.held_events using btree (company_id, counts_at) where status = 'held'::text;
 comment on table public.held_events is 'Events from devices without signal that could not be applied: kept as they were sent until a manager applies, adjusts or discards them.';
 comment on column public.held_events.problem is 'Why, for programs; detail has the times and names.';
@@ -57,22 +58,43 @@ create or replace trigger keep_identity before update on public.held_events
 
 create or replace function private.verify_held_event() returns trigger
 language plpgsql security definer set search_path = '' as $$
+declare
+  shown public.held_events;
 begin
   if new.status = 'held' then
-    perform private.open_verification(new.company_id, case when new.problem = 'clock_wrong' then 'device_clock' else 'held_event' end,
-      new.id, new.employee_id, (select p.id from public.projects p where p.company_id = new.company_id
-        and p.id::text = new.payload ->> 'project_id'), new.counts_at,
-      private.person_name(new.company_id, new.employee_id) || ': ' || new.reason,
-      jsonb_build_object('event', new.kind, 'problem', new.problem, 'counts_at', new.counts_at, 'happened_at', new.happened_at,
-        'offset_ms', new.offset_ms, 'detail', new.detail));
-    update public.verifications v set detail = v.detail || jsonb_build_object('explanation', new.explanation)
-      where v.company_id = new.company_id and v.kind in ('held_event', 'device_clock') and v.subject_id = new.id
-        and v.detail ->> 'explanation' is distinct from new.explanation;
-  else
-    -- Who decided and why is written after the event has been settled.
-    update public.verifications v set status = 'resolved', resolved_at = coalesce(v.resolved_at, clock_timestamp()),
-        resolved_by = new.resolved_by, note = new.resolution
-      where v.company_id = new.company_id and v.kind in ('held_event', 'device_clock') and v.subject_id = new.id;
+    -- One item for one cause: it stands for all that are held for it.
+    select h.* into shown from public.held_events h
+      join public.verifications v on v.company_id = h.company_id and v.kind in ('held_event', 'device_clock') and v.subject_id = h.id and v.status = 'open'
+      where h.company_id = new.company_id and h.employee_id = new.employee_id and h.status = 'held' and private.same_cause(new, h)
+      order by h.counts_at limit 1;
+    if shown.id is not null and exists (select from public.verifications v where v.company_id = new.company_id and v.subject_id = new.id
+        and v.kind in ('held_event', 'device_clock') and v.status = 'open') then
+      shown := new;
+    end if;
+    if shown.id is null then
+      shown := new;
+      -- A clock-out that came before its clock-in stands behind it now.
+      perform private.settle_verifications(new.company_id, '{held_event}', array(select h.id from public.held_events h
+        where h.company_id = new.company_id and h.employee_id = new.employee_id and h.status = 'held' and h.problem = 'waiting'
+          and private.same_cause(h, new)));
+    end if;
+    perform private.show_held_event(shown);
+    return null;
+  end if;
+  -- Who decided and why is written after the event has been settled.
+  update public.verifications v set status = 'resolved', resolved_at = coalesce(v.resolved_at, clock_timestamp()),
+      resolved_by = new.resolved_by, note = new.resolution
+    where v.company_id = new.company_id and v.kind in ('held_event', 'device_clock') and v.subject_id = new.id;
+  if tg_op = 'UPDATE' and old.status = 'held' then
+    -- The next one that was behind it.
+    for shown in select h.* from public.held_events h
+      where h.company_id = new.company_id and h.employee_id = new.employee_id and h.status = 'held' and private.same_cause(h, old)
+        and not exists (select from public.verifications v where v.company_id = h.company_id and v.subject_id = h.id
+          and v.kind in ('held_event', 'device_clock') and v.status = 'open')
+      order by h.counts_at, h.sequence limit 1
+    loop
+      perform private.show_held_event(shown);
+    end loop;
   end if;
   return null;
 end $$;
@@ -101,6 +123,25 @@ begin
   perform set_config('chalkline.syncing', '', true);
 end $$;
 comment on function private.apply_held_events(public.held_events) is 'Applies what is decided together with this event, as a manager consents to it.';
+
+create or replace function private.show_held_event(held public.held_events) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  more bigint;
+begin
+  select count(*) into more from public.held_events h
+    where h.company_id = held.company_id and h.employee_id = held.employee_id and h.status = 'held' and private.same_cause(h, held);
+  perform private.open_verification(held.company_id, case when held.problem = 'clock_wrong' then 'device_clock' else 'held_event' end,
+    held.id, held.employee_id, (select p.id from public.projects p where p.company_id = held.company_id
+      and p.id::text = held.payload ->> 'project_id'), held.counts_at,
+    private.person_name(held.company_id, held.employee_id) || ': ' || held.reason,
+    jsonb_strip_nulls(jsonb_build_object('event', held.kind, 'problem', held.problem, 'counts_at', held.counts_at, 'happened_at', held.happened_at,
+      'offset_ms', held.offset_ms, 'detail', held.detail, 'explanation', held.explanation, 'more', nullif(more, 0))));
+  update public.verifications v set detail = jsonb_strip_nulls(v.detail || jsonb_build_object('explanation', held.explanation, 'more', nullif(more, 0)))
+    where v.company_id = held.company_id and v.kind in ('held_event', 'device_clock') and v.subject_id = held.id and v.status = 'open'
+      and (v.detail ->> 'explanation', coalesce((v.detail ->> 'more')::bigint, 0)) is distinct from (held.explanation, more);
+end $$;
+comment on function private.show_held_event(public.held_events) is 'The item of a held event in the inbox, with how many more are held for the same cause.';
 
 create or replace function public.correct_held_event(id_param uuid, project_id_param uuid, cost_code_id_param uuid default null::uuid) returns public.held_events
 language plpgsql security definer set search_path = '' as $$

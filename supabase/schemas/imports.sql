@@ -1155,13 +1155,19 @@ comment on function public.export_lists() is 'Owners: the lists of an export wit
 grant execute on function public.export_lists() to authenticated;
 
 create or replace function public.export_rows(list_param text, after_param uuid default null::uuid, limit_param integer default 1000) returns table(row_key uuid, row_values jsonb)
-language plpgsql stable security definer set search_path = '' as $$
+language plpgsql security definer set search_path = '' as $$
 #variable_conflict use_column
 declare
   company uuid := private.require_owner();
   wanted record;
   key_column text;
 begin
+  perform private.refuse_undo();
+  -- Once for all pages and lists of one export.
+  if not exists (select from public.audit_events e where e.company_id = company and e.entity = 'companies'
+      and e.occurred_at > now() - interval '1 hour' and e.action = 'exported' and e.actor_id = auth.uid()) then
+    perform public.record_data_export(list_param);
+  end if;
   select * into wanted from private.import_lists() l where l.list = list_param;
   if list_param = 'company' then
     return query select c.id, (select jsonb_object_agg(v.key, v.value) from jsonb_each(to_jsonb(c)) v where v.key = any (wanted.columns))
@@ -1186,7 +1192,7 @@ begin
     case list_param when 'time_entries' then 'and t.clock_out is not null' else '' end)
     using company, after_param, least(greatest(limit_param, 1), 1000), wanted.columns;
 end $$;
-comment on function public.export_rows(text,uuid,integer) is 'Owners: a page of a list in the order of its keys; ask again with the last row_key until fewer rows come than asked for. Time that is running is left out, and so are locations.';
+comment on function public.export_rows(text,uuid,integer) is 'Owners: a page of a list in the order of its keys; ask again with the last row_key until fewer rows come than asked for. Time that is running is left out, and so are locations. The first page of an hour leaves in the history that data was exported.';
 grant execute on function public.export_rows(text,uuid,integer) to authenticated;
 
 create or replace function public.import_cost_codes(rows_param jsonb, dry_run_param boolean default true) returns table(row_number integer, verdict text, code text, name text, id uuid)

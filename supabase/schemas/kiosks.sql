@@ -90,11 +90,11 @@ begin
   result := 'done';
   if extra ->> 'kind' = 'answers' then
     insert into public.clock_answers (company_id, question_id, time_entry_id, employee_id, moment, text_en, text_es, answer, language, answered_at)
-      select e.company_id, q.id, e.id, e.employee_id, q.moment, q.text_en, q.text_es, given.answer,
+      -- Of a punch that was paid as an adjustment, too: there is no entry, but it was said.
+      select event.company_id, q.id, coalesce(event.entry_id, private.entry_meant(event), event.id), event.employee_id, q.moment, q.text_en, q.text_es, given.answer,
         case extra ->> 'language' when 'es' then 'es' else 'en' end, event.counts_at
       from jsonb_to_recordset((extra ->> 'content')::jsonb) as given (question_id uuid, answer text)
       join public.clock_questions q on q.company_id = kiosk.company_id and q.id = given.question_id
-      join public.time_entries e on e.company_id = kiosk.company_id and e.employee_id = event.employee_id and e.id = event.entry_id
       -- The first answer stays.
       on conflict on constraint clock_answers_once do nothing;
   elsif extra ->> 'kind' = 'photo' and private.wants_kiosk_photos(kiosk.company_id, event.employee_id) = 'yes'
@@ -112,20 +112,50 @@ begin
 end $$;
 comment on function private.keep_kiosk_extra(public.kiosks,public.synced_events,jsonb) is 'Answers are written, a photo is announced: path, while its file is missing.';
 
+create or replace function private.kiosk_link(kiosk public.kiosks, seal_id_param text, uses_param integer) returns bytea
+language plpgsql security definer set search_path = '' as $$
+declare
+  every constant integer := 100;
+  -- Of the seal this transaction used last: every hundredth link.
+  walked jsonb := coalesce(nullif(current_setting('chalkline.seal_links', true), ''), '{}')::jsonb;
+  steps integer := coalesce((walked ->> 'steps')::integer, 0);
+  links jsonb := case when walked ->> 'id' = seal_id_param then walked -> 'links' else '[]' end;
+  from_link integer;
+  link bytea;
+begin
+  if uses_param is null then
+    return null;
+  elsif jsonb_array_length(links) = 0 then
+    select jsonb_build_array(encode(s.secret, 'hex')) into links from private.kiosk_seals s
+      where s.company_id = kiosk.company_id and s.kiosk_id = kiosk.id and s.id::text = seal_id_param;
+    if links is null then
+      return null;
+    end if;
+  end if;
+  from_link := least(uses_param / every, jsonb_array_length(links) - 1);
+  link := decode(links ->> from_link, 'hex');
+  for step in from_link * every + 1 .. uses_param loop
+    link := sha256(link || '\x01'::bytea);
+    steps := steps + 1;
+    if step % every = 0 and step / every = jsonb_array_length(links) then
+      links := links || to_jsonb(encode(link, 'hex'));
+    end if;
+  end loop;
+  -- A batch is of a seal or two; more is somebody at play with the machine.
+  if steps > 100000 then
+    raise exception using errcode = 'P0001', hint = 'too_many_seals', message = 'Send fewer punches at a time.';
+  end if;
+  perform set_config('chalkline.seal_links', jsonb_build_object('id', seal_id_param, 'steps', steps, 'links', links)::text, true);
+  return link;
+end $$;
+comment on function private.kiosk_link(public.kiosks,text,integer) is 'A link of this tablet''s chain; null where there is none. What was walked is remembered for the rest of the transaction.';
+
 create or replace function private.kiosk_pad(kiosk public.kiosks, sealed jsonb, purpose bytea, about text) returns bytea
-language plpgsql stable security definer set search_path = '' as $$
+language plpgsql security definer set search_path = '' as $$
 declare
   uses constant integer := case when sealed ->> 'index' ~ '^[0-9]{1,4}$' then (sealed ->> 'index')::integer end;
-  link bytea := (select s.secret from private.kiosk_seals s
-    where s.company_id = kiosk.company_id and s.kiosk_id = kiosk.id and s.id::text = sealed ->> 'id');
 begin
-  if uses is null then
-    return null;
-  end if;
-  for step in 1..uses loop
-    link := sha256(link || '\x01'::bytea);
-  end loop;
-  return sha256(link || purpose || convert_to(about, 'UTF8'));
+  return sha256(private.kiosk_link(kiosk, sealed ->> 'id', uses) || purpose || convert_to(about, 'UTF8'));
 end $$;
 comment on function private.kiosk_pad(public.kiosks,jsonb,bytea,text) is 'The hash of a link of this tablet''s chain with what it was used for; null where there is no such chain.';
 
@@ -179,7 +209,7 @@ end $$;
 comment on function private.open_kiosk_box(jsonb,bytea) is 'The PIN in a box; null where this is not its pad.';
 
 create or replace function private.open_kiosk_pin(kiosk public.kiosks, event jsonb) returns text
-language plpgsql stable security definer set search_path = '' as $$
+language plpgsql security definer set search_path = '' as $$
 begin
   return private.open_kiosk_box(event -> 'sealed', private.kiosk_pad(kiosk, event -> 'sealed', '\x02'::bytea,
     array_to_string(array[event ->> 'id', event ->> 'employee_id', event ->> 'kind', event ->> 'happened_at',
@@ -435,16 +465,16 @@ declare
   ids uuid[] := '{}';
   one uuid;
 begin
-  -- A revoked one too: what it kept is for a manager to look at, up to a number that a stolen tablet cannot flood anyone with.
+  -- A revoked one too: what it kept is for a manager to look at.
   select * into kiosk from public.kiosks k where k.user_id = auth.uid() and k.id = kiosk_id_param;
-  if kiosk.id is null or (select count(*) >= 500 from public.held_events h
-      where h.company_id = kiosk.company_id and h.problem = 'kiosk_revoked' and h.created_by = auth.uid()) then
+  if kiosk.id is null then
     raise exception using errcode = 'P0001', hint = 'kiosk_not_paired', message = 'This tablet is not paired.';
   elsif jsonb_typeof(events_param) is distinct from 'array' then
     return;
   elsif jsonb_array_length(events_param) > 500 then
     raise exception using errcode = 'P0001', hint = 'too_many_events', message = 'Send at most 500 events at a time.';
   end if;
+  perform private.check_event_count(kiosk.company_id, jsonb_array_length(events_param));
   perform private.lock_people(kiosk.company_id,
     array(select e.id from public.employees e where e.company_id = kiosk.company_id
       and e.id::text in (select x ->> 'employee_id' from jsonb_array_elements(events_param) x)),
@@ -456,7 +486,8 @@ begin
   -- All PINs first: a clock-out with a wrong one must not end what another event starts.
   for sent in select x from jsonb_array_elements(events_param) with ordinality as e (x, place) order by place loop
     select * into person from public.employees e where e.company_id = kiosk.company_id and e.id::text = sent ->> 'employee_id';
-    if person.id is null then
+    -- Every punch a tablet keeps has a PIN; without one it is none.
+    if person.id is null or jsonb_typeof(sent -> 'sealed') is distinct from 'object' then
       return query select (sent ->> 'id')::uuid, 'unknown';
       continue;
     end if;
@@ -485,7 +516,7 @@ begin
     from unnest(ids) with ordinality as u (id, place)
     join public.synced_events s on s.company_id = kiosk.company_id and s.id = u.id order by u.place;
 end $$;
-comment on function public.kiosk_sync_events(uuid,jsonb) is 'Events a kiosk kept without a signal, as for sync_events, with employee_id and the sealed PIN of each. One result each: applied, repeated, held (wrong or locked PIN, revoked tablet, and what else holds events), or unknown for a person who is gone. Why is for managers. Idempotent by id.';
+comment on function public.kiosk_sync_events(uuid,jsonb) is 'Events a kiosk kept without a signal, as for sync_events, with employee_id and the sealed PIN of each. One result each: applied, repeated, held (wrong or locked PIN, revoked tablet, and what else holds events), or unknown for a person who is gone or an event without a sealed PIN. Why is for managers. Idempotent by id.';
 grant execute on function public.kiosk_sync_events(uuid,jsonb) to authenticated;
 
 create or replace function public.kiosk_sync_extras(extras_param jsonb) returns table(id uuid, result text, path text, key text)

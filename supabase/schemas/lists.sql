@@ -72,23 +72,29 @@ begin
 end $$;
 comment on function private.require_mergeable(text,uuid,uuid,uuid) is 'Refuses a merge of a row with itself, into an archived one, or across companies; holds both rows.';
 
-create or replace function private.save_row(table_param regclass, company_id_param uuid, item_param jsonb, out result text, out id uuid, out column_name text, out reason text, out code text, out message text, out saved jsonb) returns record
+create or replace function private.save_row(table_param regclass, company_id_param uuid, item_param jsonb, out result text, out id uuid, out column_name text, out reason text, out code text, out message text, out saved jsonb, out changed jsonb) returns record
 language plpgsql set search_path = '' as $$
 #variable_conflict use_variable
 declare
+  based_on jsonb := coalesce(item_param -> 'based_on', '{}');
   written jsonb;
   rule text;
   hint text;
+  detail text;
 begin
   begin
-    if jsonb_typeof(item_param) is distinct from 'object' or jsonb_typeof(coalesce(item_param -> 'values', '{}')) <> 'object' then
+    if jsonb_typeof(item_param) is distinct from 'object' or jsonb_typeof(coalesce(item_param -> 'values', '{}')) <> 'object'
+        or jsonb_typeof(based_on) <> 'object' then
       raise exception using errcode = 'P0001', hint = 'row_not_understood', message = 'This row is not an object with values.';
     end if;
-    select v.key into column_name from jsonb_object_keys(item_param -> 'values') as v (key)
+    select v.key into column_name from jsonb_object_keys(coalesce(item_param -> 'values', '{}') || based_on) as v (key)
       where v.key in ('id', 'company_id') or not exists (select from pg_attribute a
         where a.attrelid = table_param and a.attname = v.key and a.attnum > 0 and not a.attisdropped) limit 1;
     if column_name is not null then
       raise exception using errcode = 'P0001', hint = 'column_unknown', column = column_name, message = 'The list has no such column.';
+    end if;
+    if based_on <> '{}' and coalesce(item_param -> 'values', '{}') <> '{}' and (item_param -> 'new') is distinct from 'true' then
+      perform private.require_row_unchanged(table_param, company_id_param, (item_param ->> 'id')::uuid, based_on, item_param -> 'values');
     end if;
     written := private.write_row(table_param, company_id_param, item_param);
     saved := written -> 'after';
@@ -104,7 +110,7 @@ begin
       raise;
     when others then
       get stacked diagnostics code = returned_sqlstate, message = message_text, hint = pg_exception_hint,
-        rule = constraint_name, column_name = column_name;
+        rule = constraint_name, column_name = column_name, detail = pg_exception_detail;
       result := 'error';
       id := case when item_param ->> 'id' ~ '^[0-9a-f-]{36}$' then (item_param ->> 'id')::uuid end;
       saved := null;
@@ -117,6 +123,12 @@ begin
       column_name := coalesce(nullif(column_name, ''), case
         when code ~ '^(22|23)' and jsonb_typeof(item_param -> 'values') = 'object'
         then private.wrong_column(table_param, item_param -> 'values', rule) end);
+      if hint = 'changed_meanwhile' then
+        changed := detail::jsonb;
+        column_name := (select f ->> 'field' from jsonb_array_elements(changed -> 'fields') f
+          where f ? 'yours' and f -> 'saved' <> f -> 'based_on' and f -> 'saved' <> f -> 'yours' limit 1);
+        execute format('select to_jsonb(t) from %s t where t.company_id = $1 and t.id = $2', table_param) into saved using company_id_param, id;
+      end if;
       -- Words of the database may name values of others; the reason says it.
       message := case when hint <> '' then message else '' end;
   end;
@@ -265,7 +277,7 @@ end $$;
 comment on function public.merge_rows(text,uuid,uuid) is 'Two rows of a list that mean the same: everything that used the first uses the second, the first is deleted. How many rows moved.';
 grant execute on function public.merge_rows(text,uuid,uuid) to authenticated;
 
-create or replace function public.save_rows(list_param text, rows_param jsonb) returns table(row_number integer, result text, id uuid, column_name text, reason text, code text, message text, saved jsonb)
+create or replace function public.save_rows(list_param text, rows_param jsonb) returns table(row_number integer, result text, id uuid, column_name text, reason text, code text, message text, saved jsonb, changed jsonb)
 language plpgsql set search_path = '' as $$
 declare
   me public.employees := private.require_manager();
@@ -280,5 +292,5 @@ begin
     cross join lateral private.save_row(format('public.%I', list_param)::regclass, me.company_id, i.item) r
     order by i.n;
 end $$;
-comment on function public.save_rows(text,jsonb) is 'Adds, changes and deletes rows of a list with the caller''s rights: [{id, new, delete, values}], up to 1,000. One result per row (new, changed, same, deleted, error) with the refused column and the reason; good rows are saved.';
+comment on function public.save_rows(text,jsonb) is 'Adds, changes and deletes rows of a list with the caller''s rights: [{id, new, delete, values, based_on}], up to 1,000. One result per row (new, changed, same, deleted, error) with the refused column and the reason; good rows are saved. based_on (optional): the columns as they were read; one that somebody else changed meanwhile refuses its row (changed_meanwhile): saved is the row as it is, changed has who, when and all three values.';
 grant execute on function public.save_rows(text,jsonb) to authenticated;

@@ -30,6 +30,7 @@ create index synced_events_by_device on public.synced_events using btree (compan
 create index synced_events_by_employee on public.synced_events using btree (company_id, employee_id, sequence);
 create index synced_events_by_ended_entry on public.synced_events using btree (company_id, ends_id) where ends_id is not null;
 create index synced_events_by_entry on public.synced_events using btree (company_id, entry_id);
+create index synced_events_by_sender on public.synced_events using btree (company_id, created_by, created_at);
 comment on table public.synced_events is 'Every event a device sent after it had no signal, once: what makes a repeat harmless, and the evidence beside the entry''s source.';
 comment on column public.synced_events.happened_at is 'By the device''s clock.';
 comment on column public.synced_events.offset_ms is 'The server''s clock minus the device''s, as the device last measured it.';

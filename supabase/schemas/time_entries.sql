@@ -686,6 +686,21 @@ language sql stable set search_path = '' as $$
 $$;
 comment on function private.is_forgotten(timestamp with time zone) is 'Whether a running entry is too old to be somebody still at work.';
 
+create or replace function private.is_known_time(company_id_param uuid, employee_id_param uuid, time_entry_id_param uuid) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select exists (select from public.time_entries t
+      where t.company_id = company_id_param and t.id = time_entry_id_param and t.employee_id = employee_id_param)
+    -- Held events, too: the answers are there when the entry is.
+    or exists (select from public.synced_events s
+      where s.company_id = company_id_param and s.employee_id = employee_id_param and s.entry_id = time_entry_id_param)
+    or exists (select from public.synced_events s
+      where s.company_id = company_id_param and s.employee_id = employee_id_param and s.id = time_entry_id_param)
+    -- Deleted meanwhile: what was said about it is still worth hearing.
+    or exists (select from public.audit_events a where a.company_id = company_id_param and a.entity_id = time_entry_id_param
+      and a.entity = 'time_entries' and a.employee_id = employee_id_param);
+$$;
+comment on function private.is_known_time(uuid,uuid,uuid) is 'Whether a person has or had this entry, or an event of theirs names it.';
+
 create or replace function private.kiosk_break(running public.time_entries, id_param uuid, moment_param timestamptz) returns void
 language sql security definer set search_path = '' as $$
   insert into public.time_entry_breaks (company_id, id, time_entry_id, employee_id, started_at, kind, paid)
@@ -787,6 +802,18 @@ language sql security definer set search_path = '' as $$
   where type.paid and d.minutes > 0;
 $$;
 comment on function private.pay_time_off(public.time_off_requests,public.time_off_types) is 'Pay items of approved time off: paid at the person''s rate, never hours worked.';
+
+create or replace function private.require_known_time() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  if not private.is_known_time(new.company_id, new.employee_id, new.time_entry_id) then
+    -- No refusal for good: the punch may still be on its way, and the device keeps the answer until then.
+    raise exception using errcode = 'foreign_key_violation', hint = 'time_not_known_yet',
+      message = 'The time this answer is about has not arrived yet.';
+  end if;
+  return new;
+end $$;
+comment on function private.require_known_time() is 'Stands for a foreign key: an answer may come with a held event, and outlives its entry.';
 
 create or replace function private.require_own_time_right(action_param text) returns void
 language plpgsql security definer set search_path = '' as $$
@@ -1489,3 +1516,6 @@ begin
 end $$;
 comment on function public.withdraw_time_off(uuid) is 'Everyone: takes back their own request, approved ones until they begin; managers anyone''s. Its pay items go; what a locked period paid is posted back as adjustments of today.';
 grant execute on function public.withdraw_time_off(uuid) to authenticated;
+
+create or replace trigger require_known_time before insert on public.clock_answers
+  for each row execute function private.require_known_time();

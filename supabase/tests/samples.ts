@@ -132,7 +132,8 @@ export async function makeSamples(sql: Sql, us: Company): Promise<Map<string, Sa
       'clock_answers',
       await each((who) =>
         one(sql`insert into clock_answers (company_id, question_id, time_entry_id, employee_id, moment, text_en, text_es, answer, language)
-          values (${us.id}, ${question['id'] as string}, ${randomUUID()}, ${who.employeeId}, 'out', ${MARK}, ${MARK}, 'no', 'en') returning *`),
+          select ${us.id}, ${question['id'] as string}, t.id, ${who.employeeId}, 'out', ${MARK}, ${MARK}, 'no', 'en'
+          from time_entries t where t.employee_id = ${who.employeeId} limit 1 returning *`),
       ),
     ],
     ['incidents', incidents],

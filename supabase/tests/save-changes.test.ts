@@ -268,3 +268,96 @@ describe('a time entry', () => {
     expect(await stored(id)).toMatchObject({ notes: 'Mine' });
   });
 });
+
+describe('rows of a list', () => {
+  const saveRows = (rows: readonly object[], who = us.manager) =>
+    as(db.sql, who, (tx) => tx`select * from save_rows('customers', ${tx.json(rows as never)})`);
+  const customer = async (id: string) =>
+    (await db.sql`select name, phone from customers where id = ${id}`)[0];
+
+  test('cells changed in two windows: others stay, the same one is refused with the row as it is', async () => {
+    const [added] = await saveRows([{ new: true, values: { name: `Old ${crypto.randomUUID()}` } }]);
+    const id = added?.['id'];
+    const name = added?.['saved'].name;
+    await saveRows([{ id, values: { name: 'Their list' }, based_on: { name } }], us.owner);
+    const [merged] = await saveRows([
+      { id, values: { phone: '303 555 0100' }, based_on: { phone: null } },
+    ]);
+    expect(merged).toMatchObject({ result: 'changed', changed: null });
+    const [refused, good] = await saveRows([
+      { id, values: { name: 'My list' }, based_on: { name } },
+      { new: true, values: { name: `Other ${crypto.randomUUID()}` } },
+    ]);
+    expect(refused).toMatchObject({
+      result: 'error',
+      reason: 'changed_meanwhile',
+      column_name: 'name',
+      saved: { name: 'Their list' },
+      changed: {
+        fields: [{ field: 'name', based_on: name, saved: 'Their list', yours: 'My list' }],
+      },
+    });
+    expect(good).toMatchObject({ result: 'new' });
+    expect(await customer(id)).toEqual({ name: 'Their list', phone: '303 555 0100' });
+    const [kept] = await saveRows([{ id, values: { name: 'My list' } }]);
+    expect(kept).toMatchObject({ result: 'changed' });
+  });
+
+  test('what it was based on is checked like the values', async () => {
+    const [added] = await saveRows([{ new: true, values: { name: `C ${crypto.randomUUID()}` } }]);
+    for (const based_on of [{ company_id: us.id }, { nothing: 1 }, 'name']) {
+      const [result] = await saveRows([{ id: added?.['id'], values: { name: 'X' }, based_on }]);
+      expect(result).toMatchObject({ result: 'error' });
+    }
+  });
+});
+
+describe('a budget', () => {
+  interface Line {
+    cost_code_id: string;
+    hours: number;
+  }
+  const saveBudget = (
+    who: Person,
+    lines: readonly Line[],
+    budget: string | null = null,
+    basedOn: { name: string; lines: readonly Line[] } | null = null,
+  ) =>
+    as(
+      db.sql,
+      who,
+      (
+        tx,
+      ) => tx`select * from save_budget(${us.project}, 'Draft', ${tx.json(lines as never)}, ${budget},
+        ${basedOn && tx.json(basedOn as never)})`,
+    ).then(([row]) => row?.['id'] as string);
+  const hours = async (id: string) =>
+    Object.fromEntries(
+      (await db.sql`select cost_code_id, hours from budget_lines where budget_id = ${id}`).map(
+        (row) => [row['cost_code_id'], Number(row['hours'])],
+      ),
+    );
+
+  test('lines changed in two windows merge; the same line is refused', async () => {
+    const codes = await as(
+      db.sql,
+      us.manager,
+      (tx) =>
+        tx`insert into cost_codes (code, name) values ('B1', 'One'), ('B2', 'Two'), ('B3', 'Three') returning id`,
+    );
+    const [a, b, c] = codes.map((row) => row['id'] as string) as [string, string, string];
+    const line = (cost_code_id: string, count: number) => ({ cost_code_id, hours: count });
+    const lines = [line(a, 10), line(b, 20)];
+    const opened = { name: 'Draft', lines };
+    const id = await saveBudget(us.manager, lines);
+    await saveBudget(us.owner, [line(a, 11), line(b, 20)], id, opened);
+    await saveBudget(us.manager, [line(a, 10), line(c, 5)], id, opened);
+    expect(await hours(id)).toEqual({ [a]: 11, [c]: 5 });
+    const detail = await refusal(saveBudget(us.manager, [line(a, 12), line(b, 20)], id, opened));
+    const field = detail.fields.find((one: Row) => one['field'] === a);
+    expect([field.based_on.hours, field.saved.hours, field.yours.hours]).toEqual([10, 11, 12]);
+    expect(await hours(id)).toEqual({ [a]: 11, [c]: 5 });
+    await saveBudget(us.manager, [line(b, 1)], id);
+    expect(await hours(id)).toEqual({ [b]: 1 });
+  });
+});

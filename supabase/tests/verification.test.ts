@@ -80,11 +80,11 @@ test('the first answer stays, whoever repeats it, and no role rewrites it', asyn
   expect(rows).toEqual([{ answer: 'no', language: 'es', text_es: '¿Te lastimaste hoy?' }]);
 });
 
-test('an answer may come before its entry, from a phone without signal', async () => {
-  const later = randomUUID();
-  expect(await answer(us.employee, later, 'no')).toMatchObject([{ answer: 'no' }]);
+test('only one’s own time is answered for, with questions of one’s own company', async () => {
+  const entry = await addTime(db.sql, us.employee, hoursAgo(20), hoursAgo(19));
+  expect(await answer(us.employee, entry, 'no')).toMatchObject([{ answer: 'no' }]);
   expect(
-    await act(us.colleague, (tx) => tx`select from clock_answers where time_entry_id = ${later}`),
+    await act(us.colleague, (tx) => tx`select from clock_answers where time_entry_id = ${entry}`),
   ).toEqual([]);
   // A question of another company is no question here.
   expect(await answer(them.employee, randomUUID(), 'yes')).toEqual([]);

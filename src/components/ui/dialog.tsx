@@ -3,6 +3,7 @@ import { Dialog as Primitive } from 'radix-ui';
 import { type ComponentProps, type ReactNode, type RefObject, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useBackCloses } from '@/components/ui/use-back-closes';
+import { useDiscardQuestion } from '@/components/ui/use-discard-question';
 import { cn } from '@/lib/class-names';
 
 export const Dialog = Primitive.Root;
@@ -45,9 +46,10 @@ function RememberOpener({ opener }: { opener: RefObject<Element | null> }) {
 }
 
 /** Presses the close button, which tells whoever opened the dialog. */
-export function BackCloses() {
-  const button = useRef<HTMLButtonElement>(null);
-  useBackCloses(() => button.current?.click());
+export function BackCloses({ question }: { question?: ReturnType<typeof useDiscardQuestion> }) {
+  const own = useRef<HTMLButtonElement>(null);
+  const button = question?.close ?? own;
+  useBackCloses(() => (question ? question.goBack() : button.current?.click()));
   return <Primitive.Close ref={button} hidden tabIndex={-1} data-dialog-close />;
 }
 
@@ -65,6 +67,7 @@ export function DialogContent({
 }: DialogContentProps) {
   const { t } = useTranslation('common');
   const opener = useRef<Element>(null);
+  const discard = useDiscardQuestion();
   const returnFocus = (event: Event): void => {
     if (!(opener.current instanceof HTMLElement) || !opener.current.isConnected) return;
     event.preventDefault();
@@ -85,10 +88,11 @@ export function DialogContent({
           className,
         )}
         {...(description ? {} : { 'aria-describedby': undefined })}
+        {...discard.guard}
         {...props}
       >
         <RememberOpener opener={opener} />
-        <BackCloses />
+        <BackCloses question={discard} />
         <header className="flex items-start justify-between gap-4 px-5 pt-4 pb-2">
           <div>
             <Primitive.Title className="font-[640] text-lg tracking-[-0.01em]">
@@ -109,6 +113,7 @@ export function DialogContent({
           </Primitive.Close>
         </header>
         {children}
+        {discard.question}
       </Primitive.Content>
     </Primitive.Portal>
   );

@@ -1,3 +1,4 @@
+import { queuedEvents } from '@/entities/offline/queue-state';
 import { createOutbox } from '@/lib/outbox';
 import { supabase } from '@/lib/supabase';
 
@@ -15,6 +16,13 @@ export interface AnswerSet {
   answers: Answer[];
 }
 
+/** While the start of the entry waits on this device, the server knows nothing to keep the answers with. */
+const isStartSent = ({ entryId }: AnswerSet): boolean =>
+  !queuedEvents().some(
+    ({ kind, payload }) =>
+      (kind === 'clock_in' || kind === 'switch') && payload.entry_id === entryId,
+  );
+
 export const answerOutbox = createOutbox<AnswerSet>(
   'chalkline.clock-answers',
   ({ entryId, language, answers }) =>
@@ -23,4 +31,5 @@ export const answerOutbox = createOutbox<AnswerSet>(
       answers_param: answers.map((answer) => ({ ...answer })),
       language_param: language,
     }),
+  isStartSent,
 );

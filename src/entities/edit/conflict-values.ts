@@ -18,7 +18,6 @@ const REFERENCES = {
   customer_id: { table: 'customers', columns: ['name'] },
   class_id: { table: 'equipment_classes', columns: ['name'] },
   folder_id: { table: 'folders', columns: ['name'] },
-  code_group: { table: 'cost_code_groups', columns: ['name'] },
 } as const;
 
 const isReference = (field: string): field is keyof typeof REFERENCES => field in REFERENCES;
@@ -30,9 +29,13 @@ const UUID = /^[0-9a-f]{8}-[0-9a-f-]{27}$/;
 async function namesOf({ fields }: Conflict): Promise<ReadonlyMap<string, string>> {
   const names = new Map<string, string>();
   for (const { field, based_on, saved, yours } of fields) {
-    if (!isReference(field)) continue;
-    const { table, columns } = REFERENCES[field];
-    const ids = [based_on, saved, yours].filter((id) => typeof id === 'string' && UUID.test(id));
+    // The line of a budget goes by its cost code.
+    const column = UUID.test(field) ? 'cost_code_id' : field;
+    if (!isReference(column)) continue;
+    const { table, columns } = REFERENCES[column];
+    const ids = [field, based_on, saved, yours].filter(
+      (id) => typeof id === 'string' && UUID.test(id),
+    );
     if (ids.length === 0) continue;
     const select = ['id', ...columns].join(', ');
     const rows = unwrap(
@@ -60,6 +63,12 @@ export function useConflictValues(conflict: Conflict) {
     queryKey: ['conflict-names', conflict],
     queryFn: () => namesOf(conflict),
   });
+  const labelOf = (field: string): string => {
+    // Lists have names for all their columns, loaded with their screen.
+    const keys = [`conflict:field.${field}`, `lists:column.${field}`];
+    const key = keys.find((one) => i18n.exists(one));
+    return names?.get(field) ?? (key ? t(key as never) : field.replaceAll('_', ' '));
+  };
   const textOf = (value: string): string => {
     if (INSTANT.test(value)) return format.dateTime(value);
     if (DATE.test(value)) return format.date(value);
@@ -81,11 +90,8 @@ export function useConflictValues(conflict: Conflict) {
     }
     if (Array.isArray(value) && value.every((one) => typeof one === 'string'))
       return value.length > 0 ? format.list(value.map(textOf)) : '–';
-    return JSON.stringify(value);
-  };
-  const labelOf = (field: string): string => {
-    const key = `conflict:field.${field}`;
-    return i18n.exists(key) ? t(key as never) : field.replaceAll('_', ' ');
+    const parts = Object.entries(value).filter(([, part]) => part !== null && part !== '');
+    return parts.map(([key, part]) => `${labelOf(key)}: ${textOfValue(key, part)}`).join(', ');
   };
   return { textOfValue, labelOf };
 }

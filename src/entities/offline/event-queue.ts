@@ -9,6 +9,8 @@ interface Device {
   sequence: number;
 }
 
+const newDevice = (): Device => ({ id: uuidv7(), sequence: 0 });
+
 /** One queue per account: another account on this device neither sees nor sends it. */
 const queueKey = (userId: string): string => `queue:${userId}`;
 
@@ -37,11 +39,25 @@ export function closeQueue(): void {
   showQueue([]);
 }
 
+/** A counter that a changed clock leaves alone, and which start of the app it counts from. */
+export function monotonicClock(): { monotonic_ms: number; monotonic_origin: number } {
+  return {
+    monotonic_ms: Math.round(performance.now()),
+    monotonic_origin: Math.round(performance.timeOrigin),
+  };
+}
+
+/** The name of this device, given when it is first asked for. */
+export async function deviceId(): Promise<string> {
+  const { id } = await changeKept<Device>('device', (before = newDevice()) => before);
+  return id;
+}
+
 /** Takes the next numbers of this device. */
 async function takeSequence(count: number): Promise<{ device: string; first: number }> {
-  const { id, sequence } = await changeKept<Device>('device', (before) => ({
-    id: before?.id ?? uuidv7(),
-    sequence: (before?.sequence ?? 0) + count,
+  const { id, sequence } = await changeKept<Device>('device', (before = newDevice()) => ({
+    ...before,
+    sequence: before.sequence + count,
   }));
   return { device: id, first: sequence - count + 1 };
 }
@@ -64,7 +80,7 @@ export async function enqueue(
       happened_at: new Date(happenedAt).toISOString(),
       offset_ms: Math.round(serverOffset()),
       // Goes on where a changed clock jumps; kept with the event as it was sent.
-      payload: { ...payload, monotonic_ms: Math.round(performance.now()) } as typeof payload,
+      payload: { ...payload, ...monotonicClock() } as typeof payload,
     }),
   );
   const events = await Promise.all(made.map(finish));

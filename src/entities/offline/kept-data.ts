@@ -41,6 +41,8 @@ function isWorthKeeping({ queryKey, state }: Query): boolean {
   if (root === queryKeys.documents) return OWN_DOCUMENTS.has(part);
   // What is asked for at clock-in; the reports of others are not.
   if (root === queryKeys.bulletins) return part === 'mine';
+  // One's own shifts: the first button of the clock is the scheduled one.
+  if (root === queryKeys.schedule) return part === 'mine';
   // Names and states of the crew; not the list with what everyone earns.
   if (root === queryKeys.team) return part !== queryKeys.employees;
   return WHOLE.has(root);

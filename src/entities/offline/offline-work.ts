@@ -6,6 +6,7 @@ import { allowedCodesQuery, costCodeOptionsQuery } from '@/entities/cost-code/co
 import { teamQuery } from '@/entities/employee/team-query';
 import { closeQueue, openQueue } from '@/entities/offline/event-queue';
 import { forgetOthers, keepData } from '@/entities/offline/kept-data';
+import { registerDevice } from '@/entities/offline/register-device';
 import { sendEvents } from '@/entities/offline/send-events';
 import { projectOptionsQuery } from '@/entities/project/projects-query';
 import { recentWorkQuery } from '@/entities/recent-work/recent-work-query';
@@ -47,7 +48,11 @@ export function startOfflineWork(
   const stopOwnTime = employeeId
     ? new QueryObserver(queryClient, keptTimeQuery(employeeId)).subscribe(() => undefined)
     : null;
-  if (employeeId && navigator.onLine) fetchWhatTheClockNeeds(employeeId, companyId);
+  if (employeeId && navigator.onLine) {
+    fetchWhatTheClockNeeds(employeeId, companyId);
+    // Tried again at the next start.
+    void registerDevice(userId).catch(() => undefined);
+  }
   const look = (): void => {
     if (document.visibilityState === 'hidden') return;
     // Sending reads the queue first; without a signal it is only shown.

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { openQueue, removeSent } from '@/entities/offline/event-queue';
+import { monotonicClock, openQueue, removeSent } from '@/entities/offline/event-queue';
 import type { OfflineEvent } from '@/entities/offline/offline-event';
 import { queuedEvents } from '@/entities/offline/queue-state';
 import { reloadTime } from '@/entities/running-entry/update-running-entry';
@@ -84,7 +84,14 @@ async function deliver(
   const authorization = await authorizationOf(userId);
   if (!authorization) return null;
   await measureClock(signal);
-  const events = batch.map((event) => ({ ...event, sent_offset_ms: Math.round(serverOffset()) }));
+  const { monotonic_ms, monotonic_origin } = monotonicClock();
+  const sending = {
+    sent_at_ms: Date.now(),
+    sent_offset_ms: Math.round(serverOffset()),
+    sent_monotonic_ms: monotonic_ms,
+    sent_monotonic_origin: monotonic_origin,
+  };
+  const events = batch.map((event) => ({ ...event, ...sending }));
   return unwrap(
     await supabase()
       .rpc('sync_events', { events_param: events as never })

@@ -8,7 +8,10 @@ import { supabase } from '@/lib/supabase';
 export type ProjectStatus = 'active' | 'completed' | 'on_hold';
 
 export type ProjectOption = Narrowed<
-  Pick<Row<'projects'>, 'id' | 'name' | 'client' | 'number' | 'status' | 'color' | 'archived_at'>,
+  Pick<
+    Row<'projects'>,
+    'id' | 'name' | 'client' | 'number' | 'status' | 'color' | 'archived_at' | 'time_zone'
+  >,
   { status: ProjectStatus }
 >;
 
@@ -20,7 +23,7 @@ export function projectOptionsQuery(companyId: string) {
       allRows(() =>
         supabase()
           .from('projects')
-          .select('id, name, client, number, status, color, archived_at')
+          .select('id, name, client, number, status, color, archived_at, time_zone')
           .eq('company_id', companyId)
           .order('name')
           .order('id')

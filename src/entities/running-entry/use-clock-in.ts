@@ -1,7 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { saveAndSend } from '@/entities/offline/save-and-send';
+import { CLOCK_IN } from '@/entities/running-entry/clock-mutations';
 import { refreshTime } from '@/entities/running-entry/update-running-entry';
+import { dismissStopToast } from '@/entities/running-entry/use-stop-toast';
 import { useSavePreferences } from '@/entities/viewer/use-save-preferences';
 import { useViewer } from '@/entities/viewer/use-viewer';
 import { locationParam } from '@/lib/device-location';
@@ -22,8 +24,6 @@ interface ClockIn extends TimerInput {
   id: string;
   projectId: string;
 }
-
-const CLOCK_IN = ['clock-in'];
 
 async function clockIn(input: ClockIn, signal: AbortSignal) {
   const { id, projectId, costCodeId, equipmentId, notes } = input;
@@ -68,8 +68,13 @@ export function useClockIn() {
       }),
     // The id makes a repeat harmless: a lost answer must not start a second clock.
     retry: retryOnce,
-    onSuccess: (entry) => {
-      if (entry) toast.success(t('toast.started'));
+    onSuccess: (entry, { projectId }) => {
+      // The stop before can no longer be undone.
+      dismissStopToast();
+      if (!entry) return;
+      toast.success(t('toast.started'));
+      // Here, as the button that was pressed is gone by now.
+      rememberProject(projectId);
     },
     onSettled: () => refreshTime(client),
     meta: { failureTitle: 'timer:error.title', failureText: 'timer:error.start' },
@@ -88,10 +93,7 @@ export function useClockIn() {
     mutation.mutate(
       { ...input, projectId: input.projectId, id: uuidv7() },
       {
-        onSuccess: (entry) => {
-          if (entry) rememberProject(input.projectId);
-          onStarted?.();
-        },
+        onSuccess: () => onStarted?.(),
       },
     );
     return true;

@@ -1,19 +1,13 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { createElement } from 'react';
-import { useTranslation } from 'react-i18next';
 import { saveAndSend } from '@/entities/offline/save-and-send';
+import { CLOCK_OUT } from '@/entities/running-entry/clock-mutations';
 import { refreshTime } from '@/entities/running-entry/update-running-entry';
-import {
-  UNDO_SECONDS,
-  UndoLabel,
-  useUndoClockOut,
-} from '@/entities/running-entry/use-undo-clock-out';
+import { useStopToast } from '@/entities/running-entry/use-stop-toast';
+import { noteStop } from '@/entities/running-entry/use-undo-clock-out';
 import { locationParam } from '@/lib/device-location';
 import { unwrap } from '@/lib/errors';
 import { retryOnce } from '@/lib/query-client';
-import { serverNow } from '@/lib/server-clock';
 import { supabase } from '@/lib/supabase';
-import { toast } from '@/lib/toast';
 
 async function clockOut(entryId: string, signal: AbortSignal) {
   const location = await locationParam();
@@ -26,23 +20,15 @@ async function clockOut(entryId: string, signal: AbortSignal) {
 
 /** Stops the running entry with the database's clock; repeating it changes nothing. */
 export function useClockOut() {
-  const { t } = useTranslation('timer');
   const client = useQueryClient();
-  const undo = useUndoClockOut();
+  const showStopToast = useStopToast();
   return useMutation({
+    mutationKey: CLOCK_OUT,
     mutationFn: (entryId: string) =>
       saveAndSend((signal) => clockOut(entryId, signal), 'clock_out', { entry_id: entryId }),
     retry: retryOnce,
     onSuccess: (entry) => {
-      if (!entry) return;
-      const until = Math.floor(serverNow() / 1000) + UNDO_SECONDS;
-      toast.success(t('toast.stopped'), {
-        duration: UNDO_SECONDS * 1000,
-        action: {
-          label: createElement(UndoLabel, { until }),
-          onClick: () => undo.mutate(entry.id),
-        },
-      });
+      if (entry) showStopToast(noteStop(entry.id));
     },
     onSettled: () => refreshTime(client),
     meta: { failureTitle: 'timer:error.title', failureText: 'timer:error.stop' },

@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { saveAndSend } from '@/entities/offline/save-and-send';
+import { SWITCH_PROJECT } from '@/entities/running-entry/clock-mutations';
 import { refreshTime } from '@/entities/running-entry/update-running-entry';
 import type { TimerInput } from '@/entities/running-entry/use-clock-in';
 import { useRunningEntry } from '@/entities/running-entry/use-running-entry';
@@ -37,6 +38,7 @@ export function useSwitchProject() {
   const running = useRunningEntry();
   const unanswered = useRef<{ id: string; wanted: string } | null>(null);
   const mutation = useMutation({
+    mutationKey: SWITCH_PROJECT,
     mutationFn: (input: SwitchInput & { id: string }) =>
       saveAndSend((signal) => switchProject(input, signal), 'switch', {
         entry_id: input.id,

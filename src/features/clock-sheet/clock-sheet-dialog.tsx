@@ -7,6 +7,7 @@ import { BulletinStep } from '@/features/clock-sheet/bulletin-step';
 import { EarlyStep } from '@/features/clock-sheet/early-step';
 import { MeterStep } from '@/features/clock-sheet/meter-step';
 import { QuestionStep } from '@/features/clock-sheet/question-step';
+import { UndoStop } from '@/features/clock-sheet/undo-stop';
 import type { ClockMoment } from '@/features/clock-sheet/use-clock-moment';
 
 export interface ClockSheetDialogProps {
@@ -43,15 +44,22 @@ export default function ClockSheetDialog(props: ClockSheetDialogProps) {
   const [position, setPosition] = useState(0);
   const step = steps[position];
   const next = () => (position + 1 < steps.length ? setPosition(position + 1) : onClose());
+  const undo = moment.moment === 'out' && <UndoStop entryId={moment.entryId} />;
   switch (step?.kind) {
     case 'early':
       return <EarlyStep early={step.early} entryId={moment.entryId} onDone={next} />;
     case 'questions':
       return (
-        <QuestionStep moment={moment} employeeId={employeeId} questions={questions} onDone={next} />
+        <QuestionStep
+          moment={moment}
+          employeeId={employeeId}
+          questions={questions}
+          undo={undo}
+          onDone={next}
+        />
       );
     case 'meter':
-      return <MeterStep meter={step.meter} onDone={next} />;
+      return <MeterStep meter={step.meter} undo={undo} onDone={next} />;
     case 'bulletin':
       return <BulletinStep key={step.bulletin.id} bulletin={step.bulletin} onDone={next} />;
     default:

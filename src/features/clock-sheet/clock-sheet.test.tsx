@@ -51,11 +51,14 @@ test('a busy server is told later; what it refuses for good is dropped', async (
   expect(noteOutbox.has(EMPLOYEE_ID)).toBe(false);
 });
 
-test('questions and one’s own bulletins are there after the app was opened without a signal', async () => {
+test('questions, one’s own bulletins and shifts are there after the app was opened without a signal', async () => {
   const questions = [queryKeys.clockQuestions, COMPANY_ID];
   const mine = [queryKeys.bulletins, 'mine', EMPLOYEE_ID];
   const readers = [queryKeys.bulletins, 'readers', 'bulletin'];
-  for (const key of [questions, mine, readers]) queryClient.setQueryData(key, [{ id: 'one' }]);
+  const shifts = [queryKeys.schedule, 'mine', EMPLOYEE_ID, '2026-11-16', '2026-11-29'];
+  const board = [queryKeys.schedule, 'board', COMPANY_ID, '2026-11-15', '2026-11-21'];
+  for (const key of [questions, mine, readers, shifts, board])
+    queryClient.setQueryData(key, [{ id: 'one' }]);
   const stop = keepData('user');
   await vi.waitFor(() => expect(kept.has('data:user')).toBe(true));
   stop();
@@ -64,4 +67,6 @@ test('questions and one’s own bulletins are there after the app was opened wit
   expect(queryClient.getQueryData(questions)).toEqual([{ id: 'one' }]);
   expect(queryClient.getQueryData(mine)).toEqual([{ id: 'one' }]);
   expect(queryClient.getQueryData(readers)).toBeUndefined();
+  expect(queryClient.getQueryData(shifts)).toEqual([{ id: 'one' }]);
+  expect(queryClient.getQueryData(board)).toBeUndefined();
 });

@@ -3,6 +3,7 @@ import { mustBeConfirmed, useMyBulletins } from '@/entities/bulletin/bulletins-q
 import { noteOutbox } from '@/entities/bulletin/note-outbox';
 import { answerOutbox } from '@/entities/clock-question/answer-outbox';
 import { useClockQuestions } from '@/entities/clock-question/clock-questions-query';
+import { useQueuedEvents } from '@/entities/offline/queue-state';
 import { useEmployee } from '@/entities/viewer/use-viewer';
 import ClockSheetDialog from '@/features/clock-sheet/clock-sheet-dialog';
 import type { ClockMoment } from '@/features/clock-sheet/use-clock-moment';
@@ -12,12 +13,14 @@ import { useOnline } from '@/lib/use-online';
 /** Sends what was answered without signal. */
 function useSendWaiting(employeeId: string | null): void {
   const online = useOnline();
+  const queued = useQueuedEvents().length;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: answers may have waited for their punch.
   useEffect(() => {
     // What fails stays and is tried again with the next start of the app or signal.
     if (!online || !employeeId) return;
     answerOutbox.sendWaiting(employeeId).catch(() => undefined);
     noteOutbox.sendWaiting(employeeId).catch(() => undefined);
-  }, [online, employeeId]);
+  }, [online, employeeId, queued === 0]);
 }
 
 export interface ClockSheetProps {

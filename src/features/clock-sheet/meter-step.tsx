@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Notice } from '@/components/shared/notice';
 import { Button } from '@/components/ui/button';
@@ -15,8 +15,15 @@ import { serverNow } from '@/lib/server-clock';
 import { toast } from '@/lib/toast';
 import { uuidv7 } from '@/lib/uuid';
 
+interface MeterStepProps {
+  meter: MeterToRead;
+  /** The way back from a stop. */
+  undo?: ReactNode;
+  onDone: () => void;
+}
+
 /** What the meter shows at the end of the day. An odd reading is asked about once, then kept and flagged. */
-export function MeterStep({ meter, onDone }: { meter: MeterToRead; onDone: () => void }) {
+export function MeterStep({ meter, undo, onDone }: MeterStepProps) {
   const { t } = useTranslation('verification');
   const format = useFormat();
   const record = useReadMeter();
@@ -85,6 +92,7 @@ export function MeterStep({ meter, onDone }: { meter: MeterToRead; onDone: () =>
             {record.error && <Notice tone="danger">{errorWords(record.error)}</Notice>}
           </DialogBody>
           <DialogFooter className="max-sm:mb-20">
+            {undo}
             <Button size="large" onClick={onDone}>
               {t('meter.skip')}
             </Button>

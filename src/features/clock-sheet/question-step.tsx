@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '@/components/ui/button';
 import { Dialog, DialogBody, DialogContent, DialogFooter } from '@/components/ui/dialog';
@@ -20,12 +20,14 @@ export interface QuestionStepProps {
   employeeId: string;
   questions: readonly ClockQuestion[];
   onDone: () => void;
+  /** The way back from a stop. */
+  undo?: ReactNode;
 }
 
 const ANSWERS = ['yes', 'no'] as const;
 
 /** One tap per question. Closing it leaves the rest unanswered; the clock has started or stopped anyway. */
-export function QuestionStep({ moment, employeeId, questions, onDone }: QuestionStepProps) {
+export function QuestionStep({ moment, employeeId, questions, onDone, undo }: QuestionStepProps) {
   const { t, i18n } = useTranslation(['verification', 'common']);
   const client = useQueryClient();
   const [given, setGiven] = useState<Given>({});
@@ -99,6 +101,7 @@ export function QuestionStep({ moment, employeeId, questions, onDone }: Question
           )}
         </DialogBody>
         <DialogFooter className="max-sm:mb-20">
+          {undo}
           <Button size="large" variant="primary" block onClick={send}>
             {t(complete ? 'verification:sheet.send' : 'verification:sheet.skip')}
           </Button>

@@ -1,4 +1,6 @@
+import { useIsMutating } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
+import { CLOCK } from '@/entities/running-entry/clock-mutations';
 import { useRunningEntry } from '@/entities/running-entry/use-running-entry';
 
 export interface ClockMoment {
@@ -9,32 +11,50 @@ export interface ClockMoment {
 const KEY = 'chalkline.clock-asked';
 const MAX_REMEMBERED = 20;
 
+const marks = (): string[] => (localStorage.getItem(KEY) ?? '').split(' ');
+const markOf = ({ moment, entryId }: ClockMoment): string => `${moment}:${entryId}`;
+
 /** Notes that a moment was asked about, and says whether it was before: a reload asks nothing twice. */
-function wasAsked({ moment, entryId }: ClockMoment): boolean {
-  const asked = (localStorage.getItem(KEY) ?? '').split(' ');
-  const mark = `${moment}:${entryId}`;
-  if (asked.includes(mark)) return true;
-  localStorage.setItem(KEY, [...asked, mark].slice(-MAX_REMEMBERED).join(' '));
+function wasAsked(moment: ClockMoment): boolean {
+  const asked = marks();
+  if (asked.includes(markOf(moment))) return true;
+  localStorage.setItem(KEY, [...asked, markOf(moment)].slice(-MAX_REMEMBERED).join(' '));
   return false;
+}
+
+function forgetAsked(moment: ClockMoment): void {
+  const others = marks().filter((mark) => mark !== markOf(moment));
+  localStorage.setItem(KEY, others.join(' '));
 }
 
 /**
  * The start or stop of the clock that was just seen on this screen. A switch from one project to the
- * next is neither, nor is a stop that is undone.
+ * next is neither, nor is a stop that is undone, nor anything that may still be refused.
  */
 export function useClockMoment(): [ClockMoment | null, () => void] {
   const running = useRunningEntry()?.id ?? null;
+  const isSettled = useIsMutating({ mutationKey: CLOCK }) === 0;
   const before = useRef(running);
+  const stopped = useRef<string | null>(null);
   const [moment, setMoment] = useState<ClockMoment | null>(null);
   useEffect(() => {
+    if (!isSettled) return;
     const last = before.current;
     before.current = running;
-    if (last === running || (last !== null && running !== null)) return;
-    const next: ClockMoment =
-      running === null
-        ? { moment: 'out', entryId: last as string }
-        : { moment: 'in', entryId: running };
-    setMoment(wasAsked(next) ? null : next);
-  }, [running]);
+    if (last === running) return;
+    if (running === null) {
+      stopped.current = last;
+      const stop: ClockMoment = { moment: 'out', entryId: last as string };
+      setMoment(wasAsked(stop) ? null : stop);
+      return;
+    }
+    const start: ClockMoment = { moment: 'in', entryId: running };
+    const isAsked = wasAsked(start);
+    if (last !== null) return;
+    const isUndone = stopped.current === running;
+    // Undone before it was answered: the next stop asks.
+    if (isUndone && moment?.moment === 'out') forgetAsked(moment);
+    setMoment(isAsked || isUndone ? null : start);
+  }, [running, isSettled, moment]);
   return [moment, () => setMoment(null)];
 }

@@ -17,6 +17,7 @@ const HELD = {
   reason: 'Not on the team of this project. Pick another.',
   status: 'held',
   resolution: null,
+  explanation: null,
   created_at: '2026-03-10T12:00:00Z',
 };
 
@@ -32,6 +33,7 @@ const open = (event: object) =>
       'GET project_cost_codes': [],
       'GET employees': [],
       'POST rpc/correct_held_event': { status: 'applied' },
+      'POST rpc/explain_held_event': { status: 'held' },
     },
   });
 
@@ -56,4 +58,27 @@ test('what is held for another reason is the office’s to decide', async () => 
   await open({ ...HELD, problem: 'locked', detail: {} });
   expect(await screen.findByText(words('offline:held.problem.locked'))).toBeVisible();
   expect(screen.queryByRole('button', { name: words('offline:held.pick') })).toBeNull();
+});
+
+test('the worker explains a punch that came late, in the words of the screen', async () => {
+  const { user, backend } = await open({ ...HELD, problem: 'late', detail: { hours: 48 } });
+  expect(
+    await screen.findByText(words('offline:held.problem.late', { hours: 48 } as never)),
+  ).toBeVisible();
+  const send = words('offline:held.explain');
+  expect(screen.queryByRole('button', { name: send })).toBeNull();
+  await user.type(screen.getByLabelText(words('offline:held.explanation')), 'Phone in the truck');
+  await user.click(screen.getByRole('button', { name: send }));
+  await vi.waitFor(() =>
+    expect(backend.sent('POST rpc/explain_held_event')).toEqual([
+      { id_param: 'h1', explanation_param: 'Phone in the truck' },
+    ]),
+  );
+  expect(await screen.findByText(words('offline:held.explained'))).toBeVisible();
+});
+
+test('a reason that has words of ours is told in them', async () => {
+  const refused = { problem: 'other', detail: { hint: 'location_required' }, reason: 'In English' };
+  await open({ ...HELD, ...refused });
+  expect(await screen.findByText(words('errors:location_required'))).toBeVisible();
 });

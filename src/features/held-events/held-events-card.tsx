@@ -10,8 +10,10 @@ import { employeeName, useEmployeeOptions } from '@/entities/employee/employees-
 import { useProject } from '@/entities/project/projects-query';
 import { useViewer } from '@/entities/viewer/use-viewer';
 import { type HeldEvent, heldEventsQuery } from '@/features/held-events/api/queries';
+import { ExplanationForm } from '@/features/held-events/components/explanation-form';
 import { HeldActions } from '@/features/held-events/components/held-actions';
 import { cn } from '@/lib/class-names';
+import { AppError, knownWords } from '@/lib/errors';
 import { useFormat } from '@/lib/format-context';
 import { queryKeys } from '@/lib/query-keys';
 import { useLiveTable } from '@/lib/use-live-table';
@@ -19,9 +21,9 @@ import { useLiveTable } from '@/lib/use-live-table';
 const PickDialog = lateDialog(() => import('@/features/held-events/components/pick-dialog'));
 
 function useProblem({ problem, detail, reason, counts_at }: HeldEvent): string {
-  const { t } = useTranslation('offline');
+  const { t } = useTranslation(['offline', 'errors']);
   const format = useFormat();
-  if (problem === 'other') return reason;
+  if (problem === 'other') return knownWords(new AppError(detail.hint ?? '')) ?? reason;
   if (problem === 'overlap' && detail.clock_in) {
     const from = format.time(detail.clock_in);
     const to = detail.clock_out ? format.time(detail.clock_out) : '…';
@@ -114,6 +116,10 @@ function HeldRow({ event, named, decides }: RowProps) {
         {open ? problem : t('held.decided', { reason: event.resolution ?? '' })}
       </p>
       {!named && isCorrectable(event) && <PickAnother id={event.id} />}
+      {!named && open && <ExplanationForm id={event.id} explanation={event.explanation} />}
+      {named && event.explanation && (
+        <p className="mt-1">{t('held.explainedBy', { name, text: event.explanation })}</p>
+      )}
       {decides && <HeldActions id={event.id} payable={event.kind !== 'quantity'} />}
     </li>
   );

@@ -2,6 +2,7 @@ import type { ColumnMapping } from '@/components/shared/import-table/import-colu
 import { columnsOf, type ListName } from '@/features/imports/lists';
 import { type DateOrder, dateIn, minutesIn, spanIn } from '@/features/imports/moments';
 import { type SourceName, sourceOf } from '@/features/imports/sources';
+import { undefused } from '@/lib/files/csv';
 
 export interface Reading {
   list: ListName;
@@ -15,15 +16,12 @@ export interface Reading {
 
 export type ImportRow = Record<string, string>;
 
-/** Words that a spreadsheet would run as a formula have an apostrophe before them in our own files. */
-const plain = (text: string): string => (/^'[=+\-@\t\r]/.test(text) ? text.slice(1) : text);
-
 /** The row as the database takes it: dates by year, month and day, start and end whole. */
 export function toRow(cells: readonly string[], reading: Reading): ImportRow {
   const { list, mapping, order } = reading;
   const cell = (key: string): string => {
     const index = mapping[key];
-    return index === null || index === undefined ? '' : plain(cells[index] ?? '');
+    return index === null || index === undefined ? '' : undefused(cells[index] ?? '');
   };
   const row: ImportRow = passedOn(cells, reading);
   for (const { key, date } of columnsOf(list)) {
@@ -38,7 +36,7 @@ function passedOn(cells: readonly string[], { headings, mapping }: Reading): Imp
   const taken = new Set(Object.values(mapping));
   const row: ImportRow = {};
   headings.forEach((heading, index) => {
-    const text = plain(cells[index] ?? '');
+    const text = undefused(cells[index] ?? '');
     if (!taken.has(index) && /^[a-z]+(_[a-z]+)*$/.test(heading) && text !== '') row[heading] = text;
   });
   return row;

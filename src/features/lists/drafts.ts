@@ -13,6 +13,8 @@ export interface Draft {
   /** Typed cells save by themselves; a pasted block waits until somebody looked at it and tried to save. */
   stage: 'typed' | 'pasted' | 'tried';
   texts: Readonly<Record<string, string>>;
+  /** What these cells were when somebody began to type into them. */
+  before: Readonly<Record<string, unknown>>;
   /** Cells the database refused, in words. */
   refused: Readonly<Record<string, string>>;
 }
@@ -86,15 +88,18 @@ export function withTexts(
       isNew: !row,
       stage: 'typed' as const,
       texts: {},
+      before: {},
       refused: {},
     };
     const { [name]: _text, ...texts } = draft.texts;
     const { [name]: _refused, ...refused } = draft.refused;
+    const { [name]: begun = row?.[name] ?? null, ...before } = draft.before;
     const isSaved = row ? showCell(column, row[name], context) === text : text === '';
     const changed = {
       ...draft,
       stage: pasted ? ('pasted' as const) : draft.stage,
       texts: isSaved ? texts : { ...texts, [name]: text },
+      before: isSaved || !row ? before : { ...before, [name]: begun },
       refused,
     };
     if (Object.keys(changed.texts).length === 0) next.delete(key);

@@ -89,7 +89,10 @@ test('is walked and typed into like a spreadsheet; each cell saves when it is le
   await user.keyboard('{ArrowDown}{ArrowRight}Framing{Enter}');
   await waitFor(() =>
     expect(backend.sent('POST rpc/save_rows')).toEqual([
-      { list_param: 'cost_codes', rows_param: [{ id: 'B', values: { name: 'Framing' } }] },
+      {
+        list_param: 'cost_codes',
+        rows_param: [{ id: 'B', values: { name: 'Framing' }, based_on: { name: 'Work B' } }],
+      },
     ]),
   );
   expect(await cell('Framing')).toBeInTheDocument();
@@ -101,7 +104,7 @@ test('is walked and typed into like a spreadsheet; each cell saves when it is le
   await waitFor(() =>
     expect(backend.sent('POST rpc/save_rows').at(-1)).toEqual({
       list_param: 'cost_codes',
-      rows_param: [{ id: 'B', values: { name: 'Framing' } }],
+      rows_param: [{ id: 'B', values: { name: 'Framing' }, based_on: { name: 'Framing 2' } }],
     }),
   );
 });

@@ -89,7 +89,11 @@ export function useListEditing({ definition, rows, context, companyId }: Options
       const draft = latest.current.get(key);
       const judged = draft && judge(draft, definition, context);
       if (draft && judged && isSavable(draft, judged))
-        writes.push({ id: key, ...(draft.isNew ? { new: true } : {}), values: judged.values });
+        writes.push(
+          draft.isNew
+            ? { id: key, new: true, values: judged.values }
+            : { id: key, values: judged.values, based_on: basedOn(draft.before, judged.values) },
+        );
     }
     return writes.length > 0 ? write(writes) : Promise.resolve([]);
   };
@@ -152,8 +156,19 @@ function settled(
   const texts = Object.entries(draft.texts).filter(([key]) => !columns.includes(key));
   // Cells of a new row that were left empty are saved as well.
   const kept = draft.isNew ? texts.filter(([, text]) => text.trim() !== '') : texts;
-  return { ...draft, isNew: false, stage: 'typed', texts: Object.fromEntries(kept) };
+  const before = Object.entries(draft.before).filter(([key]) => !columns.includes(key));
+  return {
+    ...draft,
+    isNew: false,
+    stage: 'typed',
+    texts: Object.fromEntries(kept),
+    before: Object.fromEntries(before),
+  };
 }
+
+/** Of these cells, what they were. */
+const basedOn = (row: Readonly<Record<string, unknown>>, values: Record<string, unknown>) =>
+  Object.fromEntries(Object.keys(values).map((key) => [key, row[key] ?? null]));
 
 /** What takes a saved row back. */
 function inverse(
@@ -165,7 +180,14 @@ function inverse(
   const columns = Object.keys(write?.values ?? {});
   if (result === 'new') return [{ id, delete: true }];
   if (result === 'changed' && row)
-    return [{ id, values: Object.fromEntries(columns.map((key) => [key, row[key] ?? null])) }];
+    return [
+      {
+        id,
+        values: Object.fromEntries(columns.map((key) => [key, row[key] ?? null])),
+        // What somebody else changed after it is not taken back with it.
+        ...(after ? { based_on: basedOn(after, write?.values ?? {}) } : {}),
+      },
+    ];
   if (result === 'deleted' && after) {
     const {
       id: _id,

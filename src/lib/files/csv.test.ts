@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { csvText } from '@/lib/files/csv';
+import { csvText, undefused } from '@/lib/files/csv';
 
 describe('csvText', () => {
   it('quotes commas, quotes and line breaks', () => {
@@ -12,6 +12,19 @@ describe('csvText', () => {
     expect(csvText([['=HYPERLINK("x")', '+1', '-1', '@SUM(A1)', '\tx']])).toBe(
       `"'=HYPERLINK(""x"")",'+1,'-1,'@SUM(A1),'\tx\r\n`,
     );
+  });
+
+  it.each([
+    ['＝1+1', "'＝1+1"],
+    ['＠x', "'＠x"],
+    ['x;=cmd', "x;'=cmd"],
+    ['x; +1', "x; '+1"],
+    ['one\n=two', `"one\n'=two"`],
+    ['a-b = c', 'a-b = c'],
+    ['one; two', 'one; two'],
+  ])('defuses %j where cells begin elsewhere, and only there', (text, cell) => {
+    expect(csvText([[text]])).toBe(`${cell}\r\n`);
+    expect(undefused(cell.replace(/^"(.*)"$/s, '$1'))).toBe(text);
   });
 
   it('leaves negative numbers alone', () => {

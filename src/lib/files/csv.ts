@@ -1,8 +1,18 @@
 /** `fixed` is a figure written out already, such as `8.50`. */
 export type CsvValue = string | number | { fixed: string } | null;
 
-/** What a spreadsheet would take for a formula. */
-const FORMULA = /^[=+\-@\t\r]/;
+/**
+ * What a spreadsheet would take for a formula, full-width signs included. Where lists are separated by
+ * semicolons it splits at those, and at line breaks whether quoted or not: a cell begins there as well.
+ */
+const FORMULA = /(^|[;\r\n][^\S\r\n]*)([=+\-@＝＋－＠]|(?<=^)[\t\r])/g;
+/** The same with the apostrophe that defuses it. */
+const DEFUSED = /(^|[;\r\n][^\S\r\n]*)'([=+\-@＝＋－＠]|(?<=^')[\t\r])/g;
+
+const defused = (text: string): string => text.replace(FORMULA, "$1'$2");
+
+/** A cell of our own files as it was. */
+export const undefused = (text: string): string => text.replace(DEFUSED, '$1$2');
 
 /**
  * A cell by RFC 4180. Words that a spreadsheet would run as a formula get an apostrophe before
@@ -12,8 +22,8 @@ function csvCell(value: CsvValue): string {
   if (value === null) return '';
   if (typeof value === 'number') return String(value);
   if (typeof value === 'object') return value.fixed;
-  const defused = FORMULA.test(value) ? `'${value}` : value;
-  return /[",\r\n]/.test(defused) ? `"${defused.replaceAll('"', '""')}"` : defused;
+  const text = defused(value);
+  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
 /** Lines end in CRLF, the last one included. */

@@ -49,3 +49,20 @@ test('shared words, gaps between cells, dates with a time, and times alone', () 
     ['2026-03-08 07:00:00', '', '12:00:00', '0.5'],
   ]);
 });
+
+const sheetOf = (xml: string) =>
+  zipSync({
+    'xl/worksheets/sheet1.xml': strToU8(`<worksheet><sheetData>${xml}</sheetData></worksheet>`),
+  });
+
+test.each(['ZZZZZZZ1', 'XFD1', 'ALM1'])('a cell at %s is refused at once', (place) => {
+  expect(() => readWorkbook(sheetOf(`<row><c r="${place}"><v>1</v></c></row>`))).toThrow(
+    'too many columns',
+  );
+});
+
+test('a small file that unpacks to a large one is refused before it is unpacked', () => {
+  const bomb = zipSync({ 'xl/worksheets/sheet1.xml': new Uint8Array(129 * 1024 * 1024) });
+  expect(bomb.length).toBeLessThan(1024 * 1024);
+  expect(() => readWorkbook(bomb)).toThrow('too large');
+});

@@ -1,13 +1,23 @@
 import { strFromU8, unzipSync } from 'fflate';
 
 const MAX_ROWS = 100_000;
+/** More than any list of ours has, and than a tab can hold. */
+const MAX_COLUMNS = 1_000;
+const MAX_CELLS = 5_000_000;
+const MAX_UNPACKED_BYTES = 128 * 1024 * 1024;
 /** Formats of ECMA-376 18.8.30 that are dates or times, and what own formats of them contain. */
 const DATE_IDS = new Set([14, 15, 16, 17, 18, 19, 20, 21, 22, 45, 46, 47]);
 
 /** Cells of the first sheet of an .xlsx file, dates and times written as `2026-11-02 07:00:00`. */
 export function readWorkbook(bytes: Uint8Array): string[][] {
+  let unpacked = 0;
   const files = unzipSync(bytes, {
-    filter: ({ name }) => /^xl\/(workbook|styles|sharedStrings|worksheets\/[^/]+)\.xml$/.test(name),
+    filter: ({ name, originalSize }) => {
+      if (!/^xl\/(workbook|styles|sharedStrings|worksheets\/[^/]+)\.xml$/.test(name)) return false;
+      unpacked += originalSize;
+      if (unpacked > MAX_UNPACKED_BYTES) throw new Error('the workbook is too large');
+      return true;
+    },
   });
   const xml = (name: string): Document | null => {
     const file = files[name];
@@ -21,15 +31,19 @@ export function readWorkbook(bytes: Uint8Array): string[][] {
   const strings = all(xml('xl/sharedStrings.xml'), 'si').map(textOf);
   const dates = dateStyles(xml('xl/styles.xml'));
   const from1904 = all(xml('xl/workbook.xml'), 'workbookPr')[0]?.getAttribute('date1904') === '1';
+  let count = 0;
   return all(sheet, 'row')
     .slice(0, MAX_ROWS)
     .map((row) => {
       const cells: string[] = [];
       for (const cell of all(row, 'c')) {
         const index = columnIndex(cell.getAttribute('r') ?? '') ?? cells.length;
+        if (index >= MAX_COLUMNS) throw new Error('the workbook has too many columns');
         while (cells.length < index) cells.push('');
         cells[index] = cellText(cell, strings, dates, from1904);
       }
+      count += cells.length;
+      if (count > MAX_CELLS) throw new Error('the workbook has too many cells');
       return cells;
     })
     .filter((cells) => cells.some((text) => text !== ''));

@@ -1,5 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import type { Fields } from '@/entities/edit/conflict';
+import { sendEdit } from '@/entities/edit/send-edit';
 import { unwrap } from '@/lib/errors';
 import { queryKeys } from '@/lib/query-keys';
 import { supabase } from '@/lib/supabase';
@@ -16,27 +18,50 @@ export interface BudgetLineValues {
 }
 
 export interface BudgetDraft {
-  /** The draft that is replaced; null: a new version. */
-  id: string | null;
+  /** The draft that is changed, as it was opened; null: a new version. */
+  opened: { id: string; name: string; lines: readonly BudgetLineValues[] } | null;
   projectId: string;
   name: string;
   lines: readonly BudgetLineValues[];
   approve: boolean;
 }
 
+/** Each line is a field of its own, under its code: two people may change different ones. */
+const byField = ({ name, lines }: Pick<BudgetDraft, 'name' | 'lines'>): Fields => ({
+  name,
+  ...Object.fromEntries(lines.map(({ cost_code_id, ...line }) => [cost_code_id, line])),
+});
+
+const linesIn = ({ name: _name, ...lines }: Fields) =>
+  Object.entries(lines).flatMap(([cost_code_id, line]) =>
+    line ? [{ cost_code_id, ...(line as object) }] : [],
+  );
+
 /** Saves a draft, and approves it in the same go where asked. */
 export function useSaveBudget(companyId: string) {
   const { t } = useTranslation('budgets');
   const client = useQueryClient();
   return useMutation({
-    mutationFn: async ({ id, projectId, name, lines, approve }: BudgetDraft) => {
-      const saved = unwrap(
-        await supabase().rpc('save_budget', {
-          project_id_param: projectId,
-          name_param: name,
-          lines_param: lines as never,
-          ...(id ? { budget_id_param: id } : {}),
-        }),
+    mutationFn: async (draft: BudgetDraft) => {
+      const { opened, projectId, approve } = draft;
+      const edit = { after: byField(draft), before: opened ? byField(opened) : {} };
+      const saved = await sendEdit(edit, async (now) =>
+        unwrap(
+          await supabase().rpc('save_budget', {
+            project_id_param: projectId,
+            name_param: now.after['name'] as string,
+            lines_param: linesIn(now.after) as never,
+            ...(opened
+              ? {
+                  budget_id_param: opened.id,
+                  based_on_param: {
+                    name: now.before['name'] as string,
+                    lines: linesIn(now.before) as never,
+                  },
+                }
+              : {}),
+          }),
+        ),
       );
       if (!approve) return;
       unwrap(

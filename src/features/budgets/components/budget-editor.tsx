@@ -49,6 +49,9 @@ function Editor({
   const client = useQueryClient();
   const save = useSaveBudget(companyId);
   const draft = versions.find(({ status }) => status === 'draft');
+  const [opened] = useState(() =>
+    draft ? { id: draft.id, name: draft.name, lines: valuesOf(linesOf(draft)) } : null,
+  );
   const [name, setName] = useState(draft?.name ?? (versions.length > 0 ? '' : t('original')));
   const [lines, setLines] = useState<DraftLine[]>(() => {
     const start = byCode(linesOf(draft ?? versions[0]), codes);
@@ -75,7 +78,7 @@ function Editor({
     setTried(true);
     if (problems.some((problem) => problem !== null)) return;
     save.mutate(
-      { id: draft?.id ?? null, projectId, name: name.trim(), lines: valuesOf(lines), approve },
+      { opened, projectId, name: name.trim(), lines: valuesOf(lines), approve },
       { onSuccess: onClose },
     );
   };

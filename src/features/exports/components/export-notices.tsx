@@ -4,10 +4,12 @@ import { Notice } from '@/components/shared/notice';
 import { exportsQuery } from '@/features/exports/api/queries';
 import { LeftOut } from '@/features/exports/components/left-out';
 import { MissingIds } from '@/features/exports/components/missing-ids';
+import { ReconciliationTable } from '@/features/exports/components/reconciliation-table';
+import { useSettingName } from '@/features/exports/components/use-setting-name';
 import { type FileData, nameOf } from '@/features/exports/formats/file-data';
 import type { FormatId } from '@/features/exports/formats/format-ids';
 import { machineFormat } from '@/features/exports/formats/formats';
-import { type FileOutcome, payLeftOut } from '@/features/exports/formats/machine-format';
+import { type FileOutcome, payLeftOut, reconcile } from '@/features/exports/formats/machine-format';
 import { useFormat } from '@/lib/format-context';
 import type { DateRange } from '@/lib/time';
 
@@ -24,6 +26,7 @@ export interface ExportNoticesProps {
 export function ExportNotices({ companyId, range, locked, id, data, outcome }: ExportNoticesProps) {
   const { t } = useTranslation('exports');
   const format = useFormat();
+  const settingName = useSettingName();
   const { data: made = [] } = useQuery(exportsQuery(companyId));
   const machine = machineFormat(id);
   const earlier = made.find(
@@ -41,7 +44,7 @@ export function ExportNotices({ companyId, range, locked, id, data, outcome }: E
       {outcome.kind === 'missing-settings' && (
         <Notice>
           {t('system.missingSettings', {
-            items: format.list(outcome.names.map((name) => t(`system.setting.${name}`))),
+            items: format.list(outcome.names.map(settingName)),
           })}
         </Notice>
       )}
@@ -72,6 +75,9 @@ export function ExportNotices({ companyId, range, locked, id, data, outcome }: E
         </Notice>
       )}
       {leftOut.length > 0 && <LeftOut items={leftOut} />}
+      {machine && outcome.kind === 'file' && (
+        <ReconciliationTable figures={reconcile(machine, data)} />
+      )}
     </>
   );
 }

@@ -3,7 +3,9 @@ import { Field } from '@/components/ui/field';
 import { Input } from '@/components/ui/input';
 import { Select } from '@/components/ui/select';
 import { ColumnsField } from '@/features/exports/components/columns-field';
+import { useSettingName } from '@/features/exports/components/use-setting-name';
 import { chosenColumns, columnsSetting } from '@/features/exports/formats/columns';
+import type { OtherPayCode } from '@/features/exports/formats/extra-pay';
 import type { MachineFormat, SettingName } from '@/features/exports/formats/machine-format';
 
 const HINTED = [
@@ -19,22 +21,28 @@ const HINTED = [
 export interface ExportSettingsProps {
   format: MachineFormat;
   values: Record<string, string>;
+  otherPay: readonly OtherPayCode[];
   onChange: (name: SettingName | 'columns', value: string) => void;
 }
 
 /** What the payroll system wants to know beside hours; kept for the next time. */
-export function ExportSettings({ format, values, onChange }: ExportSettingsProps) {
+export function ExportSettings({ format, values, otherPay, onChange }: ExportSettingsProps) {
   const { t } = useTranslation('exports');
+  const settingName = useSettingName();
+  // Codes for pay the period does not have are not asked for.
+  const shown = format.settings.filter(
+    ({ name }) => !name.startsWith('code_') || otherPay.some((code) => name === `code_${code}`),
+  );
   const hintOf = (name: SettingName) => {
     const hinted = HINTED.find((candidate) => candidate === name);
     return hinted && t(`system.settingHint.${hinted}`);
   };
   return (
     <>
-      {format.settings.length > 0 && (
+      {shown.length > 0 && (
         <div className="grid gap-4 sm:grid-cols-2">
-          {format.settings.map(({ name, choices }) => (
-            <Field key={name} label={t(`system.setting.${name}`)} hint={hintOf(name)}>
+          {shown.map(({ name, choices }) => (
+            <Field key={name} label={settingName(name)} hint={hintOf(name)}>
               {choices ? (
                 <Select
                   value={choices.find((choice) => choice === values[name]) ?? choices[0] ?? 'one'}

@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { Notice } from '@/components/shared/notice';
 import type { ExtraPay } from '@/features/exports/formats/extra-pay';
 import { nameOf } from '@/features/exports/formats/file-data';
+import { formatHoursMinutes } from '@/lib/duration';
 import { useFormat } from '@/lib/format-context';
 
 /** Pay that the payroll system does not learn from the file, one line each. */
@@ -15,13 +16,19 @@ export function LeftOut({ items }: { items: readonly ExtraPay[] }) {
   return (
     <Notice tone="attention" title={t('system.leftOut')}>
       <ul className="tabular mt-1 grid max-h-48 gap-0.5 overflow-y-auto">
-        {items.map(({ person, payCode, workDate, cents }, place) => (
+        {items.map(({ person, payCode, workDate, minutes, cents }, place) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: two equal amounts of one day are two.
           <li key={`${person.id}${payCode}${workDate}${place}`}>
             {t('system.leftOutItem', {
               name: nameOf(person),
               date: format.date(workDate),
-              what: what(payCode),
+              what:
+                minutes > 0
+                  ? t('system.leftOutHours', {
+                      what: what(payCode),
+                      hours: formatHoursMinutes(minutes * 60),
+                    })
+                  : what(payCode),
               amount: cents === null ? '–' : format.moneyFromCents(cents),
             })}
           </li>

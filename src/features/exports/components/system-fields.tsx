@@ -4,6 +4,7 @@ import { ListSkeleton } from '@/components/shared/loading-state';
 import { ExportNotices } from '@/features/exports/components/export-notices';
 import { ExportSettings } from '@/features/exports/components/export-settings';
 import { useSystemFile } from '@/features/exports/components/use-system-file';
+import { otherPayIn } from '@/features/exports/formats/extra-pay';
 import type { FormatId } from '@/features/exports/formats/format-ids';
 import type { DateRange } from '@/lib/time';
 
@@ -23,7 +24,14 @@ export function SystemFields({ companyId, range, id, onProvider }: SystemFieldsP
   useEffect(() => onProvider(ready === null ? null : JSON.parse(ready)), [ready, onProvider]);
   return (
     <>
-      {machine && <ExportSettings format={machine} values={values} onChange={file.change} />}
+      {machine && (
+        <ExportSettings
+          format={machine}
+          values={values}
+          otherPay={data ? otherPayIn(data) : []}
+          onChange={file.change}
+        />
+      )}
       {source.error && !source.data ? (
         <ErrorState error={source.error} onRetry={() => void source.refetch()} />
       ) : data && outcome ? (

@@ -15,8 +15,12 @@ import {
   WORKED_CODES,
   type WorkedLine,
 } from '@/features/exports/formats/file-data';
-import { AMOUNT_SETTINGS, type MachineFormat } from '@/features/exports/formats/machine-format';
-import { hoursText } from '@/lib/decimal-hours';
+import {
+  AMOUNT_SETTINGS,
+  codeSettings,
+  type MachineFormat,
+} from '@/features/exports/formats/machine-format';
+import { hoursText, hundredthsOf } from '@/lib/decimal-hours';
 
 const COLUMNS =
   'IID,Pay Frequency,Pay Period Start Date,Pay Period End Date,Employee ID,Earnings Code,Pay Hours,Dollars,Separate Check,Worked In Dept,Rate Code';
@@ -75,6 +79,7 @@ export const adpRun: MachineFormat = {
     { name: 'doubleCode', preset: 'DBL' },
     { name: 'rateRows', choices: ['each', 'one'] },
     ...AMOUNT_SETTINGS,
+    ...codeSettings({ PTO: 'VAC' }),
   ],
   paidRate: (line, hours, data) =>
     hasRateRows(data)
@@ -87,13 +92,15 @@ export const adpRun: MachineFormat = {
     fix: 'rateRows',
   }),
   amountCodes,
-  amountRow: ({ person, cents }, code, data) => [
+  takesAmounts: true,
+  leaveHours: () => 'rate on file',
+  amountRow: ({ person, cents, minutes }, code, data) => [
     ...rowStart(person, code, data),
-    '',
-    amountText(cents),
+    minutes > 0 ? hoursText(hundredthsOf(minutes)) : '',
+    minutes > 0 ? '' : amountText(cents),
     '0',
     '',
-    '',
+    minutes > 0 ? 'BASE' : '',
   ],
   separator: ',',
   heading: () => ['##GENERIC## V1.0', COLUMNS],

@@ -3,6 +3,7 @@ import {
   amountCodes,
   amountText,
   baseRate,
+  hasAmounts,
   peopleWithSeveral,
 } from '@/features/exports/formats/extra-pay';
 import {
@@ -12,8 +13,12 @@ import {
   type PersonHours,
   type WorkedLine,
 } from '@/features/exports/formats/file-data';
-import { AMOUNT_SETTINGS, type MachineFormat } from '@/features/exports/formats/machine-format';
-import { hoursText } from '@/lib/decimal-hours';
+import {
+  AMOUNT_SETTINGS,
+  codeSettings,
+  type MachineFormat,
+} from '@/features/exports/formats/machine-format';
+import { hoursText, hundredthsOf } from '@/lib/decimal-hours';
 
 const USUAL = [
   'Co Code',
@@ -67,11 +72,12 @@ interface Part {
   hundredths: Record<WorkedLine['payCode'], number>;
 }
 
+const tellsRate = (data: FileData): boolean => columnsOf(COLUMNS, data).includes(RATE);
+
 /** The customer's columns; amounts bring theirs along. */
 function columnsIn(data: FileData): readonly string[] {
   const chosen = columnsOf(COLUMNS, data);
-  const hasAmounts = Object.values(amountCodes(data)).some((code) => code);
-  return hasAmounts
+  return hasAmounts(data, chosen.includes(RATE))
     ? COLUMNS.all.filter((name) => chosen.includes(name) || AMOUNT.includes(name))
     : chosen;
 }
@@ -106,19 +112,26 @@ export const adpWfn: MachineFormat = {
     { name: 'batch' },
     { name: 'doubleCode', preset: 'D' },
     ...AMOUNT_SETTINGS,
+    ...codeSettings({ PTO: 'V', SICK: 'S', HOLIDAY: 'H' }),
   ],
-  paidRate: (line, hours, data) =>
-    columnsIn(data).includes(RATE) ? line.rate : baseRate(line, hours, data),
+  paidRate: (line, hours, data) => (tellsRate(data) ? line.rate : baseRate(line, hours, data)),
   mixedRates: (data) => ({
-    people: columnsIn(data).includes(RATE) ? [] : peopleWithSeveral(data, ({ rate }) => rate),
+    people: tellsRate(data) ? [] : peopleWithSeveral(data, ({ rate }) => rate),
     fix: 'tempRate',
   }),
   amountCodes,
-  amountRow: ({ person, cents }, code, data) => {
+  takesAmounts: true,
+  leaveHours: (data) => (tellsRate(data) ? 'as told' : 'rate on file'),
+  amountRow: ({ person, cents, minutes, rate }, code, data) => {
     const cells: Record<string, string> = {
       ...whoCells(person, data),
-      'Earnings 3 Code': code,
-      'Earnings 3 Amount': amountText(cents),
+      ...(minutes > 0
+        ? {
+            'Hours 3 Code': code,
+            'Hours 3 Amount': hoursText(hundredthsOf(minutes)),
+            [RATE]: rate?.toFixed(4) ?? '',
+          }
+        : { 'Earnings 3 Code': code, 'Earnings 3 Amount': amountText(cents) }),
     };
     return columnsIn(data).map((name) => cells[name] ?? '');
   },

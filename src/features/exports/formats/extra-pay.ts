@@ -8,8 +8,29 @@ import {
   type WorkedLine,
 } from '@/features/exports/formats/file-data';
 
-/** What an amount is for: several rates, missed breaks, adjustments, or other pay. */
-export type ExtraKind = 'rates' | 'breaks' | 'adjustment' | 'other';
+/** Pay for hours that were not worked. */
+const LEAVE_CODES = ['PTO', 'SICK', 'HOLIDAY', 'BEREAVEMENT', 'JURY', 'SHOWUP'] as const;
+/** Pay that is an amount. */
+const AMOUNT_CODES = [
+  'SHIFT_DIFF',
+  'BONUS_ND',
+  'BONUS_D',
+  'PER_DIEM',
+  'MILEAGE',
+  'TOOLS',
+  'FRINGE_CASH',
+] as const;
+export const OTHER_PAY_CODES = [...LEAVE_CODES, ...AMOUNT_CODES] as const;
+export type OtherPayCode = (typeof OTHER_PAY_CODES)[number];
+
+const isOtherPay = (code: string): code is OtherPayCode =>
+  OTHER_PAY_CODES.some((known) => known === code);
+
+/** What the customer calls this pay in the system. */
+export type CodeSetting = `code_${OtherPayCode}`;
+
+/** What an amount is for: several rates, missed breaks, adjustments, or pay of one code. */
+export type ExtraKind = 'rates' | 'breaks' | 'adjustment' | OtherPayCode | 'other';
 
 /** Pay that hours in a file do not bring about. */
 export interface ExtraPay {
@@ -17,6 +38,11 @@ export interface ExtraPay {
   kind: ExtraKind;
   payCode: string;
   workDate: string;
+  /** Hours paid and not worked; 0: an amount. */
+  minutes: number;
+  /** What the hours are paid at, and what the system has on file for the person. */
+  rate: number | null;
+  generalRate: number | null;
   /** Null: not known. */
   cents: number | null;
 }
@@ -40,19 +66,28 @@ export function currentRate({ person, lines }: PersonHours, number: number): num
 
 export const baseRate: PaidRate = (_, hours) => currentRate(hours, 1);
 
+/** What the system makes of the hours in the file; a line whose amount the file tells is that amount. */
+export function paidForHours(hours: PersonHours, data: FileData, paidRate: PaidRate): number {
+  let paid = 0;
+  for (const line of hours.lines) {
+    if (line.totalCents === null) continue;
+    const rate = paidRate(line, hours, data);
+    paid +=
+      rate === null
+        ? line.totalCents
+        : Math.round((line.minutes * rate * MULTIPLIERS[line.payCode] * 100) / 60);
+  }
+  return paid;
+}
+
 /**
  * What payroll pays for the hours beyond what the system makes of them: overtime on the average of
  * several rates, and hours before a raise. Cents of rounding, one a line at most, are not told.
  */
 function rateDifference(hours: PersonHours, data: FileData, paidRate: PaidRate): number {
-  let difference = 0;
-  for (const line of hours.lines) {
-    if (line.totalCents === null) return 0;
-    const rate = paidRate(line, hours, data);
-    if (rate === null) continue;
-    const paid = Math.round((line.minutes * rate * MULTIPLIERS[line.payCode] * 100) / 60);
-    difference += line.totalCents - paid;
-  }
+  if (hours.lines.some(({ totalCents }) => totalCents === null)) return 0;
+  const owed = hours.lines.reduce((sum, { totalCents }) => sum + (totalCents ?? 0), 0);
+  const difference = owed - paidForHours(hours, data, paidRate);
   return Math.abs(difference) > hours.lines.length ? difference : 0;
 }
 
@@ -63,13 +98,21 @@ export function extraPay(data: FileData, paidRate: PaidRate): ExtraPay[] {
     kind: 'rates' as const,
     payCode: 'RATES',
     workDate: data.period.end,
+    minutes: 0,
+    rate: null,
+    generalRate: null,
     cents: rateDifference(hours, data, paidRate),
   }));
   const people = new Map(data.people.map((person) => [person.id, person]));
-  const beside = payBesideHours(data).flatMap(({ employeeId, payCode, workDate, totalCents }) => {
+  const beside = payBesideHours(data).flatMap((line) => {
+    const { employeeId, payCode, workDate, totalCents, rate } = line;
     const person = people.get(employeeId);
-    const kind = KINDS[payCode] ?? ('other' as const);
-    return person ? [{ person, kind, payCode, workDate, cents: totalCents }] : [];
+    const kind = KINDS[payCode] ?? (isOtherPay(payCode) ? payCode : ('other' as const));
+    const minutes = LEAVE_CODES.some((code) => code === payCode) ? line.minutes : 0;
+    const generalRate = person?.rates[0]?.at(-1) ?? null;
+    return person
+      ? [{ person, kind, payCode, workDate, minutes, rate, generalRate, cents: totalCents }]
+      : [];
   });
   return [...ofRates.filter(({ cents }) => cents !== 0), ...beside];
 }
@@ -87,8 +130,30 @@ export function peopleWithSeveral(
 /** `-12.50` */
 export const amountText = (cents: number): string => (cents / 100).toFixed(2);
 
-/** The codes the customer gave for amounts, of those the layout can carry. */
+/** The codes the customer gave for pay beside hours. */
 export function amountCodes({ settings }: FileData): Partial<Record<ExtraKind, string>> {
   const { premiumCode = '', breakCode = '', adjustmentCode = '' } = settings;
-  return { rates: premiumCode, breaks: breakCode, adjustment: adjustmentCode };
+  const others = OTHER_PAY_CODES.map((code) => [code, settings[`code_${code}`] ?? '']);
+  return {
+    rates: premiumCode,
+    breaks: breakCode,
+    adjustment: adjustmentCode,
+    ...Object.fromEntries(others),
+  };
 }
+
+/** Whether a file with these codes needs a place for amounts; `byHours`: leave goes by hours. */
+export function hasAmounts({ settings, lines }: FileData, byHours: boolean): boolean {
+  const { premiumCode = '', breakCode = '', adjustmentCode = '' } = settings;
+  return (
+    [premiumCode, breakCode, adjustmentCode].some((code) => code !== '') ||
+    lines.some(
+      ({ payCode, minutes }) =>
+        (settings[`code_${payCode}`] ?? '') !== '' && !(byHours && minutes > 0),
+    )
+  );
+}
+
+/** Kinds of pay beside hours that the period has. */
+export const otherPayIn = ({ lines }: Pick<FileData, 'lines'>): OtherPayCode[] =>
+  OTHER_PAY_CODES.filter((code) => lines.some(({ payCode }) => payCode === code));

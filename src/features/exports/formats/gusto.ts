@@ -67,6 +67,7 @@ export const gusto: MachineFormat = {
         : [],
     fix: 'titleRows',
   }),
+  takesAmounts: false,
   separator: ',',
   heading: () => [COLUMNS],
   rows: (data) =>

@@ -1,9 +1,13 @@
 import type { ColumnSet } from '@/features/exports/formats/columns';
 import {
+  type CodeSetting,
   type ExtraKind,
   type ExtraPay,
   extraPay,
+  OTHER_PAY_CODES,
+  type OtherPayCode,
   type PaidRate,
+  paidForHours,
 } from '@/features/exports/formats/extra-pay';
 import {
   type FileData,
@@ -29,7 +33,8 @@ export type SettingName =
   | 'breakCode'
   | 'adjustmentCode'
   | 'rateRows'
-  | 'titleRows';
+  | 'titleRows'
+  | CodeSetting;
 
 /** All hours at the base rate, or a row for each rate. */
 export type RateRows = 'one' | 'each';
@@ -50,6 +55,14 @@ export const AMOUNT_SETTINGS: readonly Setting[] = [
   { name: 'breakCode', optional: true },
   { name: 'adjustmentCode', optional: true },
 ];
+
+/** A code for each kind of pay beside hours; they are asked for where the period has such pay. */
+export const codeSettings = (presets: Partial<Record<OtherPayCode, string>> = {}): Setting[] =>
+  OTHER_PAY_CODES.map((code) => ({
+    name: `code_${code}`,
+    optional: true,
+    preset: presets[code] ?? '',
+  }));
 
 /** What gives each rate rows of its own: a setting, or a column. */
 export type RateSwitch = 'rateRows' | 'titleRows' | 'tempRate';
@@ -77,6 +90,11 @@ export interface MachineFormat {
   mixedRates?: (data: FileData) => { people: readonly FilePerson[]; fix: RateSwitch };
   /** The code an amount of this kind goes under; none: it is not in the file. */
   amountCodes?: (data: FileData) => Partial<Record<ExtraKind, string>>;
+  /** How hours of leave are paid: at the rate on file, or at what the file says; none: as amounts. */
+  leaveHours?: (data: FileData) => 'rate on file' | 'as told';
+  /** Whether an amount without hours has a place in the file. */
+  takesAmounts: boolean;
+  /** A row for pay beside hours: for its hours where `extra.minutes` is not 0, else for its amount. */
   amountRow?: (extra: ExtraPay & { cents: number }, code: string, data: FileData) => string[];
   separator: ',' | '\t';
   /** Lines above the rows, already complete. */
@@ -110,7 +128,7 @@ export type FileOutcome =
   | { kind: 'bad-fields'; fields: string[] };
 
 /** What spreadsheets would run; an amount below zero is none. */
-const FORMULA = /^(?!-\d+\.\d\d$)[=+\-@]/;
+const FORMULA = /^(?!-\d+\.\d\d$)[=+\-@＝＋－＠]|;\s*[=+\-@＝＋－＠]/;
 const BREAKS = /[\t\r\n]/;
 
 function isBad(cell: string, limit: number | null, allowed: RegExp | undefined): boolean {
@@ -126,21 +144,70 @@ function written(cell: string, separator: string): string {
   return separator === ',' && /[",]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;
 }
 
-/** Pay beside hours that goes into the file, with its code. */
-function carriedPay(format: MachineFormat, data: FileData) {
+/** Pay beside hours as the file carries it: by hours, as an amount, or not at all (null). */
+function carried(format: MachineFormat, data: FileData) {
   const codes = format.amountCodes?.(data) ?? {};
-  return extraPay(data, format.paidRate).flatMap(({ cents, ...extra }) => {
+  const leave = format.leaveHours?.(data);
+  return extraPay(data, format.paidRate).map((extra) => {
+    const { cents, rate, generalRate } = extra;
     const code = codes[extra.kind]?.trim();
-    return code && cents !== null ? [{ extra: { ...extra, cents }, code }] : [];
+    if (!code || cents === null) return { extra, row: null };
+    const byHours =
+      extra.minutes > 0 &&
+      leave !== undefined &&
+      (leave === 'as told' || (rate !== null && rate === generalRate));
+    if (!byHours && !format.takesAmounts) return { extra, row: null };
+    return { extra, row: { ...extra, cents, minutes: byHours ? extra.minutes : 0, code } };
   });
 }
 
+/** Pay beside hours that goes into the file, with its code. */
+const carriedPay = (format: MachineFormat, data: FileData) =>
+  carried(format, data).flatMap(({ row }) => (row ? [row] : []));
+
 /** Pay the file does not bring about: to be entered by hand. */
 export function payLeftOut(format: MachineFormat, data: FileData): ExtraPay[] {
-  const codes = format.amountCodes?.(data) ?? {};
-  return extraPay(data, format.paidRate).filter(
-    ({ kind, cents }) => cents === null || !codes[kind]?.trim(),
-  );
+  return carried(format, data).flatMap(({ extra, row }) => (row ? [] : [extra]));
+}
+
+/** What the file pays, beside what the screen says. */
+export interface Reconciliation {
+  /** Hours worked, and hours of leave in the file. */
+  hundredths: number;
+  leaveMinutes: number;
+  /** For hours worked, as the system works them out from the file. */
+  hoursCents: number;
+  /** Pay beside hours in the file. */
+  otherCents: number;
+  leftOutCents: number;
+  /** The system multiplies hours by rates itself: up to a cent a line. */
+  roundingCents: number;
+  /** As on the screen; the five above add up to it. */
+  screenCents: number;
+  /** Lines whose pay is unknown are in no sum. */
+  unknown: number;
+}
+
+const sumOf = <Item>(items: readonly Item[], pick: (item: Item) => number): number =>
+  items.reduce((sum, item) => sum + pick(item), 0);
+
+export function reconcile(format: MachineFormat, data: FileData): Reconciliation {
+  const people = hoursByPerson(data);
+  const beside = carriedPay(format, data);
+  const screenCents = sumOf(data.lines, ({ totalCents }) => totalCents ?? 0);
+  const otherCents = sumOf(beside, ({ cents }) => cents);
+  const leftOutCents = sumOf(payLeftOut(format, data), ({ cents }) => cents ?? 0);
+  const hoursCents = sumOf(people, (hours) => paidForHours(hours, data, format.paidRate));
+  return {
+    hundredths: sumOf(people, ({ hundredths: { REG, OT, DT } }) => REG + OT + DT),
+    leaveMinutes: sumOf(beside, ({ minutes }) => minutes),
+    hoursCents,
+    otherCents,
+    leftOutCents,
+    roundingCents: screenCents - hoursCents - otherCents - leftOutCents,
+    screenCents,
+    unknown: data.lines.filter(({ totalCents }) => totalCents === null).length,
+  };
 }
 
 /** Who has no id yet, for each id the file needs. */
@@ -149,7 +216,7 @@ function idsOf(format: MachineFormat, data: FileData): readonly NeededIds[] {
   const people = [
     ...new Set([
       ...hoursByPerson(data).map(({ person }) => person),
-      ...carriedPay(format, data).map(({ extra }) => extra.person),
+      ...carriedPay(format, data).map(({ person }) => person),
     ]),
   ];
   const without = (key: string) =>
@@ -172,7 +239,7 @@ export function makeMachineFile(format: MachineFormat, data: FileData): FileOutc
   const mixed = format.mixedRates?.(data);
   if (mixed && mixed.people.length > 0) return { kind: 'mixed-rates', ...mixed };
   const amounts = carriedPay(format, data).map(
-    ({ extra, code }) => format.amountRow?.(extra, code, data) ?? [],
+    ({ code, ...extra }) => format.amountRow?.(extra, code, data) ?? [],
   );
   const rows = [...format.rows(data), ...amounts];
   if (rows.length === 0) return { kind: 'nothing' };

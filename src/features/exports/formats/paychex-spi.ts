@@ -5,8 +5,12 @@ import {
   type PersonHours,
   type WorkedLine,
 } from '@/features/exports/formats/file-data';
-import { AMOUNT_SETTINGS, type MachineFormat } from '@/features/exports/formats/machine-format';
-import { hoursText } from '@/lib/decimal-hours';
+import {
+  AMOUNT_SETTINGS,
+  codeSettings,
+  type MachineFormat,
+} from '@/features/exports/formats/machine-format';
+import { hoursText, hundredthsOf } from '@/lib/decimal-hours';
 
 const COLUMNS =
   'Client ID,Worker ID,Org,Job Number,Pay Component,Rate,Rate Number,Hours,Units,Line Date,Amount,Check Seq Number,Override State,Override Local,Override Local Jurisdiction,Labor Assignment';
@@ -52,22 +56,25 @@ export const paychexSpi: MachineFormat = {
     { name: 'overtimeCode', preset: 'Overtime' },
     { name: 'doubleCode', preset: 'Double Time' },
     ...AMOUNT_SETTINGS,
+    ...codeSettings(),
   ],
   paidRate: (line, hours, data) =>
     line.payCode === 'REG' ? line.rate : baseRate(line, hours, data),
   amountCodes,
-  amountRow: ({ person, cents }, code, { settings }) => [
+  takesAmounts: true,
+  leaveHours: () => 'as told',
+  amountRow: ({ person, cents, minutes, rate }, code, { settings }) => [
     settings.clientId ?? '',
     person.externalIds.paychex_worker_id ?? '',
     '',
     '',
     code,
+    minutes > 0 ? (rate?.toFixed(4) ?? '') : '',
+    '',
+    minutes > 0 ? hoursText(hundredthsOf(minutes)) : '',
     '',
     '',
-    '',
-    '',
-    '',
-    amountText(cents),
+    minutes > 0 ? '' : amountText(cents),
     '',
     '',
     '',

@@ -1,11 +1,11 @@
-import { baseRate } from '@/features/exports/formats/extra-pay';
+import { amountCodes, baseRate } from '@/features/exports/formats/extra-pay';
 import {
   type FileData,
   hoursByPerson,
   shortUsDate,
   type WorkedLine,
 } from '@/features/exports/formats/file-data';
-import type { MachineFormat } from '@/features/exports/formats/machine-format';
+import { codeSettings, type MachineFormat } from '@/features/exports/formats/machine-format';
 import { formatHoursMinutes } from '@/lib/duration';
 
 const TIMER = [
@@ -53,8 +53,25 @@ export const quickbooksIif: MachineFormat = {
     { name: 'regularCode', preset: 'Hourly Wage' },
     { name: 'overtimeCode', preset: 'Overtime' },
     { name: 'doubleCode', preset: 'Double Time' },
+    ...codeSettings(),
   ],
   paidRate: baseRate,
+  amountCodes,
+  takesAmounts: false,
+  leaveHours: () => 'rate on file',
+  amountRow: ({ person, minutes, workDate }, code) => [
+    'TIMEACT',
+    shortUsDate(workDate),
+    '',
+    person.externalIds.quickbooks_name ?? '',
+    '',
+    code,
+    formatHoursMinutes(minutes * 60),
+    '',
+    '',
+    'Y',
+    '0',
+  ],
   separator: '\t',
   heading: ({ settings }) => [
     TIMER.join('\t'),

@@ -1,7 +1,12 @@
 import { type ColumnSet, columnsOf } from '@/features/exports/formats/columns';
 import { amountCodes, amountText, baseRate } from '@/features/exports/formats/extra-pay';
 import { hoursByPerson } from '@/features/exports/formats/file-data';
-import { AMOUNT_SETTINGS, type MachineFormat } from '@/features/exports/formats/machine-format';
+import {
+  AMOUNT_SETTINGS,
+  codeSettings,
+  type MachineFormat,
+} from '@/features/exports/formats/machine-format';
+import { hundredthsOf } from '@/lib/decimal-hours';
 
 /** The time entry view of Sage's own example; each customer may have another. */
 const VIEW = [
@@ -41,6 +46,7 @@ export const sage300: MachineFormat = {
     { name: 'overtimeCode', preset: 'OT' },
     { name: 'doubleCode', preset: 'DT' },
     ...AMOUNT_SETTINGS,
+    ...codeSettings(),
   ],
   paidRate: (line, hours, data) => {
     const columns = columnsOf(COLUMNS, data);
@@ -48,12 +54,20 @@ export const sage300: MachineFormat = {
     return columns.includes('Rate') ? line.rate : baseRate(line, hours, data);
   },
   amountCodes: (data) => (columnsOf(COLUMNS, data).includes('Amount') ? amountCodes(data) : {}),
-  amountRow: ({ person, workDate, cents }, code, data) => {
+  takesAmounts: true,
+  leaveHours: (data) => {
+    const columns = columnsOf(COLUMNS, data);
+    return columns.includes('Amount') || columns.includes('Rate') ? 'as told' : 'rate on file';
+  },
+  amountRow: ({ person, workDate, cents, minutes, rate }, code, data) => {
     const cells: Record<string, string> = {
       Date: plainDate(workDate),
       Employee: person.externalIds.sage_employee ?? '',
       'Pay ID': code,
       Amount: amountText(cents),
+      ...(minutes > 0
+        ? { Units: String(hundredthsOf(minutes) / 100), Rate: rate === null ? '' : String(rate) }
+        : {}),
     };
     return columnsOf(COLUMNS, data).map((name) => cells[name] ?? '');
   },

@@ -1,7 +1,7 @@
-import { baseRate } from '@/features/exports/formats/extra-pay';
+import { amountCodes, baseRate } from '@/features/exports/formats/extra-pay';
 import { type FileData, hoursByPerson, shortUsDate } from '@/features/exports/formats/file-data';
-import type { MachineFormat } from '@/features/exports/formats/machine-format';
-import { hoursText } from '@/lib/decimal-hours';
+import { codeSettings, type MachineFormat } from '@/features/exports/formats/machine-format';
+import { hoursText, hundredthsOf } from '@/lib/decimal-hours';
 
 const MESSAGE_LENGTH = 30;
 
@@ -30,8 +30,25 @@ export const spectrum: MachineFormat = {
     { name: 'regularCode', preset: 'R' },
     { name: 'overtimeCode', preset: 'O' },
     { name: 'doubleCode', preset: 'D' },
+    ...codeSettings({ PTO: 'V', SICK: 'S', HOLIDAY: 'H' }),
   ],
   paidRate: baseRate,
+  amountCodes,
+  takesAmounts: false,
+  leaveHours: () => 'rate on file',
+  // Leave is on no job.
+  amountRow: ({ person, minutes, workDate }, code, { settings }) => [
+    settings.batch ?? '',
+    person.externalIds.spectrum_employee ?? '',
+    settings.department ?? '',
+    code,
+    hoursText(hundredthsOf(minutes)),
+    '',
+    '',
+    '',
+    shortUsDate(workDate),
+    '',
+  ],
   separator: ',',
   heading: () => [],
   rows: (data) => {

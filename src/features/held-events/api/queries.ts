@@ -50,6 +50,7 @@ export type HeldEvent = Narrowed<
     | 'offset_ms'
     | 'reason'
     | 'resolution'
+    | 'explanation'
     | 'created_at'
   >,
   Record<never, never>
@@ -74,7 +75,7 @@ export function heldEventsQuery(companyId: string, employeeId: string | null) {
       const rows = supabase()
         .from('held_events')
         .select(
-          'id, employee_id, entry_id, kind, payload, problem, detail, counts_at, offset_ms, reason, status, resolution, created_at',
+          'id, employee_id, entry_id, kind, payload, problem, detail, counts_at, offset_ms, reason, status, resolution, explanation, created_at',
         )
         .eq('company_id', companyId);
       const since = new Date(serverNow() - SHOWN_AFTER_DECISION_MILLISECONDS).toISOString();

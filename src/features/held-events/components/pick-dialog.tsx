@@ -33,10 +33,7 @@ export default function PickDialog({ id, onClose }: { id: string; onClose: () =>
                 }}
               />
             </Field>
-            <Field
-              label={t('common:costCode.label')}
-              {...(codeRequired ? {} : { optional: t('common:optional') })}
-            >
+            <Field label={t('common:costCode.label')}>
               <CostCodePicker
                 projectId={projectId}
                 value={costCodeId}

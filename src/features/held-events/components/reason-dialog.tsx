@@ -1,9 +1,12 @@
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '@/components/ui/button';
 import { Dialog, DialogBody, DialogContent, DialogFooter } from '@/components/ui/dialog';
 import { Field } from '@/components/ui/field';
 import { Textarea } from '@/components/ui/textarea';
+import { PayDifference } from '@/entities/pay-difference/pay-difference';
+import { heldPreviewQuery } from '@/entities/pay-difference/pay-difference-queries';
 import {
   type HeldAction,
   useResolveHeldEvent,
@@ -22,6 +25,7 @@ export default function ReasonDialog({
   const { t } = useTranslation(['offline', 'common']);
   const [reason, setReason] = useState('');
   const resolve = useResolveHeldEvent();
+  const preview = useQuery({ ...heldPreviewQuery(id), enabled: action === 'adjust' });
   const confirm = action === 'adjust' ? t('held.confirmAdjust') : t('held.confirmDiscard');
   return (
     <Dialog open onOpenChange={(open) => !open && onClose()}>
@@ -33,7 +37,8 @@ export default function ReasonDialog({
             resolve.mutate({ id, action, reason }, { onSuccess: onClose });
           }}
         >
-          <DialogBody>
+          <DialogBody className="grid gap-4">
+            {preview.data && <PayDifference lines={preview.data} />}
             <Field label={t('held.reason')} hint={t('held.reasonHint')}>
               <Textarea
                 rows={2}

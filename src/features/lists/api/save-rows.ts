@@ -1,4 +1,6 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
+import { askAboutConflict, type Conflict } from '@/entities/edit/conflict';
+import { changedFields, resolved } from '@/entities/edit/send-edit';
 import type { ListName, ListRow } from '@/features/lists/list-definition';
 import { unwrap } from '@/lib/errors';
 import { queryKeys } from '@/lib/query-keys';
@@ -9,6 +11,8 @@ export interface RowWrite {
   new?: true;
   delete?: true;
   values?: Record<string, unknown>;
+  /** What the cells were when somebody began to type into them. */
+  based_on?: Record<string, unknown>;
 }
 
 export interface RowResult {
@@ -20,6 +24,8 @@ export interface RowResult {
   code: string | null;
   message: string | null;
   saved: ListRow | null;
+  /** Of a row somebody else changed meanwhile: who, when and all values. */
+  changed?: Conflict | null;
 }
 
 /** What other screens know of a list. */
@@ -66,14 +72,36 @@ function withResults(rows: readonly ListRow[], results: readonly RowResult[]): L
   return [...kept, ...saved.values()];
 }
 
+/** Asks about a row that somebody else changed meanwhile, and saves what was chosen. */
+async function askAgain(list: ListName, row: RowWrite, result: RowResult): Promise<RowResult> {
+  const { changed: conflict, ...rest } = result;
+  const decision = conflict && (await askAboutConflict(conflict));
+  if (!decision) return result;
+  const edit = { after: row.values ?? {}, before: row.based_on ?? {} };
+  const { after, before } = resolved(edit, conflict, decision);
+  const values = changedFields({ after, before });
+  if (Object.keys(values).length === 0) return { ...rest, result: 'same', reason: null };
+  const [next] = await sendRows(list, [{ ...row, values, based_on: { ...before } }]);
+  return next ?? result;
+}
+
+async function sendRows(list: ListName, rows: readonly RowWrite[]): Promise<RowResult[]> {
+  const results = unwrap(
+    await supabase().rpc('save_rows', { list_param: list, rows_param: rows as never }),
+  ) as unknown as RowResult[];
+  for (const [index, result] of results.entries()) {
+    const row = rows[index];
+    if (row && result.changed) results[index] = await askAgain(list, row, result);
+  }
+  return results;
+}
+
 /** Many rows in one call. Each has its own result; what is good is saved. */
 export function useSaveRows(companyId: string) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: async ({ list, rows }: { list: ListName; rows: readonly RowWrite[] }) =>
-      unwrap(
-        await supabase().rpc('save_rows', { list_param: list, rows_param: rows as never }),
-      ) as unknown as RowResult[],
+    mutationFn: ({ list, rows }: { list: ListName; rows: readonly RowWrite[] }) =>
+      sendRows(list, rows),
     onSuccess: (results, { list }) => {
       client.setQueryData<ListRow[]>([queryKeys.lists, list, companyId], (rows) =>
         rows ? withResults(rows, results) : rows,

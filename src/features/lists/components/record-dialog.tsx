@@ -28,6 +28,7 @@ export function RecordDialog(props: RecordDialogProps) {
   const { t } = useTranslation('lists');
   const labelOf = useColumnLabel();
   const [key] = useState(() => row?.id ?? uuidv7());
+  const [opened] = useState(row);
   const [texts, setTexts] = useState<Record<string, string>>({});
   const [errors, setErrors] = useState<Record<string, string>>({});
   const saved = (name: string): string => {
@@ -39,7 +40,7 @@ export function RecordDialog(props: RecordDialogProps) {
     setErrors({ ...errors, [name]: '' });
   };
   const submit = async (): Promise<void> => {
-    const draft: Draft = { key, isNew: !row, stage: 'typed', texts, refused: {} };
+    const draft: Draft = { key, isNew: !row, stage: 'typed', texts, before: {}, refused: {} };
     const { values, problems, missing } = judge(draft, definition, context);
     const wrong = Object.entries(problems).map(([name, { code }]) => [
       name,
@@ -49,7 +50,17 @@ export function RecordDialog(props: RecordDialogProps) {
     setErrors(Object.fromEntries([...wrong, ...empty]));
     if (wrong.length + empty.length > 0) return;
     if (Object.keys(values).length === 0) return onClose();
-    const [result] = await write([{ id: key, ...(row ? {} : { new: true }), values }]);
+    const [result] = await write([
+      opened
+        ? {
+            id: key,
+            values,
+            based_on: Object.fromEntries(
+              Object.keys(values).map((name) => [name, opened[name] ?? null]),
+            ),
+          }
+        : { id: key, new: true, values },
+    ]);
     if (!result) setErrors({ [definition.columns[0]?.key ?? '']: t('draft.failed') });
     else if (result.result !== 'error') onClose();
     else setErrors({ [result.column_name ?? Object.keys(values)[0] ?? '']: wordsOfResult(result) });

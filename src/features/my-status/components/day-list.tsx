@@ -7,16 +7,16 @@ import { ErrorState } from '@/components/shared/error-state';
 import { ListSkeleton } from '@/components/shared/loading-state';
 import { useCostCode } from '@/entities/cost-code/cost-codes-query';
 import { ProjectName } from '@/entities/project/project-name';
+import { useSiteClock } from '@/entities/project/use-site-clock';
 import { LiveMinutes } from '@/entities/time-entry/live-minutes';
 import { OfflineMark } from '@/entities/time-entry/offline-mark';
 import type { TimeEntry } from '@/entities/time-entry/time-entry';
 import { useEmployee } from '@/entities/viewer/use-viewer';
 import { useOwnEntries } from '@/features/my-status/use-own-entries';
-import { useFormat } from '@/lib/format-context';
 
 function DayEntry({ entry }: { entry: TimeEntry }) {
   const { t } = useTranslation('my-status');
-  const format = useFormat();
+  const clock = useSiteClock(entry.project_id);
   const costCode = useCostCode(entry.cost_code_id);
   return (
     <li className="relative flex items-start justify-between gap-3 border-t px-5 py-3 first:border-t-0 hover:bg-sunken max-md:px-4">
@@ -40,8 +40,8 @@ function DayEntry({ entry }: { entry: TimeEntry }) {
           />
         </p>
         <p className="whitespace-nowrap text-muted text-sm">
-          {format.time(entry.clock_in)} –{' '}
-          {entry.clock_out ? format.time(entry.clock_out) : t('list.now')}
+          {clock.time(entry.clock_in)} –{' '}
+          {entry.clock_out ? clock.time(entry.clock_out) : t('list.now')}
         </p>
       </div>
     </li>

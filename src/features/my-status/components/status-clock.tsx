@@ -4,6 +4,7 @@ import { StatusDot } from '@/components/shared/status-dot';
 import { Badge } from '@/components/ui/badge';
 import { Card } from '@/components/ui/card';
 import { useQueuedEvents } from '@/entities/offline/queue-state';
+import { useSiteClock } from '@/entities/project/use-site-clock';
 import { LiveClock } from '@/entities/running-entry/live-clock';
 import { openBreak } from '@/entities/running-entry/running-entry';
 import { useRunningEntry } from '@/entities/running-entry/use-running-entry';
@@ -13,15 +14,14 @@ import { weekSummaryQuery } from '@/features/my-status/api/queries';
 import { useOwnEntries } from '@/features/my-status/use-own-entries';
 import { cn } from '@/lib/class-names';
 import { formatHoursMinutes } from '@/lib/duration';
-import { useFormat } from '@/lib/format-context';
 
 /** While it loads, and when it could not be loaded: no figure rather than a wrong one. */
 const NOT_KNOWN = '–';
 
 function StateBadge() {
   const { t } = useTranslation('my-status');
-  const format = useFormat();
   const running = useRunningEntry();
+  const clock = useSiteClock(running?.project_id);
   const pause = openBreak(running);
   if (!running) return <Badge>{t('state.off')}</Badge>;
   const tone = pause ? 'attention' : 'running';
@@ -29,8 +29,8 @@ function StateBadge() {
     <Badge tone={tone}>
       <StatusDot tone={tone} />
       {pause
-        ? t('state.break', { time: format.time(pause.started_at) })
-        : t('state.on', { time: format.time(running.clock_in) })}
+        ? t('state.break', { time: clock.time(pause.started_at) })
+        : t('state.on', { time: clock.time(running.clock_in) })}
     </Badge>
   );
 }

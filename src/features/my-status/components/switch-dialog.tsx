@@ -60,10 +60,7 @@ export function SwitchDialog({ running, scanned, onClose }: SwitchDialogProps) {
                 }}
               />
             </Field>
-            <Field
-              label={t('common:costCode.label')}
-              {...(codeRequired ? {} : { optional: t('common:optional') })}
-            >
+            <Field label={t('common:costCode.label')}>
               <CostCodePicker
                 projectId={projectId}
                 value={costCodeId}

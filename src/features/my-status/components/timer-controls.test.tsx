@@ -1,8 +1,11 @@
 import { screen } from '@testing-library/react';
-import { expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { TimerControls } from '@/features/my-status/components/timer-controls';
+import { giveDeviceMemory } from '@/testing/device-memory';
 import { openPart, words } from '@/testing/open';
-import { viewerIn } from '@/testing/people';
+import { EMPLOYEE_ID, viewerIn } from '@/testing/people';
+
+beforeEach(giveDeviceMemory);
 
 const PROJECT_ID = '00000000-0000-7000-8000-0000000000a1';
 
@@ -23,6 +26,8 @@ async function openOn(codeRequired: boolean) {
       'POST rpc/recent_work': [],
       'POST rpc/my_shifts': [],
       'GET equipment': [],
+      'GET break_types': [],
+      'GET geofences': [],
     },
   });
   await screen.findByText('Riverside Tower');
@@ -40,4 +45,37 @@ test('starts with a project alone where the company does not ask for a cost code
   const { backend } = await openOn(false);
   await vi.waitFor(() => expect(backend.sent('POST rpc/clock_in')).toHaveLength(1));
   expect(backend.sent('POST rpc/clock_in')).toMatchObject([{ project_id_param: PROJECT_ID }]);
+});
+
+test('one tap starts, and the project is the current one next time', async () => {
+  const { user, backend } = await openPart(<TimerControls />, {
+    namespaces: ['my-status', 'timer'],
+    answers: {
+      'GET projects': [
+        { id: PROJECT_ID, name: 'Riverside Tower', status: 'active', archived_at: null },
+      ],
+      'GET cost_codes': [],
+      'GET project_cost_codes': [],
+      'POST rpc/recent_work': [{ project_id: PROJECT_ID, cost_code_id: null }],
+      'POST rpc/my_shifts': [],
+      'GET equipment': [],
+      'GET break_types': [],
+      'GET geofences': [],
+      'POST preferences': null,
+      'POST rpc/clock_in': ({ body }: { body: { id_param: string } }) => {
+        const running = {
+          ...{ id: body.id_param, employee_id: EMPLOYEE_ID, project_id: PROJECT_ID },
+          ...{ cost_code_id: null, notes: null, breaks: [], clock_in: new Date().toISOString() },
+        };
+        backend.answer({ 'POST rpc/viewer': viewerIn('owner', { running_entry: running }) });
+        return running;
+      },
+    },
+  });
+  await user.click(await screen.findByRole('button', { name: /Riverside Tower/ }));
+  // The button is gone by then.
+  expect(await screen.findByRole('button', { name: words('my-status:timer.stop') })).toBeVisible();
+  await vi.waitFor(() =>
+    expect(backend.sent('POST preferences')).toMatchObject([{ current_project_id: PROJECT_ID }]),
+  );
 });

@@ -163,7 +163,6 @@ function StartForm({ fields }: { fields: TimerFields }) {
 function WorkFields({ fields }: { fields: TimerFields }) {
   const { t } = useTranslation('common');
   const { running, projectId, costCodeId } = fields;
-  const codeRequired = useCostCodeRequired();
   return (
     <>
       <Field label={t('project.label')}>
@@ -174,7 +173,7 @@ function WorkFields({ fields }: { fields: TimerFields }) {
           onValueChange={fields.chooseProject}
         />
       </Field>
-      <Field label={t('costCode.label')} {...(codeRequired ? {} : { optional: t('optional') })}>
+      <Field label={t('costCode.label')}>
         <CostCodePicker
           size="huge"
           projectId={projectId}

@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
+import type { PayDifferenceLine } from '@/entities/pay-difference/pay-difference-queries';
 import { allPages, allRows } from '@/lib/all-pages';
 import { unwrap } from '@/lib/errors';
 import { queryKeys } from '@/lib/query-keys';
@@ -249,6 +250,18 @@ export function owedQuery(companyId: string, range: DateRange) {
     // Rates and rules are changed on other screens.
     staleTime: 0,
     refetchOnWindowFocus: false,
+  });
+}
+
+/** The same, line by line: what posting would post. */
+export function owedLinesQuery(companyId: string, range: DateRange) {
+  return queryOptions({
+    queryKey: [queryKeys.owed, 'lines', companyId, range.start, range.end],
+    queryFn: async ({ signal }) =>
+      (await allRows(() =>
+        supabase().rpc('payroll_adjustment_lines', dates(range)).abortSignal(signal),
+      )) as PayDifferenceLine[],
+    staleTime: 0,
   });
 }
 

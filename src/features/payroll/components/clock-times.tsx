@@ -4,6 +4,7 @@ import { CardLink } from '@/components/shared/card-link';
 import { Loaded } from '@/components/shared/loaded';
 import { ListSkeleton } from '@/components/shared/loading-state';
 import { useProjectOptions } from '@/entities/project/projects-query';
+import { type SiteClock, useSiteClocks } from '@/entities/project/use-site-clock';
 import { ALL_ENTRIES, timeEntriesQuery } from '@/entities/time-entry/time-entries-query';
 import type { TimeEntry } from '@/entities/time-entry/time-entry';
 import { useOwnTimeRight } from '@/entities/viewer/own-time-rights';
@@ -17,11 +18,10 @@ export interface ClockTimesProps {
   range: DateRange;
 }
 
-function useBreakWords(): (pause: TimeEntry['breaks'][number]) => string {
+function useBreakWords(): (pause: TimeEntry['breaks'][number], clock: SiteClock) => string {
   const { t } = useTranslation('payroll');
-  const format = useFormat();
-  return ({ started_at, ended_at, paid, deducted }) => {
-    const times = `${format.time(started_at)} – ${ended_at ? format.time(ended_at) : t('times.now')}`;
+  return ({ started_at, ended_at, paid, deducted }, clock) => {
+    const times = `${clock.time(started_at)} – ${ended_at ? clock.time(ended_at) : t('times.now')}`;
     if (paid) return t('times.paidBreak', { times });
     return t(deducted === false ? 'times.shortBreak' : 'times.unpaidBreak', { times });
   };
@@ -33,6 +33,7 @@ export function ClockTimes({ companyId, employeeId, range }: ClockTimesProps) {
   const format = useFormat();
   const { data: projects = [] } = useProjectOptions();
   const breakWords = useBreakWords();
+  const clockOf = useSiteClocks();
   const mayEdit = useOwnTimeRight('edit') !== 'not_allowed';
   const query = useInfiniteQuery(
     timeEntriesQuery(companyId, {
@@ -50,8 +51,9 @@ export function ClockTimes({ companyId, employeeId, range }: ClockTimesProps) {
           <li key={entry.id} className="flex items-start gap-3 py-2.5 text-sm">
             <div className="min-w-0 flex-1">
               <p className="tabular">
-                {format.weekdayDate(entry.work_date)}, {format.time(entry.clock_in)} –{' '}
-                {entry.clock_out ? format.time(entry.clock_out) : t('times.now')}
+                {format.weekdayDate(entry.work_date)},{' '}
+                {clockOf(entry.project_id).time(entry.clock_in)} –{' '}
+                {entry.clock_out ? clockOf(entry.project_id).time(entry.clock_out) : t('times.now')}
                 {entry.minutes !== null && (
                   <span className="ml-2 font-[550]">{formatHoursMinutes(entry.minutes * 60)}</span>
                 )}
@@ -61,7 +63,7 @@ export function ClockTimes({ companyId, employeeId, range }: ClockTimesProps) {
               </p>
               {entry.breaks.map((pause) => (
                 <p key={pause.id} className="tabular text-muted">
-                  {breakWords(pause)}
+                  {breakWords(pause, clockOf(entry.project_id))}
                 </p>
               ))}
             </div>

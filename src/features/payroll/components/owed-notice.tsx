@@ -4,8 +4,9 @@ import { useTranslation } from 'react-i18next';
 import { Notice } from '@/components/shared/notice';
 import { Button } from '@/components/ui/button';
 import { employeeName, useEmployeeOptions } from '@/entities/employee/employees-query';
+import { PayDifference } from '@/entities/pay-difference/pay-difference';
 import { usePostAdjustments } from '@/features/payroll/api/post-adjustments';
-import { owedQuery } from '@/features/payroll/api/queries';
+import { owedLinesQuery, owedQuery } from '@/features/payroll/api/queries';
 import { ReasonDialog } from '@/features/payroll/components/reason-dialog';
 import { useFormat } from '@/lib/format-context';
 import { addDays, type DateRange } from '@/lib/time';
@@ -22,6 +23,7 @@ export function OwedNotice({ companyId, period }: { companyId: string; period: D
   const { data = [] } = useQuery(owedQuery(companyId, owedFor));
   const post = usePostAdjustments();
   const [asking, setAsking] = useState(false);
+  const { data: lines = [] } = useQuery({ ...owedLinesQuery(companyId, owedFor), enabled: asking });
   if (data.length === 0) return null;
   const nameOf = (id: string) => {
     const person = people.find((candidate) => candidate.id === id);
@@ -64,7 +66,9 @@ export function OwedNotice({ companyId, period }: { companyId: string; period: D
             )
           }
           onClose={() => setAsking(false)}
-        />
+        >
+          <PayDifference lines={lines} nameOf={nameOf} />
+        </ReasonDialog>
       )}
     </Notice>
   );

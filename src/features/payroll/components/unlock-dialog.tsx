@@ -49,6 +49,7 @@ export function UnlockDialog({ companyId, period, onClose }: UnlockDialogProps) 
                     amount: format.moneyFromCents(item.amount_cents),
                     date: format.date(item.posted_on),
                   })}
+                  {item.reason && ` (${item.reason})`}
                 </li>
               ))}
             </ul>

@@ -16,6 +16,10 @@ import { errorWords } from '@/lib/errors';
 const monthsOffered = (current: number): number[] =>
   [...new Set([0, 6, 12, 24, 36, 84, current])].sort((a, b) => a - b);
 
+/** Half a day to a week. */
+const hoursOffered = (current: number): number[] =>
+  [...new Set([12, 24, 48, 72, 168, current])].sort((a, b) => a - b);
+
 /** The company's rule about one's own time; a person's exception is in their panel. */
 export function OwnTimeCard({ company, disabled }: { company: ViewerCompany; disabled: boolean }) {
   const { t } = useTranslation('common');
@@ -41,6 +45,17 @@ export function OwnTimeCard({ company, disabled }: { company: ViewerCompany; dis
             />
           </Field>
         ))}
+        <Field label={t('ownTime.latePunches')} hint={t('ownTime.latePunchesHint')}>
+          <Select
+            value={String(company.late_punch_hours)}
+            onValueChange={(hours) => save({ late_punch_hours: Number(hours) })}
+            options={hoursOffered(company.late_punch_hours).map((hours) => ({
+              value: String(hours),
+              label: t('ownTime.hours', { count: hours }),
+            }))}
+            disabled={disabled}
+          />
+        </Field>
         <Field label={t('ownTime.leavers')} hint={t('ownTime.leaversHint')}>
           <Select
             value={String(company.leaver_access_months)}

@@ -7,6 +7,8 @@ import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { Field } from '@/components/ui/field';
 import { Input } from '@/components/ui/input';
+import { PayDifference } from '@/entities/pay-difference/pay-difference';
+import { timeOffPreviewQuery } from '@/entities/pay-difference/pay-difference-queries';
 import {
   holidaysQuery,
   keepsBalance,
@@ -45,6 +47,7 @@ export function DecisionPanel({ companyId, request, person, nameOf, type }: Deci
   );
   const hours = formatHoursMinutes(hoursToSeconds(request.hours));
   const isOpen = request.status === 'requested';
+  const { data: late = [] } = useQuery({ ...timeOffPreviewQuery(request.id), enabled: isOpen });
   return (
     <Card>
       <div className="flex flex-wrap items-center gap-3 border-b px-5 py-3.5">
@@ -82,6 +85,11 @@ export function DecisionPanel({ companyId, request, person, nameOf, type }: Deci
       {decide.error && (
         <Notice tone="danger" className="m-4 mb-0">
           {errorWords(decide.error)}
+        </Notice>
+      )}
+      {late.length > 0 && (
+        <Notice tone="attention" className="m-4 mb-0" title={t('common:payDifference.late')}>
+          <PayDifference lines={late} />
         </Notice>
       )}
       <div className="grid md:grid-cols-2">

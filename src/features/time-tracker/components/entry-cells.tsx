@@ -4,12 +4,12 @@ import { StatusDot } from '@/components/shared/status-dot';
 import { Badge } from '@/components/ui/badge';
 import { Tooltip } from '@/components/ui/tooltip';
 import { useCostCode } from '@/entities/cost-code/cost-codes-query';
+import { useSiteClock } from '@/entities/project/use-site-clock';
 import { openBreak } from '@/entities/running-entry/running-entry';
 import { LiveMinutes } from '@/entities/time-entry/live-minutes';
 import { OfflineMark } from '@/entities/time-entry/offline-mark';
 import type { TimeEntry } from '@/entities/time-entry/time-entry';
 import { useFormat } from '@/lib/format-context';
-import { dateOf } from '@/lib/time';
 
 export function EntryDescription({ entry }: { entry: TimeEntry }) {
   const costCode = useCostCode(entry.cost_code_id);
@@ -26,14 +26,15 @@ export function EntryDescription({ entry }: { entry: TimeEntry }) {
 
 export function EntryStart({ entry, withDate }: { entry: TimeEntry; withDate: boolean }) {
   const format = useFormat();
+  const clock = useSiteClock(entry.project_id);
   return (
     <time dateTime={entry.clock_in} className="whitespace-nowrap">
       {withDate && (
         <span className="mr-2 text-muted md:max-lg:mr-0 md:max-lg:block md:max-lg:text-xs">
-          {format.weekdayDate(dateOf(Date.parse(entry.clock_in), format.preferences.timeZone))}
+          {format.weekdayDate(clock.date(entry.clock_in))}
         </span>
       )}
-      {format.time(entry.clock_in)}
+      {clock.time(entry.clock_in)}
     </time>
   );
 }
@@ -41,8 +42,7 @@ export function EntryStart({ entry, withDate }: { entry: TimeEntry; withDate: bo
 /** 'Active' while running; amber on a break. */
 export function EntryEnd({ entry }: { entry: TimeEntry }) {
   const { t } = useTranslation('time-tracker');
-  const format = useFormat();
-  const { timeZone } = format.preferences;
+  const clock = useSiteClock(entry.project_id);
   if (entry.clock_out === null) {
     const onBreak = openBreak(entry) !== null;
     return (
@@ -52,11 +52,10 @@ export function EntryEnd({ entry }: { entry: TimeEntry }) {
       </Badge>
     );
   }
-  const nextDay =
-    dateOf(Date.parse(entry.clock_in), timeZone) !== dateOf(Date.parse(entry.clock_out), timeZone);
+  const nextDay = clock.date(entry.clock_in) !== clock.date(entry.clock_out);
   return (
     <time dateTime={entry.clock_out} className="whitespace-nowrap">
-      {format.time(entry.clock_out)}
+      {clock.time(entry.clock_out)}
       {nextDay && <span className="block text-muted text-xs">{t('table.nextDay')}</span>}
     </time>
   );

@@ -2,13 +2,13 @@ import { createPortal } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { useCostCodeOptions } from '@/entities/cost-code/cost-codes-query';
 import { useProjectOptions } from '@/entities/project/projects-query';
+import { useSiteClocks } from '@/entities/project/use-site-clock';
 import { type ListSummary, runningMinutes, type TimeEntry } from '@/entities/time-entry/time-entry';
 import { useIsPrivileged, useViewer, useViewerName } from '@/entities/viewer/use-viewer';
 import type { ListState } from '@/features/time-tracker/list/use-list-state';
 import { formatHoursMinutes } from '@/lib/duration';
 import { useFormat } from '@/lib/format-context';
 import { serverNow } from '@/lib/server-clock';
-import { dateOf } from '@/lib/time';
 
 export interface PrintSheetProps {
   state: ListState;
@@ -25,6 +25,7 @@ const nameOf = ({ first_name, last_name }: TimeEntry): string =>
 export function PrintSheet({ state, entries, summary }: PrintSheetProps) {
   const { t } = useTranslation(['time-tracker', 'common']);
   const format = useFormat();
+  const clockOf = useSiteClocks();
   const privileged = useIsPrivileged();
   const viewerName = useViewerName();
   const company = useViewer().company?.name ?? '';
@@ -66,7 +67,7 @@ export function PrintSheet({ state, entries, summary }: PrintSheetProps) {
           {entries.map((entry) => (
             <tr key={entry.id}>
               <td className={`${cell} tabular whitespace-nowrap`}>
-                {format.date(dateOf(Date.parse(entry.clock_in), format.preferences.timeZone))}
+                {format.date(clockOf(entry.project_id).date(entry.clock_in))}
               </td>
               {privileged && <td className={cell}>{nameOf(entry)}</td>}
               <td className={cell}>
@@ -76,10 +77,12 @@ export function PrintSheet({ state, entries, summary }: PrintSheetProps) {
                 {[codes.get(entry.cost_code_id ?? ''), entry.notes].filter(Boolean).join(' · ')}
               </td>
               <td className={`${cell} tabular whitespace-nowrap text-right`}>
-                {format.time(entry.clock_in)}
+                {clockOf(entry.project_id).time(entry.clock_in)}
               </td>
               <td className={`${cell} tabular whitespace-nowrap text-right`}>
-                {entry.clock_out ? format.time(entry.clock_out) : t('table.active')}
+                {entry.clock_out
+                  ? clockOf(entry.project_id).time(entry.clock_out)
+                  : t('table.active')}
               </td>
               <td className={`${cell} tabular pr-0! text-right`}>
                 {formatHoursMinutes(minutes(entry) * 60)}

@@ -8,6 +8,7 @@ import { CostCodePicker } from '@/entities/cost-code/cost-code-picker';
 import { EquipmentPicker } from '@/entities/equipment/equipment-picker';
 import { useHasMachines } from '@/entities/equipment/use-has-machines';
 import { ProjectPicker } from '@/entities/project/project-picker';
+import { useSiteClock } from '@/entities/project/use-site-clock';
 import { LiveClock } from '@/entities/running-entry/live-clock';
 import { openBreak } from '@/entities/running-entry/running-entry';
 import { useClockIn } from '@/entities/running-entry/use-clock-in';
@@ -16,19 +17,18 @@ import { useTimerFields } from '@/entities/running-entry/use-timer-fields';
 import { useUpdateNotes } from '@/entities/running-entry/use-update-notes';
 import { useEmployee } from '@/entities/viewer/use-viewer';
 import { cn } from '@/lib/class-names';
-import { useFormat } from '@/lib/format-context';
 import { toast } from '@/lib/toast';
 
 /** Start and stop: the heart of the product. The clock counts from the stored start. */
 export function TimerCard() {
   const { t } = useTranslation(['time-tracker', 'common']);
-  const format = useFormat();
   const employee = useEmployee();
   const fields = useTimerFields();
   const { running } = fields;
   const clockIn = useClockIn();
   const clockOut = useClockOut();
   const updateNotes = useUpdateNotes();
+  const clock = useSiteClock(running?.project_id);
   const pause = openBreak(running);
   const hasMachines = useHasMachines();
   // The code on a machine's label opens this screen with the machine chosen.
@@ -108,8 +108,8 @@ export function TimerCard() {
           <div className="xl:text-right">
             <p className="h-4.5 text-muted text-xs">
               {pause
-                ? t('timer.onBreakSince', { time: format.time(pause.started_at) })
-                : running && t('timer.since', { time: format.time(running.clock_in) })}
+                ? t('timer.onBreakSince', { time: clock.time(pause.started_at) })
+                : running && t('timer.since', { time: clock.time(running.clock_in) })}
             </p>
             <LiveClock
               className={cn(

@@ -12,6 +12,8 @@ import {
   DialogFooter,
 } from '@/components/ui/dialog';
 import { Skeleton } from '@/components/ui/skeleton';
+import { useProjectOptions } from '@/entities/project/projects-query';
+import { useSiteClocks } from '@/entities/project/use-site-clock';
 import { useCurrentProject } from '@/entities/running-entry/use-current-project';
 import { useCalendar } from '@/entities/time-entry/use-calendar';
 import { useOwnTimeRight } from '@/entities/viewer/own-time-rights';
@@ -27,7 +29,6 @@ import { EntryHistory } from '@/features/time-tracker/entry-form/entry-history';
 import { EntryOrigin } from '@/features/time-tracker/entry-form/entry-origin';
 import { OverlapNotice } from '@/features/time-tracker/entry-form/overlap-notice';
 import { useEntryForm } from '@/features/time-tracker/entry-form/use-entry-form';
-import { useFormat } from '@/lib/format-context';
 
 export interface EntryDialogProps {
   /** Null adds a new entry. */
@@ -132,7 +133,8 @@ function LoadingEntry() {
 /** Add or edit one entry. What was typed stays until it is saved or thrown away on purpose. */
 export function EntryDialog(props: EntryDialogProps) {
   const { t } = useTranslation('time-tracker');
-  const { timeZone } = useFormat().preferences;
+  const clockOf = useSiteClocks();
+  const { isPending: projectsPending } = useProjectOptions();
   const { entryId, onClose } = props;
   const companyId = useViewer().company?.id ?? '';
   const { data, error, refetch } = useQuery({
@@ -143,7 +145,15 @@ export function EntryDialog(props: EntryDialogProps) {
 
   const body = () => {
     if (!entryId) return <NewEntry {...props} />;
-    if (data) return <EntryFormBody {...props} stored={data} defaults={formOf(data, timeZone)} />;
+    // Its times are read in the zone of its project.
+    if (data && !projectsPending)
+      return (
+        <EntryFormBody
+          {...props}
+          stored={data}
+          defaults={formOf(data, clockOf(data.project_id).timeZone)}
+        />
+      );
     if (!error) return <LoadingEntry />;
     return (
       <DialogBody>

@@ -50,6 +50,11 @@ function TimeFields({ form, disabled }: { form: EntryForm; disabled: boolean }) 
     reading.endsNextDay && date
       ? t('form.nextDay', { date: format.weekdayDate(addDays(date, 1)) })
       : null;
+  const zone = form.clock.isAway
+    ? t('form.zone', {
+        zone: form.clock.zone(reading.times?.clockIn ?? new Date().toISOString()),
+      })
+    : null;
   return (
     <div className="grid grid-cols-2 gap-4 sm:grid-cols-3">
       <Field label={t('form.date')} error={errorOf('date')} className="max-sm:col-span-2">
@@ -92,16 +97,18 @@ function TimeFields({ form, disabled }: { form: EntryForm; disabled: boolean }) 
         label={t('form.start')}
         instants={reading.choices.start}
         value={values.startOccurrence}
+        timeZone={form.clock.timeZone}
         onAnswer={(answer) => set('startOccurrence', answer)}
       />
       <OccurrenceQuestion
         label={t('form.end')}
         instants={reading.choices.end}
         value={values.endOccurrence}
+        timeZone={form.clock.timeZone}
         onAnswer={(answer) => set('endOccurrence', answer)}
       />
       <p role="status" className="col-span-full -mt-2 text-muted text-sm">
-        {[worked ?? (values.end === null ? t('form.endHint') : null), nextDay]
+        {[worked ?? (values.end === null ? t('form.endHint') : null), nextDay, zone]
           .filter(Boolean)
           .join(' · ')}
       </p>

@@ -8,16 +8,23 @@ export interface OccurrenceQuestionProps {
   label: string;
   instants: readonly string[];
   value: Occurrence | null;
+  timeZone: string;
   onAnswer: (occurrence: Occurrence) => void;
 }
 
 /** When clocks go back an hour happens twice, and only the person knows which one was meant. */
-export function OccurrenceQuestion({ label, instants, value, onAnswer }: OccurrenceQuestionProps) {
+export function OccurrenceQuestion({
+  label,
+  instants,
+  value,
+  timeZone,
+  onAnswer,
+}: OccurrenceQuestionProps) {
   const { t } = useTranslation('time-tracker');
-  const { locale, preferences } = useFormat();
+  const { locale } = useFormat();
   const [first, second] = instants;
   if (!first || !second) return null;
-  const zone = (instant: string) => zoneName(instant, preferences.timeZone, locale);
+  const zone = (instant: string) => zoneName(instant, timeZone, locale);
   return (
     <div className="col-span-full">
       <p className="mb-2 text-sm">{t('form.which')}</p>

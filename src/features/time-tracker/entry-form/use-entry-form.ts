@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
+import { useSiteClock } from '@/entities/project/use-site-clock';
 import { useOwnTimeRight } from '@/entities/viewer/own-time-rights';
 import { useEmployee } from '@/entities/viewer/use-viewer';
 import type { StoredEntry } from '@/features/time-tracker/api/queries';
@@ -14,7 +15,6 @@ import {
   refusedField,
 } from '@/features/time-tracker/entry-form/refusals';
 import { errorWords, toAppError } from '@/lib/errors';
-import { useFormat } from '@/lib/format-context';
 import { uuidv7 } from '@/lib/uuid';
 
 interface Refusal {
@@ -31,7 +31,6 @@ export function useEntryForm(
   onSaved: () => void,
 ) {
   const { t } = useTranslation('time-tracker');
-  const { timeZone } = useFormat().preferences;
   const me = useEmployee();
   const [opened] = useState(stored);
   const [id] = useState(() => stored?.id ?? uuidv7());
@@ -40,10 +39,12 @@ export function useEntryForm(
   const save = useSaveEntry(stored === null);
   const form = useForm<EntryFormValues>({ defaultValues: defaults });
   const values = form.watch();
+  // A stored punch keeps its instant when it is booked on another site.
+  const clock = useSiteClock(opened ? opened.project_id : values.projectId);
   const ofSomeoneElse = values.employeeId !== null && values.employeeId !== me?.id;
   const right = useOwnTimeRight(stored ? 'edit' : 'add');
   const needsReason = ofSomeoneElse ? 'someone' : right === 'with_reason' ? 'own' : null;
-  const reading = readEntryForm(values, { timeZone, stored: opened, needsReason });
+  const reading = readEntryForm(values, { timeZone: clock.timeZone, stored: opened, needsReason });
 
   /** Beside a field: the database's refusal, or, once Save was pressed, what is wrong with it. */
   const errorOf = (field: RefusedField): string | undefined => {
@@ -100,6 +101,7 @@ export function useEntryForm(
     values,
     set,
     reading,
+    clock,
     errorOf,
     refusal,
     submit,

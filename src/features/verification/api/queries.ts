@@ -34,6 +34,10 @@ export interface Detail {
   work_date?: string;
   event?: string;
   problem?: string;
+  /** What the worker says about it. */
+  explanation?: string;
+  /** How many more are held for the same cause. */
+  more?: number;
   offset_ms?: number;
   start_date?: string;
   end_date?: string;

@@ -1,7 +1,9 @@
+import { useQuery } from '@tanstack/react-query';
 import { Check } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { Button } from '@/components/ui/button';
+import { heldPreviewQuery } from '@/entities/pay-difference/pay-difference-queries';
 import { type HeldAction, useDecideHeld } from '@/features/verification/api/decide-held';
 import type { Evidence, Item } from '@/features/verification/api/queries';
 import { useReopenItem, useResolveItem } from '@/features/verification/api/resolve-item';
@@ -32,6 +34,10 @@ export function ItemActions({ item, evidence, note, onDone }: ItemActionsProps) 
   const reopen = useReopenItem();
   const decide = useDecideHeld();
   const isHeld = item.kind === 'held_event' || item.kind === 'device_clock';
+  const preview = useQuery({
+    ...heldPreviewQuery(item.subject_id),
+    enabled: isHeld && item.status === 'open',
+  });
   const to = whereToChange(item);
   if (item.status === 'resolved') {
     return isHeld ? null : (
@@ -43,7 +49,7 @@ export function ItemActions({ item, evidence, note, onDone }: ItemActionsProps) 
   return (
     <>
       {isHeld ? (
-        HELD.map((action) => (
+        HELD.filter((action) => action !== 'adjust' || preview.data).map((action) => (
           <Button
             key={action}
             variant={action === 'apply' ? 'primary' : 'outline'}

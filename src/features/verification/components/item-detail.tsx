@@ -8,6 +8,8 @@ import { ListSkeleton } from '@/components/shared/loading-state';
 import { Button } from '@/components/ui/button';
 import { Field } from '@/components/ui/field';
 import { Textarea } from '@/components/ui/textarea';
+import { PayDifference } from '@/entities/pay-difference/pay-difference';
+import { heldPreviewQuery } from '@/entities/pay-difference/pay-difference-queries';
 import { PhotoLink, photoIdOf } from '@/entities/photo/photo-link';
 import { useEmployee, useIsPrivileged, useViewer } from '@/entities/viewer/use-viewer';
 import { useAssignItem } from '@/features/verification/api/assign-item';
@@ -40,6 +42,23 @@ function Assignment({ item }: { item: Item }) {
       <UserRound aria-hidden="true" />
       {isMine ? t('assign.mine') : item.assigned_name || t('assign.toMe')}
     </Button>
+  );
+}
+
+/** What paying a held punch of a locked period would post, before it is decided. */
+function LatePay({ item }: { item: Item }) {
+  const { t } = useTranslation('common');
+  const isHeld = item.kind === 'held_event' || item.kind === 'device_clock';
+  const { data } = useQuery({
+    ...heldPreviewQuery(item.subject_id),
+    enabled: isHeld && item.status === 'open',
+  });
+  if (!data) return null;
+  return (
+    <section className="border-b px-5 py-3" aria-label={t('payDifference.late')}>
+      <h3 className="mb-1 font-[620] text-sm">{t('payDifference.late')}</h3>
+      <PayDifference lines={data} />
+    </section>
   );
 }
 
@@ -91,6 +110,7 @@ export function ItemDetail({ item, onDone, onBack }: ItemDetailProps) {
         </p>
       )}
       {words.text && <p className="border-b px-5 py-3 text-sm">{words.text}</p>}
+      {manages && <LatePay item={item} />}
       <div className="grid flex-1 content-start divide-y xl:grid-cols-2 xl:divide-x xl:divide-y-0">
         {manages && (
           <Loaded query={evidence} skeleton={<ListSkeleton />}>

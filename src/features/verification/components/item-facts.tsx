@@ -21,6 +21,8 @@ export function ItemFacts({ item, evidence }: { item: Item; evidence: Evidence |
       t('fact.phoneClock'),
       t('fact.seconds', { seconds: format.number(-detail.offset_ms / 1000) }),
     ]);
+  if (detail.more) facts.push([t('fact.sameCause'), t('fact.more', { count: detail.more })]);
+  if (detail.explanation) facts.push([t('fact.explanation'), detail.explanation]);
   if (detail.reading !== undefined)
     facts.push([t('fact.reading'), format.number(detail.reading, 1)]);
   if (detail.before != null) facts.push([t('fact.before'), format.number(detail.before, 1)]);

@@ -1,0 +1,91 @@
+import { expect, test } from 'vitest';
+import english from '@/locales/en/conflict.json';
+import spanish from '@/locales/es/conflict.json';
+import types from '../../../supabase/types.ts?raw';
+
+/** The code of the app, without its tests. */
+const files = Object.entries(
+  import.meta.glob<string>(['/src/**/*.{ts,tsx}', '!/src/**/*.test.*', '!/src/testing/**'], {
+    query: '?raw',
+    import: 'default',
+    eager: true,
+  }),
+).map(([path, text]) => ({ path: path.replace('/src/', ''), text }));
+
+const holding = (pattern: RegExp): string[] =>
+  files.filter(({ text }) => pattern.test(text)).map(({ path }) => path);
+
+/**
+ * Plain updates that are no edit of what somebody typed: a press that moves a record to a state,
+ * whatever it was in, or a row nobody else has. Everything else goes through saveChanges().
+ */
+const PRESSES: Record<string, string> = {
+  'features/scheduling/api/writes.ts': 'cancels a shift',
+  'features/projects/api/delete-project.ts': 'archives or brings back',
+  'features/employees/api/add-employee.ts': 'completes the row it just added',
+  'features/progress/api/approve-quantities.ts': 'approves',
+  'features/cost-codes/api/save-cost-code.ts': 'adds projects that are not on the list yet',
+  'features/cost-codes/api/archive-cost-code.ts': 'archives or brings back',
+  'features/settings/api/billing.ts': 'adds the empty row that saveChanges() then changes',
+  'features/settings/api/profile.ts': 'the photo just uploaded',
+  'features/budgets/api/see-alerts.ts': 'marks as seen',
+  'features/budgets/api/save-budget.ts': 'approves',
+  'features/onboarding/api/found-company.ts': 'the company it just founded',
+  'features/crew-hours/api/save-crew.ts': 'ends a membership',
+  'features/equipment/api/save-service.ts': 'marks as done now',
+  'features/documents/api/save-document.ts': 'deletes or brings back',
+  'entities/viewer/use-save-preferences.ts': 'one’s own preferences: only those that were changed',
+};
+
+test('every edit of a row says what it was based on', () => {
+  const plain = holding(/\b(?:supabase\(\)|table|shifts|reports)[^;]*?\.(?:update|upsert)\(/s);
+  expect(plain.toSorted()).toEqual(Object.keys(PRESSES).toSorted());
+});
+
+/** Functions that save something which may be open elsewhere, and how they are guarded. */
+const SAVES: Record<string, string> = {
+  save_changes: 'based_on_param',
+  save_time_entry: 'based_on_param',
+  save_budget: 'based_on_param',
+  save_rows: 'based_on per row',
+  save_crew_day: 'based_on per cell',
+  save_field_report: 'the version it was opened with',
+  move_shifts: 'the version of each shift',
+  set_employee_pin: 'a new secret replaces the old one on purpose',
+  set_overtime_policy: 'a rule from a date on; each stays in the list',
+};
+
+test('every function that saves has a guard', () => {
+  const called = files.flatMap(({ text }) =>
+    [...text.matchAll(/rpc\(\s*'((?:save|set|move|change|update)_[a-z_]+)'/g)].map(
+      ([, name]) => name ?? '',
+    ),
+  );
+  expect([...new Set(called)].toSorted()).toEqual(Object.keys(SAVES).toSorted());
+});
+
+/** Written by the database or by a press, never typed into a form. */
+const NOT_TYPED =
+  /^(id|company_id|user_id|created_(at|by)|updated_(at|by)|deleted_(at|by)|deactivated_at|uploaded_at|join_asked_at|recovery_made_(at|by)|work_date|source|device|answer_id|sha256|size_bytes|height|width|path|media_type|accuracy_m|taken_(on|from))$/;
+
+test('every field that may clash has a name in both languages', () => {
+  const tables = new Set(
+    files
+      .filter(({ text }) => /(?:save|write)Changes\(\s*\{/.test(text))
+      .flatMap(({ text }) =>
+        [...text.matchAll(/table: '([a-z_]+)'/g)].map(([, name]) => name ?? ''),
+      ),
+  );
+  expect(tables.size).toBeGreaterThan(20);
+  const columns = [...tables].flatMap((table) => {
+    const row = new RegExp(`\\n\\s*${table}: \\{\\s*Row: \\{(.*?)\\}`, 's').exec(types)?.[1] ?? '';
+    const names = [...row.matchAll(/(\w+)\??:/g)].map(([, name]) => name ?? '');
+    expect(names, table).not.toEqual([]);
+    return names;
+  });
+  const unnamed = (labels: object) => [
+    ...new Set(columns.filter((name) => !NOT_TYPED.test(name) && !(name in labels))),
+  ];
+  expect(unnamed(english.field)).toEqual([]);
+  expect(unnamed(spanish.field)).toEqual([]);
+});

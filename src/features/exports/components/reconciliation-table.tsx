@@ -1,0 +1,55 @@
+import { useTranslation } from 'react-i18next';
+import type { Reconciliation } from '@/features/exports/formats/machine-format';
+import { formatHoursMinutes } from '@/lib/duration';
+import { useFormat } from '@/lib/format-context';
+
+/** What the file pays and what it leaves out, up to the total of the screen. */
+export function ReconciliationTable({ figures }: { figures: Reconciliation }) {
+  const { t } = useTranslation('exports');
+  const format = useFormat();
+  const { hundredths, leaveMinutes, unknown } = figures;
+  const rows = [
+    [
+      t('reconcile.hours', { hours: format.number(hundredths / 100, 2) }),
+      format.moneyFromCents(figures.hoursCents),
+    ],
+    [
+      leaveMinutes > 0
+        ? t('reconcile.otherAndLeave', { hours: formatHoursMinutes(leaveMinutes * 60) })
+        : t('reconcile.other'),
+      format.moneyFromCents(figures.otherCents),
+    ],
+    [t('reconcile.leftOut'), format.moneyFromCents(figures.leftOutCents)],
+    [t('reconcile.rounding'), format.moneyFromCents(figures.roundingCents)],
+  ];
+  return (
+    <table className="tabular w-full rounded-card border text-sm">
+      <caption className="mb-1 text-left font-[620]">{t('reconcile.title')}</caption>
+      <tbody>
+        {rows.map(([what, amount]) => (
+          <tr key={what} className="border-t first:border-t-0">
+            <th scope="row" className="px-3 py-1.5 text-left font-normal">
+              {what}
+            </th>
+            <td className="px-3 py-1.5 text-right">{amount}</td>
+          </tr>
+        ))}
+      </tbody>
+      <tfoot className="bg-sunken font-[620]">
+        <tr className="border-t">
+          <th scope="row" className="px-3 py-1.5 text-left">
+            {t('reconcile.screen')}
+          </th>
+          <td className="px-3 py-1.5 text-right">{format.moneyFromCents(figures.screenCents)}</td>
+        </tr>
+        {unknown > 0 && (
+          <tr>
+            <td colSpan={2} className="px-3 py-1.5 font-normal">
+              {t('reconcile.unknown', { count: unknown })}
+            </td>
+          </tr>
+        )}
+      </tfoot>
+    </table>
+  );
+}

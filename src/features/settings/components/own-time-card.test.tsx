@@ -1,0 +1,24 @@
+import { screen } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import { useViewer } from '@/entities/viewer/use-viewer';
+import { OwnTimeCard } from '@/features/settings/components/own-time-card';
+import { openPart, words } from '@/testing/open';
+
+function Card() {
+  const { company } = useViewer();
+  return company && <OwnTimeCard company={{ ...company, late_punch_hours: 48 }} disabled={false} />;
+}
+
+test('how late a punch without a signal may arrive', async () => {
+  const { user, backend } = await openPart(<Card />, {
+    namespaces: ['settings'],
+    answers: { 'PATCH companies': [] },
+  });
+  await user.click(
+    await screen.findByRole('combobox', { name: words('common:ownTime.latePunches') }),
+  );
+  await user.click(await screen.findByRole('option', { name: '24 hours' }));
+  await vi.waitFor(() =>
+    expect(backend.sent('PATCH companies')).toEqual([{ late_punch_hours: 24 }]),
+  );
+});
