@@ -61,6 +61,7 @@ function abortedBy(timeout: AbortSignal, context: QueryFunctionContext): QueryFu
       get: () => {
         const either = new AbortController();
         for (const signal of [context.signal, timeout]) {
+          if (signal.aborted) either.abort();
           signal.addEventListener('abort', () => either.abort(), { once: true });
         }
         return either.signal;

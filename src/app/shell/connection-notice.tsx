@@ -23,7 +23,7 @@ const BAR =
 const ICON = 'size-4 shrink-0 text-attention-strong';
 
 /** What this phone still has to tell the office, and where to see it. */
-function Unsent({ count }: { count: number }) {
+function Unsent({ count, age }: { count: number; age: string | null }) {
   const { t } = useTranslation('shell');
   const online = useOnline();
   const [open, setOpen] = useState(false);
@@ -33,6 +33,7 @@ function Unsent({ count }: { count: number }) {
       <p className="min-w-0 flex-1">
         {!online && <strong className="font-[620]">{t('unsent.noSignal')} </strong>}
         {t('unsent.count', { count })} <span className="block">{t('unsent.saved')}</span>
+        {age}
       </p>
       <Button size="small" variant="ghost" onClick={() => setOpen(true)}>
         {t('unsent.list')}
@@ -52,12 +53,15 @@ function Connection() {
   const online = useOnline();
   const staleSince = useStaleSince();
   const unsent = useUnsentEvents().length;
-  if (unsent > 0) return <Unsent count={unsent} />;
+  const age = staleSince === null ? null : t('asOf', { time: dateTime(staleSince) });
+  if (unsent > 0) return <Unsent count={unsent} age={age} />;
   if (!online) {
     return (
       <p className={BAR}>
         <WifiOff aria-hidden="true" className={ICON} />
-        {t('offline')}
+        <span>
+          {t('offline')} {age}
+        </span>
       </p>
     );
   }

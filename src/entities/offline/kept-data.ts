@@ -37,8 +37,8 @@ function isWorthKeeping({ queryKey, state }: Query): boolean {
   if (root === queryKeys.equipment && part === 'overview') return !queryKey.includes(true);
   if (OPTIONS.has(root)) return part === 'options';
   if (root === queryKeys.timeEntries) return OWN_TIME.has(part);
-  if (root === queryKeys.schedule) return part === 'mine';
-  if (root === queryKeys.documents) return OWN_DOCUMENTS.has(part);
+  // Not what was deleted.
+  if (root === queryKeys.documents) return OWN_DOCUMENTS.has(part) && !queryKey.includes(true);
   // What is asked for at clock-in; the reports of others are not.
   if (root === queryKeys.bulletins) return part === 'mine';
   // One's own shifts: the first button of the clock is the scheduled one.
