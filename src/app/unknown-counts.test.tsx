@@ -30,5 +30,7 @@ test('documents say no number before they know one', async () => {
   });
   expect(await screen.findByRole('heading', { level: 1 })).toBeVisible();
   expect(screen.queryByText(/\b0 files/)).toBeNull();
-  expect(screen.getByRole('button', { name: /^To sign/ })).toHaveAccessibleName('To sign');
+  expect(screen.getByRole('button', { name: /^Required reading/ })).toHaveAccessibleName(
+    'Required reading',
+  );
 });

@@ -32,26 +32,37 @@ function staleSince(): number | null {
   return times.length === 0 ? null : Math.min(...times);
 }
 
-export const refreshStaleData = (): Promise<void> =>
-  queryClient.refetchQueries({ predicate: isStale }, { cancelRefetch: false });
+const refetch = (predicate: (query: Query) => boolean): Promise<void> =>
+  queryClient.refetchQueries({ predicate }, { cancelRefetch: false });
+
+/** Asked for by hand. */
+export async function refreshStaleData(): Promise<void> {
+  await Promise.all([refetch(isStale), refetch(isUnanswered)]);
+}
 
 const subscribe = (listener: () => void): (() => void) =>
   queryClient.getQueryCache().subscribe(listener);
 
+export interface Staleness {
+  /** When the oldest of what is shown but not fresh was loaded; null: all that is shown is fresh. */
+  staleSince: number | null;
+  /** Something on the screen has nothing to show, because nobody answered. */
+  isUnanswered: boolean;
+}
+
 /** Refreshes again by itself, less and less often, until nothing on the screen is stale or missing. */
-export function useStaleSince(): number | null {
+export function useStaleness(): Staleness {
   const since = useSyncExternalStore(subscribe, staleSince);
-  const isUnfinished = useSyncExternalStore(subscribe, () => some(isStale) || some(isUnanswered));
+  const isAnyUnanswered = useSyncExternalStore(subscribe, () => some(isUnanswered));
+  const isUnfinished = since !== null || isAnyUnanswered;
   useEffect(() => (isUnfinished ? keepRefreshing() : undefined), [isUnfinished]);
-  return since;
+  return { staleSince: since, isUnanswered: isAnyUnanswered };
 }
 
 /** What shows something first: what shows a failure would lose it for nothing while nobody answers. */
 async function refreshAll(): Promise<void> {
-  await refreshStaleData();
-  if (!some(isStale)) {
-    await queryClient.refetchQueries({ predicate: isUnanswered }, { cancelRefetch: false });
-  }
+  await refetch(isStale);
+  if (!some(isStale)) await refetch(isUnanswered);
 }
 
 function keepRefreshing(): () => void {

@@ -7,7 +7,7 @@ import { useUnsentEvents } from '@/entities/offline/queue-state';
 import { useFormat } from '@/lib/format-context';
 import { loadNamespaces } from '@/lib/i18n';
 import { applyUpdate, useUpdateReady } from '@/lib/service-worker';
-import { refreshStaleData, useStaleSince } from '@/lib/stale-data';
+import { refreshStaleData, useStaleness } from '@/lib/stale-data';
 import { useOnline } from '@/lib/use-online';
 
 const UnsentList = lateDialog(async () => {
@@ -51,7 +51,7 @@ function Connection() {
   const { t } = useTranslation(['shell', 'common']);
   const { dateTime } = useFormat();
   const online = useOnline();
-  const staleSince = useStaleSince();
+  const { staleSince, isUnanswered } = useStaleness();
   const unsent = useUnsentEvents().length;
   const age = staleSince === null ? null : t('asOf', { time: dateTime(staleSince) });
   if (unsent > 0) return <Unsent count={unsent} age={age} />;
@@ -65,11 +65,13 @@ function Connection() {
       </p>
     );
   }
-  if (staleSince === null) return null;
+  if (staleSince === null && !isUnanswered) return null;
   return (
     <div className={BAR}>
       <CloudOff aria-hidden="true" className={ICON} />
-      <p className="min-w-0 flex-1">{t('stale', { time: dateTime(staleSince) })}</p>
+      <p className="min-w-0 flex-1">
+        {staleSince === null ? t('noAnswer') : t('stale', { time: dateTime(staleSince) })}
+      </p>
       <Button size="small" variant="ghost" onClick={() => void refreshStaleData()}>
         {t('common:action.tryAgain')}
       </Button>

@@ -9,6 +9,9 @@ import { useLiveTable } from '@/lib/use-live-table';
 import { useToday } from '@/lib/use-today';
 import type { Database } from '../../../supabase/types';
 
+/** How far ahead people look. */
+export const SHIFT_DAYS = 14;
+
 /** The key has no date: what was stored yesterday names the shift of today. */
 export const myShiftsQuery = (employeeId: string, today: IsoDate, days: number) =>
   queryOptions({
