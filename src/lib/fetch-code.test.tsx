@@ -43,3 +43,14 @@ test('a file that hangs is given up', async () => {
   await outcome;
   vi.useRealTimers();
 });
+
+test('styles the page has already are not applied a second time, after those that build on them', async () => {
+  vi.spyOn(globalThis, 'fetch').mockImplementation(async () => script());
+  const link = document.createElement('link');
+  link.rel = 'stylesheet';
+  link.href = '/assets/page-1.css';
+  document.head.append(link);
+  await fetchThenImport(async () => 1, ['assets/page-1.css']);
+  expect(document.querySelectorAll('link[rel=stylesheet]')).toHaveLength(1);
+  link.remove();
+});

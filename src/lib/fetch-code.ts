@@ -47,8 +47,14 @@ function noteFilesOfThePage(): void {
 
 const styles = new Map<string, Promise<void>>();
 
+/** Again, they would come after those that build on them. */
+const isApplied = (href: string): boolean =>
+  [...document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')].some(
+    (link) => link.href === href,
+  );
+
 function applyStyles(href: string): Promise<void> {
-  const known = styles.get(href);
+  const known = styles.get(href) ?? (isApplied(href) ? Promise.resolve() : undefined);
   if (known) return known;
   const link = document.createElement('link');
   const applying = new Promise<void>((resolve, reject) => {
