@@ -6909,6 +6909,7 @@ export type Database = {
       custom_param?: Json | null;
       project_id_param?: string | null;
       employee_id_param?: string | null;
+      based_on_param?: Json | null;
     };
     Returns: Database['public']['Tables']['overtime_policies']['Row'];
   };

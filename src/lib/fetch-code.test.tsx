@@ -44,13 +44,16 @@ test('a file that hangs is given up', async () => {
   vi.useRealTimers();
 });
 
-test('styles the page has already are not applied a second time, after those that build on them', async () => {
-  vi.spyOn(globalThis, 'fetch').mockImplementation(async () => script());
-  const link = document.createElement('link');
-  link.rel = 'stylesheet';
-  link.href = '/assets/page-1.css';
-  document.head.append(link);
-  await fetchThenImport(async () => 1, ['assets/page-1.css']);
+test('styles of the page are not added again after those of a screen', async () => {
+  const own = document.createElement('link');
+  own.rel = 'stylesheet';
+  own.href = '/assets/index-1.css';
+  document.head.append(own);
+  vi.resetModules();
+  const { fetchThenImport: fresh } = await import('@/lib/fetch-code');
+  const fetching = vi.spyOn(globalThis, 'fetch');
+  await expect(fresh(async () => 'module', ['assets/index-1.css'])).resolves.toBe('module');
+  expect(fetching).not.toHaveBeenCalled();
   expect(document.querySelectorAll('link[rel=stylesheet]')).toHaveLength(1);
-  link.remove();
+  own.remove();
 });
