@@ -70,6 +70,8 @@ test('a screen whose code does not arrive says so inside the shell, and opens wi
   await expect(missing(page).first()).toBeVisible();
   await again();
   await expectStanding(page, 'Projects');
+  const styles = await page.evaluate(() => [...document.styleSheets].map(({ href }) => href));
+  expect(styles.filter((href, index) => href && styles.indexOf(href) !== index)).toEqual([]);
 });
 
 for (const [index, screens] of groups(SCREENS, 5).entries()) {

@@ -1,5 +1,5 @@
 import { type RecentWork, useRecentWork } from '@/entities/recent-work/recent-work-query';
-import { useMyShifts } from '@/entities/shift/my-shifts-query';
+import { SHIFT_DAYS, useMyShifts } from '@/entities/shift/my-shifts-query';
 import { useFormat } from '@/lib/format-context';
 import { serverNow } from '@/lib/server-clock';
 
@@ -9,7 +9,7 @@ const MAX_WORK = 3;
 export function useLikelyWork(): (RecentWork & { scheduled?: string })[] {
   const recent = useRecentWork();
   const format = useFormat();
-  const { data: shifts = [], today } = useMyShifts(14);
+  const { data: shifts = [], today } = useMyShifts(SHIFT_DAYS);
   const planned = shifts
     .filter(
       ({ open, work_date, ends_at }) =>
