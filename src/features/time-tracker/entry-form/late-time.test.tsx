@@ -19,7 +19,7 @@ const LINE = {
 const locked = new Refusal(400, { code: 'P0001', hint: 'period_locked', message: 'Locked.' });
 
 const ANSWERS = {
-  'GET projects': [{ id: PROJECT, name: 'Riverside Tower', status: 'active' }],
+  'GET projects': [{ id: PROJECT, name: 'Riverside Tower', status: 'active', archived_at: null }],
   'GET cost_codes': [],
   'GET project_cost_codes': [],
   'GET equipment': [],
