@@ -1,9 +1,10 @@
 import { screen, within } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { EntryDialog } from '@/features/time-tracker/entry-form/entry-dialog';
 import { Refusal } from '@/testing/backend';
 import { openPart, words } from '@/testing/open';
-import { COMPANY_ID, EMPLOYEE_ID, viewerIn } from '@/testing/people';
+import { COMPANY_ID, EMPLOYEE_ID } from '@/testing/people';
 
 const PROJECT = '00000000-0000-7000-8000-0000000000a1';
 const ENTRY = '00000000-0000-7000-8000-0000000000e1';
@@ -61,22 +62,25 @@ function open(entryId: string | null, as: 'manager' | 'employee' = 'manager', an
     {
       namespaces: ['time-tracker', 'timer'],
       as,
-      viewer: {
-        preferences: { ...viewerIn(as).preferences, current_project_id: PROJECT } as never,
-      },
       answers: { ...ANSWERS, ...answers },
     },
   );
 }
 const dialog = async () => within(await screen.findByRole('dialog'));
+type Dialog = Awaited<ReturnType<typeof dialog>>;
+async function saveAnHour(user: UserEvent, form: Dialog) {
+  await user.click(await form.findByLabelText(words('time-tracker:form.project')));
+  await user.click(await screen.findByRole('option', { name: 'Riverside Tower' }));
+  await user.type(form.getByLabelText(words('time-tracker:form.start')), '7a');
+  await user.type(form.getByLabelText(words('time-tracker:form.end')), '8a');
+  await user.click(form.getByRole('button', { name: words('common:action.save') }));
+}
 const late = (key: string) => words(`time-tracker:late.${key}`);
 
 test('a new entry of a locked period shows what it changes and is entered late, with a reason', async () => {
   const { user, backend } = await open(null);
   const form = await dialog();
-  await user.type(await form.findByLabelText(words('time-tracker:form.start')), '7a');
-  await user.type(form.getByLabelText(words('time-tracker:form.end')), '8a');
-  await user.click(form.getByRole('button', { name: words('common:action.save') }));
+  await saveAnHour(user, form);
   expect(await form.findByText(/1:00 overtime · \$34\.65/)).toBeVisible();
   const enter = form.getByRole('button', { name: late('enter') });
   await user.click(enter);
@@ -109,12 +113,10 @@ test('an entry of a locked period is corrected as late time, based on what was o
 });
 
 test('why it cannot be entered late stands in place, and a change asks anew', async () => {
-  const overlap = new Refusal(400, { code: 'P0001', hint: 'own_approval_by_others', message: '' });
-  const { user } = await open(null, 'manager', { 'POST rpc/late_time_preview': overlap });
+  const refused = new Refusal(400, { code: 'P0001', hint: 'own_approval_by_others', message: '' });
+  const { user } = await open(null, 'manager', { 'POST rpc/late_time_preview': refused });
   const form = await dialog();
-  await user.type(await form.findByLabelText(words('time-tracker:form.start')), '7a');
-  await user.type(form.getByLabelText(words('time-tracker:form.end')), '8a');
-  await user.click(form.getByRole('button', { name: words('common:action.save') }));
+  await saveAnHour(user, form);
   expect(await form.findByText(words('errors:own_approval_by_others'))).toBeVisible();
   await user.type(form.getByLabelText(words('time-tracker:form.end')), '{Backspace}');
   expect(form.getByRole('button', { name: words('common:action.save') })).toBeVisible();
@@ -123,9 +125,7 @@ test('why it cannot be entered late stands in place, and a change asks anew', as
 test('others only learn that the period is locked', async () => {
   const { user, backend } = await open(null, 'employee');
   const form = await dialog();
-  await user.type(await form.findByLabelText(words('time-tracker:form.start')), '7a');
-  await user.type(form.getByLabelText(words('time-tracker:form.end')), '8a');
-  await user.click(form.getByRole('button', { name: words('common:action.save') }));
+  await saveAnHour(user, form);
   expect(await form.findByText(words('errors:period_locked'))).toBeVisible();
   expect(form.queryByRole('button', { name: late('enter') })).toBeNull();
   expect(backend.sent('POST rpc/late_time_preview')).toEqual([]);
