@@ -26,7 +26,11 @@ const DISABLED_FEATURES = [
 const BROWSER = process.env['CHROMIUM'] ?? '/usr/bin/chromium';
 
 /** The shell without windows (scripts/find-chromium.ts) has no Background Sync. */
-const NEEDS_THE_BROWSER = ['**/offline.spec.ts', '**/dead-network.spec.ts'];
+const NEEDS_THE_BROWSER = [
+  '**/offline.spec.ts',
+  '**/dead-network.spec.ts',
+  '**/random-days.spec.ts',
+];
 
 const launch = (executablePath: string) => ({
   executablePath,

@@ -1,25 +1,10 @@
 import type { Page } from '@playwright/test';
 import { middayZone } from '../testing/midday-zone.ts';
-import { test as base, expect } from './fixtures.ts';
-import { api } from './support/api.ts';
 import { makeCompany } from './support/company.ts';
-import { type Line, openLine } from './support/line.ts';
+import { DEAD_LINE, expect, test } from './support/line-fixtures.ts';
 import { choose, entriesOf } from './support/time.ts';
 
-/** The browser reaches the server over a line that can die while it looks connected. */
-const test = base.extend<{ line: Line }>({
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from here.
-  line: async ({}, use) => {
-    const line = await openLine(api.url);
-    await use(line);
-    await line.close();
-  },
-  baseURL: async ({ line }, use) => use(line.url),
-});
-
 test.use({ viewport: { width: 390, height: 844 }, serviceWorkers: 'allow' });
-
-const NO_SIGNAL = [/ERR_|Could not load|Failed to fetch|WebSocket|timeout|AbortError/];
 
 const controls = (page: Page) => page.getByRole('region', { name: 'Timer' });
 const press = (page: Page, name: string) =>
@@ -47,7 +32,7 @@ test('a punch on a dead line is there after the app was closed at once', async (
   expectedConsoleErrors,
 }) => {
   test.slow();
-  expectedConsoleErrors.push(...NO_SIGNAL);
+  expectedConsoleErrors.push(...DEAD_LINE);
   const company = await makeCompany({ timeZone: middayZone() });
   const worker = await company.addPerson('employee');
   await signInAs(worker);

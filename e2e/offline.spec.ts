@@ -121,10 +121,11 @@ test('a day in airplane mode: nothing is lost, nothing is doubled', async ({
   await press(page, 'Stop');
   // Both entries are in the list, though the server has heard of neither.
   await expect(page.getByRole('list', { name: 'Today' }).getByRole('listitem')).toHaveCount(2);
-  await expect(page.getByText('5 punches not sent yet.')).toBeVisible();
+  await expect(page.getByText('7 items not sent yet.')).toBeVisible();
   await page.getByRole('button', { name: 'See list' }).click();
   const list = page.getByRole('dialog', { name: 'Not sent yet' });
-  await expect(list.getByRole('listitem')).toHaveCount(5);
+  // Five punches, the answers and the bulletin.
+  await expect(list.getByRole('listitem')).toHaveCount(7);
   expect(await entriesOf(worker)).toHaveLength(0);
 
   // The app is closed when the signal is back: the browser sends what waits.
@@ -173,7 +174,7 @@ test('a day in airplane mode: nothing is lost, nothing is doubled', async ({
   await page.getByText('History', { exact: true }).click();
   const evidence = page.getByRole('region', { name: 'Punched without a signal' });
   await expect(evidence.getByRole('listitem')).toHaveCount(2);
-  await expect(evidence.getByText(/Phone's time .+ No\. 5 on this phone/)).toBeVisible();
+  await expect(evidence.getByText(/Phone's time .+ No\. 7 on this phone/)).toBeVisible();
 });
 
 test('what cannot be applied waits for a manager; another account sees and sends nothing', async ({
@@ -212,8 +213,10 @@ test('what cannot be applied waits for a manager; another account sees and sends
     JSON.stringify(worker.session),
   );
   await page.reload();
-  await expect(page.getByText('Your punches that were held')).toBeVisible({ timeout: 20_000 });
-  await expect(page.getByText('This pay period is closed.')).toBeVisible();
+  const dialog = page.getByRole('dialog', { name: 'A punch of yours was not accepted' });
+  await expect(dialog.getByText('This pay period is closed.')).toBeVisible({ timeout: 20_000 });
+  await dialog.getByRole('button', { name: 'I understand' }).click();
+  await expect(page.getByText('Your punches that were held')).toBeVisible();
   expect(await entriesOf(worker)).toHaveLength(0);
 
   must(await adminClient().from('pay_periods').delete().match(period).select('id'));

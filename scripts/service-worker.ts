@@ -1,8 +1,7 @@
-// Writes dist/service-worker.js: the files of the build that the app needs without a signal.
+// Writes dist/service-worker.js: src/service-worker with the files of the build that the app needs without a signal.
 import { createHash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import type { Plugin, Rolldown } from 'vite';
+import { build, type Plugin, type Rolldown } from 'vite';
 
 type Output = Rolldown.OutputAsset | Rolldown.OutputChunk;
 
@@ -43,19 +42,40 @@ function isNeeded(file: Output, start: ReadonlySet<string>): boolean {
   return fileName.startsWith('assets/') && /\.(js|css)$/.test(fileName) && size <= HEAVIEST_BYTES;
 }
 
+/** src/service-worker as one script; it shares the queue and its sending with the app. */
+export async function bundleWorker(): Promise<string> {
+  const source = path.join(import.meta.dirname, '../src');
+  const result = await build({
+    configFile: false,
+    logLevel: 'warn',
+    publicDir: false,
+    resolve: { alias: [{ find: /^@(?=\/)/, replacement: source }] },
+    build: {
+      write: false,
+      target: 'es2023',
+      rolldownOptions: {
+        input: path.join(source, 'service-worker/main.ts'),
+        output: { format: 'iife' },
+      },
+    },
+  });
+  const { output } = (Array.isArray(result) ? result[0] : result) as Rolldown.RolldownOutput;
+  return output[0].code;
+}
+
 export function serviceWorker(): Plugin {
   return {
     name: 'service-worker',
     apply: 'build',
     generateBundle: {
       order: 'post',
-      handler(_options, bundle) {
+      async handler(_options, bundle) {
         const start = startFiles(bundle);
         const built = Object.values(bundle)
           .filter((file) => isNeeded(file, start))
           .map(({ fileName }) => `/${fileName}`);
         const files = [...ALWAYS, ...built].sort();
-        const template = readFileSync(path.join(import.meta.dirname, 'service-worker.js'), 'utf8');
+        const template = await bundleWorker();
         const page = bundle['index.html'];
         const version = createHash('sha256')
           .update(files.join())
@@ -67,8 +87,8 @@ export function serviceWorker(): Plugin {
           type: 'asset',
           fileName: 'service-worker.js',
           source: template
-            .replace('__VERSION__', version)
-            .replace("['__FILES__']", JSON.stringify(files)),
+            .replaceAll('__VERSION__', JSON.stringify(version))
+            .replaceAll('__FILES__', JSON.stringify(files)),
         });
       },
     },

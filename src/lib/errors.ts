@@ -1,4 +1,5 @@
 import i18next from 'i18next';
+import { isRefusedStatus, TOO_EARLY } from '@/lib/refused-status';
 
 /**
  * Any failure of the outside world, in one shape. `code` is stable: the database's hint, the name
@@ -89,13 +90,10 @@ export function isNoSignal(cause: unknown): boolean {
   return NO_SIGNAL.includes(toAppError(cause).code);
 }
 
-/** Not the request but the session, this app's version or the moment: asked again, it may pass. */
-const MAY_PASS_LATER = [401, 404, 408, 410, 425, 429];
-
 /** Whether the server has understood, and will say no again. */
 export function isRefused(cause: unknown): boolean {
-  const status = toAppError(cause).status ?? 0;
-  return status >= 400 && status < 500 && !MAY_PASS_LATER.includes(status);
+  const { code, status } = toAppError(cause);
+  return code !== TOO_EARLY && isRefusedStatus(status ?? 0);
 }
 
 /**

@@ -2,6 +2,7 @@ import type { Session } from '@supabase/auth-js';
 import '@/lib/url-fragment';
 import { backendConfig, loadBackendConfig } from '@/lib/env';
 import { type ClientSource, createRowsClient, type RowsClient } from '@/lib/rows-client';
+import { sessionStorage } from '@/lib/session-clock';
 import { signUpCode } from '@/lib/sign-up-code';
 
 const SESSION_KEY = 'chalkline.session';
@@ -21,6 +22,7 @@ export async function connectSupabase(): Promise<RowsClient> {
     // Mailed links carry the session in the fragment and may be opened on another device.
     flowType: 'implicit' as const,
     storageKey: SESSION_KEY,
+    storage: sessionStorage,
   };
   const isPhone = window.matchMedia('(pointer: coarse) and (max-width: 767.98px)').matches;
   source = isPhone ? 'mobile' : 'web';
@@ -58,7 +60,7 @@ export async function signUpClient(): Promise<RowsClient> {
 /** A kiosk has a session of its own beside that of whoever uses this browser. */
 export async function kioskClient(): Promise<RowsClient> {
   const config = await backendConfig();
-  const auth = { detectSessionInUrl: false, storageKey: KIOSK_KEY };
+  const auth = { detectSessionInUrl: false, storageKey: KIOSK_KEY, storage: sessionStorage };
   return createRowsClient(config, auth, 'kiosk');
 }
 

@@ -72,7 +72,9 @@ async function connect(options: Options): Promise<Backend> {
   const role = options.as === undefined ? 'owner' : options.as;
   localStorage.setItem('chalkline.language', options.language ?? 'en');
   if (role) localStorage.setItem('chalkline.session', JSON.stringify(session()));
-  const viewer = role ? { 'POST rpc/viewer': viewerIn(role, options.viewer) } : {};
+  const viewer = role
+    ? { 'POST rpc/viewer': viewerIn(role, options.viewer), 'GET held_events': [] }
+    : {};
   current = stubBackend({ ...viewer, ...options.answers });
   await startI18n();
   await connectSupabase();

@@ -27,6 +27,25 @@ language sql immutable set search_path = '' as $$
       else format('%s%% of the hours are used.', round(used_param)) end end;
 $$;
 
+create or replace function private.already_done(event public.synced_events) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select case event.kind
+    when 'clock_in' then exists (select from public.time_entries e
+      where e.company_id = event.company_id and e.id = event.entry_id and e.employee_id = event.employee_id)
+    when 'switch' then exists (select from public.time_entries e
+      where e.company_id = event.company_id and e.id = event.entry_id and e.employee_id = event.employee_id)
+    when 'clock_out' then exists (select from public.time_entries e
+      where e.company_id = event.company_id and e.id = event.entry_id and e.employee_id = event.employee_id
+        and abs(extract(epoch from e.clock_out - event.counts_at)) <= 60)
+    when 'start_break' then exists (select from public.time_entry_breaks b
+      where b.company_id = event.company_id and b.id::text = event.payload ->> 'break_id' and b.employee_id = event.employee_id)
+    when 'end_break' then exists (select from public.time_entry_breaks b
+      where b.company_id = event.company_id and b.id::text = event.payload ->> 'break_id' and b.employee_id = event.employee_id
+        and abs(extract(epoch from b.ended_at - event.counts_at)) <= 60)
+    else false end;
+$$;
+comment on function private.already_done(public.synced_events) is 'Whether the server has what this event says, from the same punch with a signal.';
+
 create or replace function private.another_must(kind_param text, employee_id_param uuid) returns boolean
 language sql stable security definer set search_path = '' as $$
   select employee_id_param = private.my_employee_id() and private.somebody_else_decides(employee_id_param) and coalesce((
@@ -45,6 +64,9 @@ begin
       perform private.hold('unreadable');
     end if;
     perform private.check_sender(event);
+    if event.state = 'received' and private.already_done(event) then
+      return 'repeated';
+    end if;
     found_problem := private.punch_problem(event);
     if found_problem.problem is not null then
       perform private.hold(found_problem.problem, found_problem.detail);

@@ -208,3 +208,43 @@ test('a crew punch sent twice, also where that phone punched for the person befo
   ]);
   expect(await heldOf(ana)).toEqual([]);
 });
+
+test('what arrived directly is not held for a doubt about the phone', async () => {
+  const me = await hire(db.sql, us.owner, 'employee');
+  const [entry_id, pause] = [randomUUID(), randomUUID()];
+  const work = { project_id: us.project, cost_code_id: null };
+  // Its clock was right then and two hours off when it was sent again.
+  const sent_offset_ms = -7_200_000;
+  const again = async (sent: Sent) => {
+    const event = { ...written(sent), sent_offset_ms };
+    const [row] = await as(
+      db.sql,
+      me,
+      (tx) => tx`select * from sync_events(${tx.json([event] as never)})`,
+    );
+    return row?.['result'];
+  };
+  await as(db.sql, me, (tx) => tx`select clock_in(${us.project}, null, null, ${entry_id})`);
+  expect(await again({ kind: 'clock_in', payload: { entry_id, ...work } })).toBe('repeated');
+  await as(db.sql, me, (tx) => tx`select start_break('meal', false, ${pause})`);
+  expect(await again({ kind: 'start_break', payload: { entry_id, break_id: pause } })).toBe(
+    'repeated',
+  );
+  await as(db.sql, me, (tx) => tx`select end_break()`);
+  expect(await again({ kind: 'end_break', payload: { entry_id, break_id: pause } })).toBe(
+    'repeated',
+  );
+  await as(db.sql, me, (tx) => tx`select clock_out(${entry_id})`);
+  expect(await again({ kind: 'clock_out', payload: { entry_id } })).toBe('repeated');
+  expect(await heldOf(me)).toEqual([]);
+  // What did not arrive is doubted as before, and somebody else's entry is nobody's answer.
+  expect(await again({ kind: 'clock_in', payload: { entry_id: randomUUID(), ...work } })).toBe(
+    'held',
+  );
+  const other = await hire(db.sql, us.owner, 'employee');
+  const theirs = randomUUID();
+  await as(db.sql, other, (tx) => tx`select clock_in(${us.project}, null, null, ${theirs})`);
+  expect(await again({ kind: 'clock_in', payload: { entry_id: theirs, ...work } })).toBe('held');
+  expect(await again({ kind: 'clock_out', payload: { entry_id: theirs } })).toBe('held');
+  expect(await entries(other)).toMatchObject([{ id: theirs, clock_out: null }]);
+});

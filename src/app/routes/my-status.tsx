@@ -1,6 +1,7 @@
+import { HeldBanner } from '@/features/held-events/held-banner';
 import { HeldEventsCard } from '@/features/held-events/held-events-card';
 import { MyStatusScreen } from '@/features/my-status/my-status-screen';
 
 export function Component() {
-  return <MyStatusScreen below={<HeldEventsCard scope="own" />} />;
+  return <MyStatusScreen above={<HeldBanner />} below={<HeldEventsCard scope="own" />} />;
 }

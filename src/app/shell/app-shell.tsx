@@ -13,6 +13,7 @@ import { lateDialog } from '@/components/shared/late-dialog';
 import { ConflictHost } from '@/entities/edit/conflict-host';
 import { useLiveTime } from '@/entities/running-entry/use-live-time';
 import { ClockSheetGate } from '@/features/clock-sheet/clock-sheet-gate';
+import { HeldGate } from '@/features/held-events/held-gate';
 import { useAutoStart } from '@/features/timer/api/auto-start';
 import { loadNamespaces } from '@/lib/i18n';
 import { useDrawnOnce } from '@/lib/use-drawn-once';
@@ -72,6 +73,7 @@ export function AppShell({ children }: { children: ReactNode }) {
         </div>
       </div>
       <ClockSheetGate />
+      {stands && <HeldGate />}
       <ConflictHost />
       {searchOpen && (
         <Suspense>

@@ -3,6 +3,7 @@ import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { lateDialog } from '@/components/shared/late-dialog';
 import { Button } from '@/components/ui/button';
+import { isCall, type OfflineEvent } from '@/entities/offline/offline-event';
 import { useUnsentEvents } from '@/entities/offline/queue-state';
 import { useFormat } from '@/lib/format-context';
 import { loadNamespaces } from '@/lib/i18n';
@@ -23,16 +24,19 @@ const BAR =
 const ICON = 'size-4 shrink-0 text-attention-strong';
 
 /** What this phone still has to tell the office, and where to see it. */
-function Unsent({ count, age }: { count: number; age: string | null }) {
+function Unsent({ events, age }: { events: readonly OfflineEvent[]; age: string | null }) {
   const { t } = useTranslation('shell');
   const online = useOnline();
   const [open, setOpen] = useState(false);
+  const count = events.length;
+  const isPunches = events.every((event) => event.kind !== 'quantity' && !isCall(event));
   return (
     <div className={BAR}>
       <WifiOff aria-hidden="true" className={ICON} />
       <p className="min-w-0 flex-1">
         {!online && <strong className="font-[620]">{t('unsent.noSignal')} </strong>}
-        {t('unsent.count', { count })} <span className="block">{t('unsent.saved')}</span>
+        {t(isPunches ? 'unsent.count' : 'unsent.items', { count })}{' '}
+        <span className="block">{t('unsent.saved')}</span>
         {age}
       </p>
       <Button size="small" variant="ghost" onClick={() => setOpen(true)}>
@@ -52,9 +56,9 @@ function Connection() {
   const { dateTime } = useFormat();
   const online = useOnline();
   const { staleSince, isUnanswered } = useStaleness();
-  const unsent = useUnsentEvents().length;
+  const unsent = useUnsentEvents();
   const age = staleSince === null ? null : t('asOf', { time: dateTime(staleSince) });
-  if (unsent > 0) return <Unsent count={unsent} age={age} />;
+  if (unsent.length > 0) return <Unsent events={unsent} age={age} />;
   if (!online) {
     return (
       <p className={BAR}>

@@ -8,10 +8,12 @@ import { Dialog, DialogBody, DialogContent, DialogFooter } from '@/components/ui
 import { useCostCode } from '@/entities/cost-code/cost-codes-query';
 import { employeeName } from '@/entities/employee/employees-query';
 import { useTeam } from '@/entities/employee/use-team';
+import { removeSent } from '@/entities/offline/event-queue';
 import { countsAt, type OfflineEvent } from '@/entities/offline/offline-event';
 import { useUnsentEvents } from '@/entities/offline/queue-state';
 import { sendEvents, useSending } from '@/entities/offline/send-events';
 import { useProject } from '@/entities/project/projects-query';
+import { useSession } from '@/entities/session/use-session';
 import { AppError, errorWords } from '@/lib/errors';
 import { useFormat } from '@/lib/format-context';
 
@@ -28,6 +30,24 @@ function useMayBeDeleted(): boolean {
     void navigator.storage?.persisted?.().then(setPersisted);
   }, []);
   return !persisted;
+}
+
+/** Why it was not accepted; it stays until its owner has read that. */
+function Refused({ event, problem }: { event: OfflineEvent; problem: string }) {
+  const { t } = useTranslation('offline');
+  const userId = useSession().user?.id ?? '';
+  return (
+    <span className="mt-1 block text-sm">
+      {t('whyNot', { words: errorWords(new AppError(problem)) })}
+      <Button
+        size="small"
+        className="mt-1.5 block"
+        onClick={() => void removeSent(userId, new Set([event.id]))}
+      >
+        {t('discard')}
+      </Button>
+    </span>
+  );
 }
 
 function EventRow({ event, sending }: { event: OfflineEvent; sending: boolean }) {
@@ -51,14 +71,17 @@ function EventRow({ event, sending }: { event: OfflineEvent; sending: boolean })
       </span>
       <span className="min-w-0 flex-1">
         <span className="block font-[620]">{t(`kind.${event.kind}`)}</span>
-        <span className="block truncate text-muted text-sm">
-          {about.filter(Boolean).join(' · ')}
-        </span>
+        <span className="block text-muted text-sm">{about.filter(Boolean).join(' · ')}</span>
+        {event.problem && <Refused event={event} problem={event.problem} />}
       </span>
-      <Badge>
-        <Clock aria-hidden="true" className="size-3.5" />
-        {sending ? t('sending') : t('waiting')}
-      </Badge>
+      {event.problem ? (
+        <Badge tone="danger">{t('notAccepted')}</Badge>
+      ) : (
+        <Badge>
+          <Clock aria-hidden="true" className="size-3.5" />
+          {sending ? t('sending') : t('waiting')}
+        </Badge>
+      )}
     </li>
   );
 }

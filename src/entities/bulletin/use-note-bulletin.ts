@@ -1,12 +1,13 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { type Bulletin, myBulletinsQuery } from '@/entities/bulletin/bulletins-query';
-import { type BulletinAction, noteOutbox } from '@/entities/bulletin/note-outbox';
+import { saveAndCall } from '@/entities/offline/save-and-send';
 import { useEmployee } from '@/entities/viewer/use-viewer';
-import { retryOnce } from '@/lib/query-client';
 import { queryKeys } from '@/lib/query-keys';
 import { serverNow } from '@/lib/server-clock';
 import { toast } from '@/lib/toast';
+
+export type BulletinAction = 'read' | 'acknowledge' | 'postpone';
 
 /** Notes what the reader did with a bulletin; repeating is harmless, without a signal it waits. */
 export function useNoteBulletin() {
@@ -24,8 +25,10 @@ export function useNoteBulletin() {
     );
   return useMutation({
     mutationFn: ({ id, action }: { id: string; action: BulletinAction }) =>
-      noteOutbox.sendOrKeep({ employeeId, id, action, language: i18n.language }),
-    retry: retryOnce,
+      saveAndCall('bulletin', `${action}_bulletin`, {
+        bulletin_id_param: id,
+        language_param: i18n.language,
+      }),
     onSuccess: (arrived, { id, action }) => {
       if (action === 'acknowledge') toast.success(t(arrived ? 'reader.confirmed' : 'reader.kept'));
       if (arrived) return client.invalidateQueries({ queryKey: [queryKeys.bulletins] });

@@ -57,9 +57,11 @@ const SAVES: Record<string, string> = {
 
 test('every function that saves has a guard', () => {
   const called = files.flatMap(({ text }) =>
-    [...text.matchAll(/rpc\(\s*'((?:save|set|move|change|update)_[a-z_]+)'/g)].map(
-      ([, name]) => name ?? '',
-    ),
+    [
+      ...text.matchAll(
+        /(?:rpc\(|saveAndCall(?:<\w+>)?\([^,]+,)\s*'((?:save|set|move|change|update)_[a-z_]+)'/g,
+      ),
+    ].map(([, name]) => name ?? ''),
   );
   expect([...new Set(called)].toSorted()).toEqual(Object.keys(SAVES).toSorted());
 });

@@ -1,19 +1,9 @@
 import { dataKey } from '@/entities/offline/kept-data';
+import type { Sender } from '@/entities/offline/sender';
 import { changeKept } from '@/lib/device-store';
 import { loadBackendConfig } from '@/lib/env';
-import type { ClientSource } from '@/lib/rows-client';
+import { serverOffset } from '@/lib/server-clock';
 import { clientSource, storedSession } from '@/lib/supabase';
-
-/** What the service worker needs to send in this account's name, for as long as its token is good. */
-interface Sender {
-  userId: string;
-  url: string;
-  key: string;
-  token: string;
-  expiresAt: number;
-  /** What the app calls itself: the history says how somebody punched, not who carried it. */
-  source: ClientSource;
-}
 
 /** Not among the DOM's types: Chromium only. */
 interface WithSync {
@@ -34,7 +24,8 @@ export async function sendInBackground(userId: string): Promise<void> {
     url: config.supabaseUrl,
     key: config.supabaseAnonKey,
     token: session.access_token,
-    expiresAt: (session.expires_at ?? 0) * 1000,
+    // As this device's clock will say it.
+    expiresAt: (session.expires_at ?? 0) * 1000 - serverOffset(),
     source: clientSource(),
   }));
   const registration = await navigator.serviceWorker.ready;

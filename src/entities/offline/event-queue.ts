@@ -1,6 +1,8 @@
 import type { NewEvent, OfflineEvent } from '@/entities/offline/offline-event';
 import { markUnsent, queuedEvents, showQueue } from '@/entities/offline/queue-state';
-import { changeKept, changeOnDisk, readKept } from '@/lib/device-store';
+import { changeQueue, readQueue } from '@/entities/offline/queue-store';
+import { changeKept } from '@/lib/device-store';
+import { monotonicClock } from '@/lib/monotonic-clock';
 import { serverOffset } from '@/lib/server-clock';
 import { uuidv7 } from '@/lib/uuid';
 
@@ -11,15 +13,7 @@ interface Device {
 
 const newDevice = (): Device => ({ id: uuidv7(), sequence: 0 });
 
-/** One queue per account: another account on this device neither sees nor sends it. */
-const queueKey = (userId: string): string => `queue:${userId}`;
-
 let owner: string | null = null;
-
-/** What this account has not sent yet, read anew. */
-export async function readQueue(userId: string): Promise<readonly OfflineEvent[]> {
-  return (await readKept<OfflineEvent[]>(queueKey(userId))) ?? [];
-}
 
 /** Reads and shows what this account has not sent yet; another tab may have added or sent some. */
 export async function openQueue(userId: string): Promise<readonly OfflineEvent[]> {
@@ -37,14 +31,6 @@ export async function openQueue(userId: string): Promise<readonly OfflineEvent[]
 export function closeQueue(): void {
   owner = null;
   showQueue([]);
-}
-
-/** A counter that a changed clock leaves alone, and which start of the app it counts from. */
-export function monotonicClock(): { monotonic_ms: number; monotonic_origin: number } {
-  return {
-    monotonic_ms: Math.round(performance.now()),
-    monotonic_origin: Math.round(performance.timeOrigin),
-  };
 }
 
 /** The name of this device, given when it is first asked for. */
@@ -84,10 +70,7 @@ export async function enqueue(
     }),
   );
   const events = await Promise.all(made.map(finish));
-  const all = await changeOnDisk<OfflineEvent[]>(queueKey(userId), (before = []) => [
-    ...before,
-    ...events,
-  ]);
+  const all = await changeQueue(userId, (before) => [...before, ...events]);
   owner = userId;
   showQueue(all);
   // Asked when it matters: a browser may otherwise throw away what a site keeps.
@@ -101,7 +84,7 @@ export async function changeEvents(
   ids: ReadonlySet<string>,
   change: (event: OfflineEvent) => OfflineEvent,
 ): Promise<void> {
-  const all = await changeOnDisk<OfflineEvent[]>(queueKey(userId), (before = []) =>
+  const all = await changeQueue(userId, (before) =>
     before.map((event) => (ids.has(event.id) ? change(event) : event)),
   );
   if (owner === userId) showQueue(all);
@@ -109,9 +92,7 @@ export async function changeEvents(
 
 /** What the server has answered for is its own now. */
 export async function removeSent(userId: string, ids: ReadonlySet<string>): Promise<void> {
-  const left = await changeOnDisk<OfflineEvent[]>(queueKey(userId), (all = []) =>
-    all.filter(({ id }) => !ids.has(id)),
-  );
+  const left = await changeQueue(userId, (all) => all.filter(({ id }) => !ids.has(id)));
   if (left.length === 0) markUnsent(false);
   if (owner === userId) showQueue(left);
 }

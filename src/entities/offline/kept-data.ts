@@ -1,4 +1,7 @@
 import { hashKey, type Query } from '@tanstack/react-query';
+import { answeredKey, answeredSince, dropAnswered } from '@/entities/offline/answered-events';
+import { runningWithQueued } from '@/entities/offline/with-queued';
+import type { Viewer } from '@/entities/viewer/viewer';
 import { changeKept, forget, keptKeys, readKept } from '@/lib/device-store';
 import { queryClient } from '@/lib/query-client';
 import { queryKeys } from '@/lib/query-keys';
@@ -66,15 +69,19 @@ function snapshot(before: readonly KeptQuery[]): KeptQuery[] {
   return [...now, ...rest];
 }
 
+async function store(userId: string): Promise<void> {
+  const viewer = queryClient.getQueryState([queryKeys.viewer, userId]);
+  await changeKept<KeptQuery[]>(dataKey(userId), (before = []) => snapshot(before));
+  if (viewer) await dropAnswered(userId, viewer.dataUpdatedAt);
+}
+
 /** Keeps the last known data of this account on the device while it is looked at; returns how to stop. */
 export function keepData(userId: string): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const write = (): void => {
     clearTimeout(timer);
     timer = undefined;
-    void changeKept<KeptQuery[]>(dataKey(userId), (before = []) => snapshot(before)).catch(
-      () => undefined,
-    );
+    void store(userId).catch(() => undefined);
   };
   // A phone may end a page that nobody looks at without another word.
   const writeWhenHidden = (): void => {
@@ -93,20 +100,31 @@ export function keepData(userId: string): () => void {
   };
 }
 
+/** The clock as it was last known, with what the server has answered for since that was stored. */
+async function withAnswered(userId: string, query: KeptQuery): Promise<KeptQuery> {
+  const viewer = query.data as Viewer | null;
+  if (query.key[0] !== queryKeys.viewer || !viewer?.employee) return query;
+  const events = await answeredSince(userId, query.updatedAt);
+  const running_entry = runningWithQueued(viewer.running_entry, events, viewer.employee.id);
+  return { ...query, data: { ...viewer, running_entry } };
+}
+
 /** Shows what was known last until the server answers. */
 export async function restoreData(userId: string): Promise<void> {
   const kept = await readKept<KeptQuery[]>(dataKey(userId));
-  for (const { key, data, updatedAt } of kept ?? []) {
-    if (queryClient.getQueryData(key) === undefined) {
-      queryClient.setQueryData(key, data, { updatedAt });
-    }
+  for (const query of kept ?? []) {
+    if (queryClient.getQueryData(query.key) !== undefined) continue;
+    const { key, data, updatedAt } = await withAnswered(userId, query);
+    queryClient.setQueryData(key, data, { updatedAt });
   }
 }
 
 /** At sign-out. What was not sent stays, for its own account. */
 export async function forgetData(userId: string): Promise<void> {
   const keys = await keptKeys();
-  await forget(keys.filter((key) => key.startsWith(dataKey(userId))));
+  await forget(
+    keys.filter((key) => key.startsWith(dataKey(userId)) || key === answeredKey(userId)),
+  );
 }
 
 /** When another account has taken over this device, however it came to that. */

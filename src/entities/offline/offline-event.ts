@@ -1,6 +1,7 @@
 import type { DeviceLocation } from '@/lib/device-location';
 
-export type EventKind =
+/** What goes to the server as an event, to be judged and applied in order. */
+export type SyncedKind =
   | 'clock_in'
   | 'clock_out'
   | 'switch'
@@ -9,6 +10,36 @@ export type EventKind =
   | 'entry'
   | 'quantity';
 
+/** What goes to the server as a call of its own; repeating each changes nothing. */
+export type CallKind = 'answers' | 'bulletin' | 'crew_day' | 'report';
+
+export type EventKind = SyncedKind | CallKind;
+
+interface CallRule {
+  /** Refused, as of something deleted meanwhile, nobody has to hear of it. */
+  dropsRefused: boolean;
+  /** Why an answer is a refusal all the same, as a code; null: it is not. */
+  problemOf?: (answer: unknown) => string | null;
+}
+
+export const CALLS: Readonly<Record<CallKind, CallRule>> = {
+  answers: { dropsRefused: true },
+  bulletin: { dropsRefused: true },
+  crew_day: {
+    dropsRefused: false,
+    problemOf: (answer) =>
+      (answer as { result: string }[]).some(({ result }) => result === 'conflict')
+        ? 'crew_hours_not_saved'
+        : null,
+  },
+  report: { dropsRefused: false },
+};
+
+export interface QueuedCall {
+  rpc: string;
+  args: object;
+}
+
 export interface QueuedBreak {
   started_at: string;
   ended_at: string | null;
@@ -16,7 +47,7 @@ export interface QueuedBreak {
   paid: boolean;
 }
 
-export interface EventPayload {
+export interface EventPayload extends Partial<QueuedCall> {
   entry_id?: string;
   /** A switch: the entry it ends. */
   from_entry_id?: string;
@@ -61,6 +92,14 @@ export interface OfflineEvent extends NewEvent {
   happened_at: string;
   /** The server's clock minus this device's, as last measured. */
   offset_ms: number;
+  /** Why the server will not have it, as a code; it stays until its owner has seen that. */
+  problem?: string;
+  /** What it is about is not there yet; nothing waits for it. */
+  early?: boolean;
+}
+
+export function isCall(event: OfflineEvent): event is OfflineEvent & { payload: QueuedCall } {
+  return event.kind in CALLS;
 }
 
 /** The instant that counts. */

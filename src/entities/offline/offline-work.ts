@@ -4,6 +4,7 @@ import { myBulletinsQuery } from '@/entities/bulletin/bulletins-query';
 import { clockQuestionsQuery } from '@/entities/clock-question/clock-questions-query';
 import { allowedCodesQuery, costCodeOptionsQuery } from '@/entities/cost-code/cost-codes-query';
 import { teamQuery } from '@/entities/employee/team-query';
+import { adoptOutboxes } from '@/entities/offline/adopt-outboxes';
 import { closeQueue, openQueue } from '@/entities/offline/event-queue';
 import { forgetOthers, keepData } from '@/entities/offline/kept-data';
 import { registerDevice } from '@/entities/offline/register-device';
@@ -58,6 +59,7 @@ export function startOfflineWork(
     // Tried again at the next start.
     void registerDevice(userId).catch(() => undefined);
   }
+  if (employeeId) void adoptOutboxes(userId, employeeId).catch(() => undefined);
   const look = (): void => {
     if (document.visibilityState === 'hidden') return;
     // Sending reads the queue first; without a signal it is only shown.

@@ -1,20 +1,24 @@
 import i18next from 'i18next';
+import { storeAnswered } from '@/entities/offline/answered-events';
 import { sendInBackground } from '@/entities/offline/background-sending';
-import { changeEvents, enqueue, readQueue, removeSent } from '@/entities/offline/event-queue';
+import { changeEvents, enqueue, removeSent } from '@/entities/offline/event-queue';
 import type {
+  CallKind,
   EventKind,
   EventPayload,
   NewEvent,
   OfflineEvent,
 } from '@/entities/offline/offline-event';
 import { markBeingSent } from '@/entities/offline/queue-state';
+import { readQueue } from '@/entities/offline/queue-store';
 import { commitToViewer } from '@/entities/running-entry/update-running-entry';
 import { sessionState } from '@/entities/session/session-store';
 import { locationForPunch } from '@/lib/device-location';
-import { isRefused } from '@/lib/errors';
+import { isRefused, unwrap } from '@/lib/errors';
 import { keepTrying } from '@/lib/keep-trying';
 import { queryClient } from '@/lib/query-client';
 import { withSendLock } from '@/lib/send-lock';
+import { supabase } from '@/lib/supabase';
 import { toast } from '@/lib/toast';
 import { untilAborted, withTimeout } from '@/lib/with-timeout';
 
@@ -45,20 +49,26 @@ async function sendFirst<T>(
   send: (signal: AbortSignal) => Promise<T>,
   signal: AbortSignal,
 ): Promise<Outcome<T>> {
-  const queue = await readQueue(userId);
+  const queue = (await readQueue(userId)).filter(({ problem, early }) => !problem && !early);
   const place = queue.findIndex(({ id }) => id === saved[0]?.id);
   if (place !== 0) return place < 0 ? 'sent elsewhere' : 'waiting';
   const answer = await send(signal);
+  await storeAnswered(userId, saved, Date.now());
   await commitToViewer(queryClient, saved);
   await removeSent(userId, new Set(saved.map(({ id }) => id)));
   return { answer };
 }
 
+/** These say it in words of their own. */
+const SAYS_IT_ITSELF: readonly EventKind[] = ['answers', 'bulletin'];
+
 /** Says where it is, and plans to send it. */
-async function leaveInQueue(located: Promise<void>): Promise<null> {
-  toast.success(i18next.t('timer:toast.saved'), {
-    description: i18next.t('timer:toast.savedText'),
-  });
+async function leaveInQueue(saved: readonly OfflineEvent[], located: Promise<void>): Promise<null> {
+  if (saved.some(({ kind }) => !SAYS_IT_ITSELF.includes(kind))) {
+    toast.success(i18next.t('timer:toast.saved'), {
+      description: i18next.t('timer:toast.savedText'),
+    });
+  }
   await located;
   // What is on the disk is sent by the next start as well, should this file not arrive before.
   void keepTrying(() => import('@/entities/offline/send-events')).then(({ scheduleSending }) =>
@@ -82,7 +92,7 @@ export async function saveAndSendAll<T>(
   if (!userId || !saved) return withTimeout(send, SEND_TIMEOUT_MS);
   void sendInBackground(userId).catch(() => undefined);
   const located = addLocation(userId, saved).catch(() => undefined);
-  if (!navigator.onLine) return leaveInQueue(located);
+  if (!navigator.onLine) return leaveInQueue(saved, located);
   const ids = saved.map(({ id }) => id);
   const finish = markBeingSent(ids);
   try {
@@ -91,10 +101,10 @@ export async function saveAndSendAll<T>(
         withSendLock(() => untilAborted(sendFirst(userId, saved, send, signal), signal), signal),
       SEND_TIMEOUT_MS,
     );
-    if (outcome === 'waiting') return await leaveInQueue(located);
+    if (outcome === 'waiting') return await leaveInQueue(saved, located);
     return outcome === 'sent elsewhere' ? null : outcome.answer;
   } catch (cause) {
-    if (!isRefused(cause)) return leaveInQueue(located);
+    if (!isRefused(cause)) return leaveInQueue(saved, located);
     await removeSent(userId, new Set(ids));
     throw cause;
   } finally {
@@ -107,3 +117,18 @@ export const saveAndSend = <T>(
   kind: EventKind,
   payload: EventPayload,
 ): Promise<T | null> => saveAndSendAll(send, [{ kind, payload }]);
+
+/** A call of its own, which may be repeated without harm; null: it waits on this device. */
+export const saveAndCall = <T>(
+  kind: CallKind,
+  rpc: string,
+  args: object,
+): Promise<{ answer: T } | null> =>
+  saveAndSend(
+    async (signal) => {
+      const call = supabase().rpc(rpc as 'sync_events', args as never);
+      return { answer: unwrap(await call.abortSignal(signal)) as T };
+    },
+    kind,
+    { rpc, args },
+  );

@@ -1,10 +1,15 @@
 import { screen } from '@testing-library/react';
-import { expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import type { Bulletin } from '@/entities/bulletin/bulletins-query';
-import { noteOutbox } from '@/entities/bulletin/note-outbox';
+import { sendEvents } from '@/entities/offline/send-events';
 import { BulletinStep } from '@/features/clock-sheet/bulletin-step';
+import { giveDeviceMemory, kept } from '@/testing/device-memory';
 import { openPart, words } from '@/testing/open';
-import { EMPLOYEE_ID } from '@/testing/people';
+import { session } from '@/testing/people';
+
+const QUEUE = `queue:${session().user.id}`;
+
+beforeEach(giveDeviceMemory);
 
 const BULLETIN: Bulletin = {
   id: 'bulletin',
@@ -37,13 +42,13 @@ test.each([
   const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
   await user.click(screen.getByRole('button', { name: words(`bulletin:reader.${button}`) }));
   expect(onDone).toHaveBeenCalled();
-  await vi.waitFor(() => expect(noteOutbox.has(EMPLOYEE_ID)).toBe(true));
+  await vi.waitFor(() => expect(kept.get(QUEUE)).toMatchObject([{ kind: 'bulletin' }]));
   if (action === 'acknowledge')
     expect(await screen.findByText(words('bulletin:reader.kept'))).toBeVisible();
   online.mockReturnValue(true);
   backend.answer({ [`POST rpc/${action}_bulletin`]: null });
-  await noteOutbox.sendWaiting(EMPLOYEE_ID);
-  expect(noteOutbox.has(EMPLOYEE_ID)).toBe(false);
+  await sendEvents();
+  expect(kept.get(QUEUE)).toEqual([]);
   expect(backend.sent(`POST rpc/${action}_bulletin`)).toEqual([
     { bulletin_id_param: 'bulletin', language_param: 'en' },
   ]);

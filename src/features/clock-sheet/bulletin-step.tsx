@@ -3,8 +3,7 @@ import { Button } from '@/components/ui/button';
 import { Dialog, DialogBody, DialogContent, DialogFooter } from '@/components/ui/dialog';
 import { BulletinArticle } from '@/entities/bulletin/bulletin-article';
 import type { Bulletin } from '@/entities/bulletin/bulletins-query';
-import type { BulletinAction } from '@/entities/bulletin/note-outbox';
-import { useNoteBulletin } from '@/entities/bulletin/use-note-bulletin';
+import { type BulletinAction, useNoteBulletin } from '@/entities/bulletin/use-note-bulletin';
 
 /** Read and confirm, or later: both are noted, neither is waited for. */
 export function BulletinStep({ bulletin, onDone }: { bulletin: Bulletin; onDone: () => void }) {

@@ -12,7 +12,6 @@ import type { ClockMoment } from '@/features/clock-sheet/use-clock-moment';
 
 export interface ClockSheetDialogProps {
   moment: ClockMoment;
-  employeeId: string;
   questions: readonly ClockQuestion[];
   bulletins: readonly Bulletin[];
   early: EarlyClockIn | null;
@@ -37,7 +36,7 @@ function stepsOf({ early, questions, meter, bulletins }: ClockSheetDialogProps):
 
 /** One sheet after the other; each can be put off. */
 export default function ClockSheetDialog(props: ClockSheetDialogProps) {
-  const { moment, employeeId, onClose } = props;
+  const { moment, onClose } = props;
   // As they were when the clock was started: what is confirmed elsewhere meanwhile changes nothing here.
   const [steps] = useState(() => stepsOf(props));
   const [questions] = useState(props.questions);
@@ -49,15 +48,7 @@ export default function ClockSheetDialog(props: ClockSheetDialogProps) {
     case 'early':
       return <EarlyStep early={step.early} entryId={moment.entryId} onDone={next} />;
     case 'questions':
-      return (
-        <QuestionStep
-          moment={moment}
-          employeeId={employeeId}
-          questions={questions}
-          undo={undo}
-          onDone={next}
-        />
-      );
+      return <QuestionStep moment={moment} questions={questions} undo={undo} onDone={next} />;
     case 'meter':
       return <MeterStep meter={step.meter} undo={undo} onDone={next} />;
     case 'bulletin':

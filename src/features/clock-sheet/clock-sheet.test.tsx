@@ -1,40 +1,35 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import { noteOutbox } from '@/entities/bulletin/note-outbox';
+import { adoptOutboxes } from '@/entities/offline/adopt-outboxes';
 import { keepData, restoreData } from '@/entities/offline/kept-data';
-import ClockSheet from '@/features/clock-sheet/clock-sheet';
+import { saveAndCall } from '@/entities/offline/save-and-send';
+import { sendEvents } from '@/entities/offline/send-events';
 import { queryClient } from '@/lib/query-client';
 import { queryKeys } from '@/lib/query-keys';
 import { Refusal } from '@/testing/backend';
 import { giveDeviceMemory, kept } from '@/testing/device-memory';
 import { openPart } from '@/testing/open';
-import { COMPANY_ID, EMPLOYEE_ID } from '@/testing/people';
+import { COMPANY_ID, EMPLOYEE_ID, session } from '@/testing/people';
 
 beforeEach(giveDeviceMemory);
 
-const NOTE = {
-  employeeId: EMPLOYEE_ID,
-  id: 'bulletin',
-  action: 'acknowledge',
-  language: 'en',
-} as const;
+const USER = session().user.id;
+const acknowledge = () =>
+  saveAndCall('bulletin', 'acknowledge_bulletin', { bulletin_id_param: 'b' });
 
-test('what was confirmed without a signal is sent when the app has one again', async () => {
-  const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
-  expect(await noteOutbox.sendOrKeep(NOTE)).toBe(false);
-  online.mockReturnValue(true);
-  const { backend } = await openPart(<ClockSheet moment={null} onDone={() => {}} />, {
-    namespaces: ['bulletin', 'verification'],
-    answers: {
-      'GET clock_questions': [],
-      'GET clock_in_rules': [],
-      'GET equipment': [],
-      'POST rpc/my_bulletins': [],
-      'POST rpc/meters_to_read': [],
-      'POST rpc/acknowledge_bulletin': null,
-    },
+test('what an earlier version left to send is sent with the rest', async () => {
+  const note = { employeeId: EMPLOYEE_ID, id: 'bulletin', action: 'acknowledge', language: 'en' };
+  localStorage.setItem('chalkline.bulletin-notes', JSON.stringify([note]));
+  const { backend } = await openPart(<p />, {
+    namespaces: ['bulletin'],
+    answers: { 'POST rpc/acknowledge_bulletin': null },
   });
-  await vi.waitFor(() => expect(noteOutbox.has(EMPLOYEE_ID)).toBe(false));
-  expect(backend.sent('POST rpc/acknowledge_bulletin')).toHaveLength(1);
+  await adoptOutboxes(USER, EMPLOYEE_ID);
+  expect(localStorage.getItem('chalkline.bulletin-notes')).toBeNull();
+  await sendEvents();
+  expect(kept.get(`queue:${USER}`)).toEqual([]);
+  expect(backend.sent('POST rpc/acknowledge_bulletin')).toEqual([
+    { bulletin_id_param: 'bulletin', language_param: 'en' },
+  ]);
 });
 
 test('a busy server is told later; what it refuses for good is dropped', async () => {
@@ -43,12 +38,12 @@ test('a busy server is told later; what it refuses for good is dropped', async (
     namespaces: ['bulletin'],
     answers: { 'POST rpc/acknowledge_bulletin': new Refusal(503, { message: 'busy' }) },
   });
-  expect(await noteOutbox.sendOrKeep(NOTE)).toBe(false);
-  await expect(noteOutbox.sendWaiting(EMPLOYEE_ID)).rejects.toThrow();
-  expect(noteOutbox.has(EMPLOYEE_ID)).toBe(true);
+  expect(await acknowledge()).toBeNull();
+  await sendEvents();
+  expect(kept.get(`queue:${USER}`)).toHaveLength(1);
   backend.answer({ 'POST rpc/acknowledge_bulletin': new Refusal(400, refused) });
-  await noteOutbox.sendWaiting(EMPLOYEE_ID);
-  expect(noteOutbox.has(EMPLOYEE_ID)).toBe(false);
+  await sendEvents();
+  expect(kept.get(`queue:${USER}`)).toEqual([]);
 });
 
 test('questions, one’s own bulletins and shifts are there after the app was opened without a signal', async () => {

@@ -1,27 +1,9 @@
-import { useEffect } from 'react';
 import { mustBeConfirmed, useMyBulletins } from '@/entities/bulletin/bulletins-query';
-import { noteOutbox } from '@/entities/bulletin/note-outbox';
-import { answerOutbox } from '@/entities/clock-question/answer-outbox';
 import { useClockQuestions } from '@/entities/clock-question/clock-questions-query';
-import { useQueuedEvents } from '@/entities/offline/queue-state';
 import { useEmployee } from '@/entities/viewer/use-viewer';
 import ClockSheetDialog from '@/features/clock-sheet/clock-sheet-dialog';
 import type { ClockMoment } from '@/features/clock-sheet/use-clock-moment';
 import { useSheetExtras } from '@/features/clock-sheet/use-sheet-extras';
-import { useOnline } from '@/lib/use-online';
-
-/** Sends what was answered without signal. */
-function useSendWaiting(employeeId: string | null): void {
-  const online = useOnline();
-  const queued = useQueuedEvents().length;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: answers may have waited for their punch.
-  useEffect(() => {
-    // What fails stays and is tried again with the next start of the app or signal.
-    if (!online || !employeeId) return;
-    answerOutbox.sendWaiting(employeeId).catch(() => undefined);
-    noteOutbox.sendWaiting(employeeId).catch(() => undefined);
-  }, [online, employeeId, queued === 0]);
-}
 
 export interface ClockSheetProps {
   /** The start or stop that was just seen; null most of the time. */
@@ -35,7 +17,6 @@ export default function ClockSheet({ moment, onDone }: ClockSheetProps) {
   const { data: questions = [], isPending: isAsking } = useClockQuestions();
   const { data: bulletins = [], isPending: isReading } = useMyBulletins();
   const extras = useSheetExtras(moment);
-  useSendWaiting(employee?.id ?? null);
   // All at once: the dialog keeps what it was opened with.
   if (!moment || !employee || isAsking || isReading || extras.isWaiting) return null;
   const asked = questions.filter(
@@ -48,7 +29,6 @@ export default function ClockSheet({ moment, onDone }: ClockSheetProps) {
     <ClockSheetDialog
       key={`${moment.moment} ${moment.entryId}`}
       moment={moment}
-      employeeId={employee.id}
       questions={asked}
       bulletins={important}
       early={early}

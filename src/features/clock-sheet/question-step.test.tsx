@@ -1,8 +1,14 @@
 import { screen } from '@testing-library/react';
-import { expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import type { ClockQuestion } from '@/entities/clock-question/clock-questions-query';
 import { QuestionStep } from '@/features/clock-sheet/question-step';
+import { giveDeviceMemory, kept } from '@/testing/device-memory';
 import { openPart, words } from '@/testing/open';
+import { session } from '@/testing/people';
+
+const QUEUE = `queue:${session().user.id}`;
+
+beforeEach(giveDeviceMemory);
 
 const question = (id: string, text: string, alarm: 'yes' | null): ClockQuestion => ({
   id,
@@ -24,7 +30,6 @@ async function openSheet(answers: Record<string, unknown> = {}) {
   const opened = await openPart(
     <QuestionStep
       moment={{ moment: 'out', entryId: 'entry-1' }}
-      employeeId="employee-1"
       questions={questions}
       onDone={onDone}
     />,
@@ -62,7 +67,7 @@ test('an alarm answer asks what happened, and all answers travel at once', async
       },
     ]),
   );
-  await vi.waitFor(() => expect(localStorage.getItem('chalkline.clock-answers')).toBeNull());
+  await vi.waitFor(() => expect(kept.get(QUEUE)).toEqual([]));
 });
 
 test('nothing has to be answered', async () => {
@@ -78,6 +83,7 @@ test('an answer that cannot be sent stays on the phone', async () => {
   await answer('Were you injured?', 'no');
   await user.click(screen.getByRole('button', { name: words('verification:sheet.skip') }));
   expect(await screen.findByText(words('verification:sheet.kept'))).toBeVisible();
-  expect(localStorage.getItem('chalkline.clock-answers')).toContain('entry-1');
-  localStorage.clear();
+  expect(kept.get(QUEUE)).toMatchObject([
+    { kind: 'answers', payload: { args: { time_entry_id_param: 'entry-1' } } },
+  ]);
 });

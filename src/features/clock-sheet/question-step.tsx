@@ -5,8 +5,8 @@ import { Button } from '@/components/ui/button';
 import { Dialog, DialogBody, DialogContent, DialogFooter } from '@/components/ui/dialog';
 import { Field } from '@/components/ui/field';
 import { Textarea } from '@/components/ui/textarea';
-import { type Answer, answerOutbox } from '@/entities/clock-question/answer-outbox';
 import type { ClockQuestion } from '@/entities/clock-question/clock-questions-query';
+import { saveAndCall } from '@/entities/offline/save-and-send';
 import type { ClockMoment } from '@/features/clock-sheet/use-clock-moment';
 import { cn } from '@/lib/class-names';
 import { queryKeys } from '@/lib/query-keys';
@@ -17,7 +17,6 @@ type Given = Readonly<Record<string, 'yes' | 'no'>>;
 
 export interface QuestionStepProps {
   moment: ClockMoment;
-  employeeId: string;
   questions: readonly ClockQuestion[];
   onDone: () => void;
   /** The way back from a stop. */
@@ -27,7 +26,7 @@ export interface QuestionStepProps {
 const ANSWERS = ['yes', 'no'] as const;
 
 /** One tap per question. Closing it leaves the rest unanswered; the clock has started or stopped anyway. */
-export function QuestionStep({ moment, employeeId, questions, onDone, undo }: QuestionStepProps) {
+export function QuestionStep({ moment, questions, onDone, undo }: QuestionStepProps) {
   const { t, i18n } = useTranslation(['verification', 'common']);
   const client = useQueryClient();
   const [given, setGiven] = useState<Given>({});
@@ -37,7 +36,7 @@ export function QuestionStep({ moment, employeeId, questions, onDone, undo }: Qu
   );
   const complete = questions.every(({ id }) => given[id] !== undefined);
   const send = () => {
-    const answers: Answer[] = questions.flatMap(({ id, alarm_answer }) => {
+    const answers = questions.flatMap(({ id, alarm_answer }) => {
       const answer = given[id];
       if (!answer) return [];
       const said = answer === alarm_answer ? note.trim() || null : null;
@@ -46,13 +45,18 @@ export function QuestionStep({ moment, employeeId, questions, onDone, undo }: Qu
       ];
     });
     if (answers.length > 0) {
-      answerOutbox.keep({ employeeId, entryId: moment.entryId, language: i18n.language, answers });
-      answerOutbox.sendWaiting(employeeId).then(
-        () => {
+      saveAndCall('answers', 'answer_clock_questions', {
+        time_entry_id_param: moment.entryId,
+        answers_param: answers,
+        language_param: i18n.language,
+      }).then(
+        (sent) => {
+          if (!sent) return void toast.info(t('verification:sheet.kept'));
           toast.success(t('verification:sheet.sent'));
           void client.invalidateQueries({ queryKey: [queryKeys.verification] });
         },
-        () => toast.info(t('verification:sheet.kept')),
+        // The clock-in or the question is gone: there is nothing to answer any more.
+        () => undefined,
       );
     }
     onDone();

@@ -111,6 +111,11 @@ export function useMatrix(day: CrewDay) {
         ]),
   );
   const tell = (results: Awaited<ReturnType<typeof save.mutateAsync>>): void => {
+    // On this device; what becomes of it is said when it was sent.
+    if (!results) {
+      forget();
+      return;
+    }
     const conflicts = results.filter(({ result }) => result === 'conflict');
     const kept = new Set(conflicts.map(({ employee_id }) => employee_id));
     // What could not be saved stays as it was typed.

@@ -8,33 +8,18 @@ import { Button } from '@/components/ui/button';
 import { Card, CardHeader } from '@/components/ui/card';
 import { employeeName, useEmployeeOptions } from '@/entities/employee/employees-query';
 import { useProject } from '@/entities/project/projects-query';
+import { useSiteClock } from '@/entities/project/use-site-clock';
 import { useViewer } from '@/entities/viewer/use-viewer';
 import { type HeldEvent, heldEventsQuery } from '@/features/held-events/api/queries';
 import { ExplanationForm } from '@/features/held-events/components/explanation-form';
 import { HeldActions } from '@/features/held-events/components/held-actions';
+import { projectOf } from '@/features/held-events/project-of';
+import { useProblem } from '@/features/held-events/use-problem';
 import { cn } from '@/lib/class-names';
-import { AppError, knownWords } from '@/lib/errors';
-import { useFormat } from '@/lib/format-context';
 import { queryKeys } from '@/lib/query-keys';
 import { useLiveTable } from '@/lib/use-live-table';
 
 const PickDialog = lateDialog(() => import('@/features/held-events/components/pick-dialog'));
-
-function useProblem({ problem, detail, reason, counts_at }: HeldEvent): string {
-  const { t } = useTranslation(['offline', 'errors']);
-  const format = useFormat();
-  if (problem === 'other') return knownWords(new AppError(detail.hint ?? '')) ?? reason;
-  if (problem === 'overlap' && detail.clock_in) {
-    const from = format.time(detail.clock_in);
-    const to = detail.clock_out ? format.time(detail.clock_out) : '…';
-    return detail.by
-      ? t('held.problem.overlapBy', { from, to, name: detail.by })
-      : t('held.problem.overlap', { from, to });
-  }
-  if (problem === 'booking' && detail.hint) return t(`held.booking.${detail.hint}`);
-  const at = format.time(detail.at ?? counts_at);
-  return t(`held.problem.${problem}`, { at, hours: detail.hours });
-}
 
 function useNameOf(id: string): string {
   const person = useEmployeeOptions().data?.find((each) => each.id === id);
@@ -82,21 +67,22 @@ function PickAnother({ id }: { id: string }) {
 
 interface RowProps {
   event: HeldEvent;
+  projectId: string | null;
   /** Whose it is, where it is not one's own list. */
   named: boolean;
   decides: boolean;
 }
 
-function HeldRow({ event, named, decides }: RowProps) {
+function HeldRow({ event, projectId, named, decides }: RowProps) {
   const { t } = useTranslation('offline');
-  const format = useFormat();
-  const problem = useProblem(event);
+  const clock = useSiteClock(projectId);
+  const problem = useProblem(event, clock);
   const name = useNameOf(event.employee_id);
-  const project = useProject(event.payload.project_id);
+  const project = useProject(projectId);
   const open = event.status === 'held';
   const minutesOff = Math.round(Number(event.offset_ms) / 60_000);
   const about = [
-    format.dateTime(event.counts_at),
+    clock.dateTime(event.counts_at),
     project?.name,
     minutesOff !== 0 && t('held.phoneClock', { minutes: Math.abs(minutesOff) }),
   ];
@@ -153,6 +139,7 @@ export function HeldEventsCard({ scope }: { scope: 'own' | 'company' }) {
           <HeldRow
             key={event.id}
             event={event}
+            projectId={projectOf(event, events)}
             named={scope === 'company'}
             decides={scope === 'company' && !goesWithAnother(event, events)}
           />

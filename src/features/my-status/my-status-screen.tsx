@@ -21,8 +21,15 @@ import { TimesheetCard } from '@/features/my-status/components/timesheet-card';
 import { HoursReport } from '@/features/my-status/report/hours-report';
 import { useDrawnOnce } from '@/lib/use-drawn-once';
 
-/** For the worker in gloves: the clock first, everything else below it; `below` comes next. */
-export function MyStatusScreen({ below }: { below?: ReactNode }) {
+interface Props {
+  /** What nobody may miss. */
+  above?: ReactNode;
+  /** What comes next after the clock. */
+  below?: ReactNode;
+}
+
+/** For the worker in gloves: the clock first, everything else below it. */
+export function MyStatusScreen({ above, below }: Props) {
   const { t } = useTranslation('my-status');
   const employee = useEmployee();
   const { user } = useSession();
@@ -39,6 +46,7 @@ export function MyStatusScreen({ below }: { below?: ReactNode }) {
           {t('noEmployee.text')}
         </Notice>
       )}
+      {above}
       <div className="grid items-start gap-4 lg:grid-cols-[minmax(340px,440px)_1fr] lg:grid-rows-[auto_1fr]">
         <div className="grid gap-4">
           <StatusClock />

@@ -1,10 +1,12 @@
 import { queryOptions } from '@tanstack/react-query';
+import { saveAndCall } from '@/entities/offline/save-and-send';
 import type { CellRow } from '@/features/crew-hours/matrix';
 import { allRows } from '@/lib/all-pages';
 import { unwrap } from '@/lib/errors';
 import type { IsoDate } from '@/lib/format';
 import { queryKeys } from '@/lib/query-keys';
 import { supabase } from '@/lib/supabase';
+import type { Database } from '../../../../supabase/types';
 
 export const crewsQuery = (companyId: string) =>
   queryOptions({
@@ -78,11 +80,10 @@ export const previewQuery = (day: CrewDay, rows: readonly CellRow[]) =>
     placeholderData: (before) => before,
   });
 
-export async function saveCrewDay(day: CrewDay, rows: readonly CellRow[]) {
-  return unwrap(
-    await supabase().rpc('save_crew_day', {
-      ...params(day),
-      rows_param: rows.map((row) => ({ ...row })),
-    }),
-  );
+type Saved = Database['public']['Functions']['save_crew_day']['Returns'];
+
+/** What became of each person's hours; null: they wait on this device. */
+export async function saveCrewDay(day: CrewDay, rows: readonly CellRow[]): Promise<Saved | null> {
+  const args = { ...params(day), rows_param: rows.map((row) => ({ ...row })) };
+  return (await saveAndCall<Saved>('crew_day', 'save_crew_day', args))?.answer ?? null;
 }

@@ -48,7 +48,7 @@ export function CopyDaysDialog({ day, today, rows, onClose }: CopyDaysDialogProp
     try {
       const results = [];
       for (const date of dates.filter((one) => chosen.has(one)))
-        results.push(...(await save.mutateAsync({ day: { ...day, date }, rows })));
+        results.push(...((await save.mutateAsync({ day: { ...day, date }, rows })) ?? []));
       const conflicts = results.filter(({ result }) => result === 'conflict').length;
       toast.success(t('copyDays.done', { count: chosen.size }));
       if (conflicts > 0) toast.error(t('toast.conflicts', { count: conflicts }));

@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { Strokes } from '@/components/shared/signature-pad';
+import { saveAndCall } from '@/entities/offline/save-and-send';
 import type { Report } from '@/features/field-reports/api/queries';
 import type { Content } from '@/features/field-reports/content';
 import { unwrap } from '@/lib/errors';
@@ -39,17 +40,17 @@ export function useDraftReport() {
   );
 }
 
-/** Saves the parts that changed, with how they were before; what someone else writes stays. */
+/** Saves the parts that changed, with how they were before; what someone else writes stays. Null: on this device. */
 export function useSaveReport(reportId: string) {
   return useReportWrite(
-    async ({ changes, seen }: { changes: Content; seen: Content }) =>
-      unwrap(
-        await supabase().rpc('save_field_report', {
-          id_param: reportId,
-          changes_param: JSON.parse(JSON.stringify(changes)),
-          seen_param: JSON.parse(JSON.stringify(seen)),
-        }),
-      ) as unknown as Report,
+    async ({ changes, seen }: { changes: Content; seen: Content }): Promise<Report | null> => {
+      const saved = await saveAndCall<Report>('report', 'save_field_report', {
+        id_param: reportId,
+        changes_param: JSON.parse(JSON.stringify(changes)),
+        seen_param: JSON.parse(JSON.stringify(seen)),
+      });
+      return saved?.answer ?? null;
+    },
   );
 }
 

@@ -35,6 +35,15 @@ function afterSaving(edits: Edits, changes: Content): Edits {
   );
 }
 
+/** On this device and sent in order: it stays on the screen, and what is typed next goes on from it. */
+function waitingToBeSent(edits: Edits, changes: Content): Edits {
+  return Object.fromEntries(
+    Object.entries(edits).map(([part, edit]) =>
+      part in changes ? [part, { ...edit, seen: changes[part as Part] }] : [part, edit],
+    ),
+  );
+}
+
 /**
  * What the report says, with what was typed here on top of it: a part someone else saves meanwhile
  * appears, a part one is writing stays until it is saved. It is saved with how it was when writing
@@ -60,6 +69,10 @@ export function useDraftContent(report: Report) {
   const store = async (changes: Content): Promise<void> => {
     const seen = Object.fromEntries(partsOf(changes).map((part) => [part, seenOf(part)]));
     const saved = await save.mutateAsync({ changes, seen });
+    if (!saved) {
+      setEdits((now) => waitingToBeSent(now, changes));
+      return;
+    }
     if (partsOf(changes).some((part) => sorted(saved.content[part]) !== sorted(changes[part]))) {
       toast.info(t('bothKept.title'), { description: t('bothKept.text') });
     }

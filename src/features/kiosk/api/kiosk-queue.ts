@@ -1,14 +1,14 @@
+import { BATCH_TIMEOUT_MS, deliverNext, type Transport } from '@/entities/offline/deliver';
 import { enqueue, openQueue, removeSent } from '@/entities/offline/event-queue';
 import type { OfflineEvent } from '@/entities/offline/offline-event';
-import { queuedEvents } from '@/entities/offline/queue-state';
 import { kiosk } from '@/features/kiosk/api/kiosk-client';
 import type { Punch } from '@/features/kiosk/api/punch';
 import { type Sealed, sealPin } from '@/features/kiosk/offline/seal';
 import { AppError, unwrap } from '@/lib/errors';
+import { ifSendLockIsFree } from '@/lib/send-lock';
 import { noteServerTime, serverOffset } from '@/lib/server-clock';
 import { storedKioskAccount } from '@/lib/supabase';
-
-const BATCH = 100;
+import { withTimeout } from '@/lib/with-timeout';
 
 /** As the phones keep it, with the kiosk it was made at and the PIN for the server to check. */
 interface KioskEvent extends OfflineEvent {
@@ -46,39 +46,49 @@ export async function readQueue(): Promise<readonly OfflineEvent[]> {
   return account ? openQueue(account) : [];
 }
 
-async function measureClock(): Promise<void> {
-  const sentAt = Date.now();
-  const self = unwrap(await (await kiosk()).rpc('my_kiosk')) as { server_time?: string } | null;
-  if (self?.server_time) noteServerTime(self.server_time, sentAt, Date.now());
-}
+/** The tablet's way to the server: those of one pairing at a time. */
+const transport: Transport = {
+  measureOffset: async () => {
+    const sentAt = Date.now();
+    const self = unwrap(await (await kiosk()).rpc('my_kiosk')) as { server_time?: string } | null;
+    if (self?.server_time) noteServerTime(self.server_time, sentAt, Date.now());
+    return serverOffset();
+  },
+  syncEvents: async (events) => {
+    const all = events as readonly KioskEvent[];
+    const kioskId = all[0]?.kiosk_id ?? '';
+    const sent = all
+      .filter(({ kiosk_id }) => kiosk_id === kioskId)
+      .map(({ kiosk_id: _, ...event }) => event);
+    return unwrap(
+      await (await kiosk()).rpc('kiosk_sync_events', {
+        kiosk_id_param: kioskId,
+        events_param: sent as never,
+      }),
+    );
+  },
+  call: () => Promise.reject(new AppError('unexpected')),
+};
 
-/** In order, those of one pairing at a time; ids make a repeat harmless. */
-async function sendBatch(account: string, batch: readonly KioskEvent[]): Promise<void> {
-  await measureClock();
-  const sent_offset_ms = Math.round(serverOffset());
-  const events = batch.map(({ kiosk_id: _, ...event }) => ({ ...event, sent_offset_ms }));
-  const results = unwrap(
-    await (await kiosk()).rpc('kiosk_sync_events', {
-      kiosk_id_param: batch[0]?.kiosk_id ?? '',
-      events_param: events as never,
-    }),
-  ) as unknown as { id: string }[];
-  await removeSent(account, new Set(results.map(({ id }) => id)));
+async function sendAll(account: string): Promise<void> {
+  for (;;) {
+    const queue = await openQueue(account);
+    const delivery = await withTimeout(() => deliverNext(queue, transport), BATCH_TIMEOUT_MS);
+    const answered = [...(delivery?.done ?? []), ...(delivery?.held ?? [])];
+    // Nothing was taken: asked again later, not at once.
+    if (answered.length === 0) return;
+    await removeSent(account, new Set(answered.map(({ id }) => id)));
+  }
 }
 
 /** Sends all that waits. A revoked tablet sends too: its punches are held for a manager. */
 export async function sendKioskEvents(): Promise<void> {
   const account = storedKioskAccount();
-  if (!account) return;
-  let waiting = (await openQueue(account)) as readonly KioskEvent[];
-  while (waiting.length > 0) {
-    const batch = waiting
-      .slice(0, BATCH)
-      .filter(({ kiosk_id }) => kiosk_id === waiting[0]?.kiosk_id);
-    await sendBatch(account, batch);
-    const left = queuedEvents() as readonly KioskEvent[];
-    // Nothing was taken: asked again later, not at once.
-    if (left.length === waiting.length) return;
-    waiting = left;
-  }
+  if (account) await ifSendLockIsFree(() => sendAll(account));
+}
+
+/** The server has answered for it. */
+export async function removePunch(eventId: string): Promise<void> {
+  const account = storedKioskAccount();
+  if (account) await removeSent(account, new Set([eventId]));
 }

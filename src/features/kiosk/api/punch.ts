@@ -3,12 +3,13 @@ import { queuedEvents } from '@/entities/offline/queue-state';
 import { SEND_TIMEOUT_MS } from '@/entities/offline/save-and-send';
 import { kiosk } from '@/features/kiosk/api/kiosk-client';
 import { keepExtra } from '@/features/kiosk/api/kiosk-extras';
-import { keepPunch } from '@/features/kiosk/api/kiosk-queue';
+import { keepPunch, removePunch } from '@/features/kiosk/api/kiosk-queue';
 import { type KioskPerson, type Kit, kioskQuery, kitQuery } from '@/features/kiosk/api/queries';
-import { AppError, isNoSignal, toAppError, unwrap } from '@/lib/errors';
+import { AppError, isNoSignal, isRefused, toAppError, unwrap } from '@/lib/errors';
 import { retryOnce } from '@/lib/query-client';
+import { withSendLock } from '@/lib/send-lock';
 import { serverNow } from '@/lib/server-clock';
-import { withTimeout } from '@/lib/with-timeout';
+import { untilAborted, withTimeout } from '@/lib/with-timeout';
 
 export type Refusal = 'wrong_pin' | 'locked' | 'no_pin';
 
@@ -107,17 +108,17 @@ export interface Punched {
   happened_at: string;
 }
 
-async function sendPunch(punch: Punch): Promise<Punched | undefined> {
-  const [row] = unwrap(
-    await (await kiosk()).rpc('kiosk_punch', {
-      employee_id_param: punch.employeeId,
-      pin_param: punch.pin,
-      kind_param: punch.kind,
-      ...(punch.projectId ? { project_id_param: punch.projectId } : {}),
-      ...(punch.costCodeId ? { cost_code_id_param: punch.costCodeId } : {}),
-      id_param: punch.id,
-    }),
-  );
+async function sendPunch(punch: Punch, signal: AbortSignal): Promise<Punched | undefined> {
+  const client = await kiosk();
+  const call = client.rpc('kiosk_punch', {
+    employee_id_param: punch.employeeId,
+    pin_param: punch.pin,
+    kind_param: punch.kind,
+    ...(punch.projectId ? { project_id_param: punch.projectId } : {}),
+    ...(punch.costCodeId ? { cost_code_id_param: punch.costCodeId } : {}),
+    id_param: punch.id,
+  });
+  const [row] = unwrap(await call.abortSignal(signal));
   return row;
 }
 
@@ -126,15 +127,24 @@ export function usePunch(kioskId: string) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: async (punch: Punch): Promise<Punched | undefined> => {
-      const at = Date.now();
       const happened_at = new Date(serverNow()).toISOString();
+      const sendsNow = hasSignal();
+      // Without a seal for the PIN nothing can be written down; with a signal it is sent all the same.
+      const saved = await keepPunch(kioskId, punch, Date.now()).catch(() => null);
+      const event_id = saved ?? (sendsNow ? null : await keepPunch(kioskId, punch, Date.now()));
       try {
-        if (!hasSignal()) throw new AppError('offline');
-        return await withTimeout(() => sendPunch(punch), SEND_TIMEOUT_MS);
+        if (!sendsNow) throw new AppError('offline');
+        const row = await withTimeout(
+          (signal) => withSendLock(() => untilAborted(sendPunch(punch, signal), signal), signal),
+          SEND_TIMEOUT_MS,
+        );
+        if (event_id) await removePunch(event_id);
+        return row;
       } catch (cause) {
-        if (!isNoSignal(cause)) throw cause;
-        const event_id = await keepPunch(kioskId, punch, at);
-        return { result: 'done', entry_id: null, event_id, happened_at };
+        if (!event_id) throw cause;
+        if (!isRefused(cause)) return { result: 'done', entry_id: null, event_id, happened_at };
+        await removePunch(event_id);
+        throw cause;
       }
     },
     retry: retryOnce,

@@ -1,0 +1,41 @@
+import type { OfflineEvent } from '@/entities/offline/offline-event';
+import { changeOnDisk, readKept } from '@/lib/device-store';
+
+/** What the server has, and the last known data on this device's disk may not show yet. */
+interface Answered {
+  event: OfflineEvent;
+  /** By this device's clock. */
+  answeredAt: number;
+}
+
+const MAX_ANSWERED = 100;
+
+export const answeredKey = (userId: string): string => `answered:${userId}`;
+
+/** Before it leaves the queue: a page that ends in between sends it again, which changes nothing. */
+export async function storeAnswered(
+  userId: string,
+  events: readonly OfflineEvent[],
+  answeredAt: number,
+): Promise<void> {
+  const more = events.map((event) => ({ event, answeredAt }));
+  await changeOnDisk<Answered[]>(answeredKey(userId), (before = []) =>
+    [...before, ...more].slice(-MAX_ANSWERED),
+  );
+}
+
+/** What was answered after this moment, oldest first. */
+export async function answeredSince(userId: string, moment: number): Promise<OfflineEvent[]> {
+  const all = (await readKept<Answered[]>(answeredKey(userId))) ?? [];
+  return all.filter(({ answeredAt }) => answeredAt >= moment).map(({ event }) => event);
+}
+
+/** The data on the disk is of this moment and has what was answered before it. */
+export async function dropAnswered(userId: string, moment: number): Promise<void> {
+  const all = await readKept<Answered[]>(answeredKey(userId));
+  if (!all || all.length === 0) return;
+  await changeOnDisk<Answered[]>(answeredKey(userId), (now = []) =>
+    // What is ahead of the clock was answered before somebody set it back.
+    now.filter(({ answeredAt }) => answeredAt >= moment && answeredAt <= Date.now()),
+  );
+}

@@ -1,0 +1,85 @@
+/// <reference types="vite/client" />
+
+import { withSendLock } from '@/lib/send-lock';
+import { sendWhatWaits } from '@/service-worker/send-queue';
+
+/**
+ * The service worker of the web app: opens it without a signal. scripts/service-worker.ts builds it and
+ * puts the list of the build's files in. Data does not go through it; the app stores that itself. What
+ * waits to be sent is sent from here when the browser says that there is a signal again.
+ */
+declare const __VERSION__: string;
+declare const __FILES__: readonly string[];
+
+/** As much of a service worker's scope as is used here; its types and the DOM's exclude each other. */
+interface WorkerEvent extends Event {
+  waitUntil: (work: Promise<unknown>) => void;
+}
+interface FetchEvent extends WorkerEvent {
+  request: Request;
+  respondWith: (answer: Promise<Response>) => void;
+}
+interface WorkerScope {
+  location: Location;
+  skipWaiting: () => Promise<void>;
+  addEventListener: ((type: 'fetch', listener: (event: FetchEvent) => void) => void) &
+    ((type: 'message', listener: (event: MessageEvent) => void) => void) &
+    ((type: 'sync', listener: (event: WorkerEvent & { tag: string }) => void) => void) &
+    ((type: 'install' | 'activate', listener: (event: WorkerEvent) => void) => void);
+}
+const worker = self as unknown as WorkerScope;
+
+const CACHE = `chalkline-${__VERSION__}`;
+/** How long a weak signal may take before the stored page opens. */
+const PAGE_TIMEOUT_MS = 2000;
+const OTHERS = /^\/(auth|rest|storage|realtime)\/v1(\/|$)|\.[a-z0-9]+$/i;
+
+worker.addEventListener('install', (event) => {
+  event.waitUntil(caches.open(CACHE).then((cache) => cache.addAll([...__FILES__])));
+});
+
+async function deleteOldCaches(): Promise<void> {
+  const names = await caches.keys();
+  const old = names.filter((name) => name.startsWith('chalkline-') && name !== CACHE);
+  await Promise.all(old.map((name) => caches.delete(name)));
+}
+worker.addEventListener('activate', (event) => event.waitUntil(deleteOldCaches()));
+
+// Only when somebody pressed Reload: files of the old version stay for pages that are open.
+worker.addEventListener('message', (event) => {
+  if (event.data === 'let-in') void worker.skipWaiting();
+});
+
+const stored = async (address: string): Promise<Response | undefined> =>
+  (await caches.open(CACHE)).match(address, { ignoreSearch: true });
+
+/** The newest page while there is a signal; the stored one where there is none. */
+async function page(request: Request): Promise<Response> {
+  const fallback = stored('/index.html');
+  const fresh = fetch(request);
+  const late = new Promise((resolve) => setTimeout(resolve, PAGE_TIMEOUT_MS));
+  try {
+    return (await Promise.race([fresh, late.then(() => fallback)])) ?? (await fresh);
+  } catch (cause) {
+    const old = await fallback;
+    if (old) return old;
+    throw cause;
+  }
+}
+
+worker.addEventListener('fetch', (event) => {
+  const { request } = event;
+  const { origin, pathname } = new URL(request.url);
+  if (request.method !== 'GET' || origin !== worker.location.origin) return;
+  if (request.mode === 'navigate') {
+    if (!OTHERS.test(pathname)) event.respondWith(page(request));
+  } else if (__FILES__.includes(pathname)) {
+    event.respondWith(stored(pathname).then((file) => file ?? fetch(request)));
+  }
+});
+
+// The app may be closed or asleep. One sender at a time: a page that sends is waited for, and gives its
+// turn back when it is closed. A failure is tried again by the browser.
+worker.addEventListener('sync', (event) => {
+  if (event.tag === 'chalkline-send') event.waitUntil(withSendLock(sendWhatWaits));
+});
