@@ -74,7 +74,7 @@ test('on a dead line screens show what is stored, with its age, and follow when 
   await expect.poll(() => stored(page), { timeout: 30_000 }).toContain('week-summary');
   await page.goto('/equipment');
   await expect(page.getByText('Skid steer').first()).toBeVisible();
-  await expect.poll(() => stored(page), { timeout: 30_000 }).toContain('Skid steer');
+  await expect.poll(() => stored(page), { timeout: 30_000 }).toContain('"overview"');
 
   // Another screen, on a line that swallows everything. The page has not shown it before.
   line.die();
