@@ -87,8 +87,8 @@ for (const [index, screens] of groups(SCREENS, 5).entries()) {
       await signInAs(company.owner);
       for (const screen of screens) {
         await page.goto(screen);
-        const heading = (await page.locator('h1').first().textContent()) ?? '';
         await typeBeside(page);
+        const heading = (await page.locator('h1').first().textContent()) ?? '';
         const letThrough = await blockFiles(page, failure);
         await pressAll(page, heading, isLong ? 30 : 6);
         await letThrough();
@@ -105,8 +105,8 @@ if (isLong) {
       await signInAs(company.owner);
       for (const screen of SCREENS) {
         await page.goto(screen);
-        const heading = (await page.locator('h1').first().textContent()) ?? '';
         await typeBeside(page);
+        const heading = (await page.locator('h1').first().textContent()) ?? '';
         const letThrough = await blockFiles(page, 'refused', (name) => name === file);
         await pressAll(page, heading, 30);
         await letThrough();
