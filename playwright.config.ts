@@ -45,8 +45,8 @@ export default defineConfig({
   workers: 2,
   // What passes only the second time is named at the end of the run (scripts/test.ts).
   retries: process.env['CI'] === undefined ? 0 : 1,
-  timeout: 60_000,
-  expect: { timeout: 10_000 },
+  timeout: 180_000,
+  expect: { timeout: 30_000 },
   globalSetup: './e2e/global-setup.ts',
   use: {
     browserName: 'chromium',

@@ -15,7 +15,7 @@ const router = {
 const deviceMemory = path.join(import.meta.dirname, 'src/testing/device-memory.ts');
 
 /** In two halves that run side by side, each with servers of its own. */
-const contract = { testTimeout: 30_000, hookTimeout: 60_000 };
+const contract = { testTimeout: 120_000, hookTimeout: 180_000 };
 
 export default defineConfig({
   test: {
@@ -43,7 +43,7 @@ export default defineConfig({
           // Between two tests everything is forgotten anyway; loading the app anew for each file is most of the time.
           isolate: false,
           server: { deps: { inline: ['react-router'] } },
-          testTimeout: 30_000,
+          testTimeout: 120_000,
         },
       },
       {
@@ -55,8 +55,8 @@ export default defineConfig({
           // Every file has databases of its own; a process of its own for each would be half a second of start.
           isolate: false,
           globalSetup: ['testing/postgres-setup.ts'],
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
+          testTimeout: 180_000,
+          hookTimeout: 180_000,
         },
       },
       {

@@ -70,6 +70,8 @@ test('a screen whose code does not arrive says so inside the shell, and opens wi
   await expect(missing(page).first()).toBeVisible();
   await again();
   await expectStanding(page, 'Projects');
+  const styles = await page.evaluate(() => [...document.styleSheets].map(({ href }) => href));
+  expect(styles.filter((href, index) => href && styles.indexOf(href) !== index)).toEqual([]);
 });
 
 for (const [index, screens] of groups(SCREENS, 5).entries()) {
@@ -85,8 +87,8 @@ for (const [index, screens] of groups(SCREENS, 5).entries()) {
       await signInAs(company.owner);
       for (const screen of screens) {
         await page.goto(screen);
-        const heading = (await page.locator('h1').first().textContent()) ?? '';
         await typeBeside(page);
+        const heading = (await page.locator('h1').first().textContent()) ?? '';
         const letThrough = await blockFiles(page, failure);
         await pressAll(page, heading, isLong ? 30 : 6);
         await letThrough();
@@ -103,8 +105,8 @@ if (isLong) {
       await signInAs(company.owner);
       for (const screen of SCREENS) {
         await page.goto(screen);
-        const heading = (await page.locator('h1').first().textContent()) ?? '';
         await typeBeside(page);
+        const heading = (await page.locator('h1').first().textContent()) ?? '';
         const letThrough = await blockFiles(page, 'refused', (name) => name === file);
         await pressAll(page, heading, 30);
         await letThrough();

@@ -68,8 +68,8 @@ test('fixes, explains, approves, locks and exports a period', async ({
   }));
   expect(main.content).toBe(main.room);
   await page.setViewportSize({ width: 390, height: 844 });
-  const picker = await page.getByRole('combobox', { name: 'Pay period' }).boundingBox();
-  expect(picker?.height).toBeGreaterThanOrEqual(44);
+  const picker = page.getByRole('combobox', { name: 'Pay period' });
+  await expect.poll(async () => (await picker.boundingBox())?.height).toBeGreaterThanOrEqual(44);
   await page.setViewportSize(size ?? { width: 1280, height: 720 });
   await expect(row(page, 'Amir Khan')).toBeVisible();
   await expectAccessible(page, 'a period with hours');

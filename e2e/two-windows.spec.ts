@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 import { must } from './support/api.ts';
+import { expectOpenedAccessible } from './support/axe.ts';
 import type { Company } from './support/company.ts';
 import { addEntry } from './support/time.ts';
 
@@ -9,14 +10,16 @@ type Row = Record<string, unknown>;
 /** A form that is open in one window while another one saves. */
 interface Race {
   screen: string;
-  table: 'projects' | 'employees' | 'cost_codes' | 'equipment' | 'time_entries' | 'folders';
-  /** Makes the row and returns its id. */
-  prepare: (company: Company) => Promise<string>;
+  table: string;
+  /** Makes the row and returns what finds it: its id, or its key. */
+  prepare: (company: Company) => Promise<string | Row>;
   /** Opens the form; returns where it is. */
   open: (page: Page, company: Company) => Promise<Locator>;
   /** The label of the field both change, and its column. */
   label: string;
   column: string;
+  /** The button that saves. */
+  save?: string;
   mine: string;
   theirs: string;
   /** A field only the other window changes: it survives without a question. */
@@ -24,6 +27,17 @@ interface Race {
 }
 
 const dialogOf = (page: Page, name: string) => page.getByRole('dialog', { name });
+
+/** Adds a row of the company; returns its id. */
+async function add(company: Company, table: string, row: Row): Promise<string> {
+  const [added] = must(
+    await company.owner.client
+      .from(table as 'projects')
+      .insert({ company_id: company.id, ...row } as never)
+      .select('id'),
+  );
+  return added?.id ?? '';
+}
 
 const RACES: Race[] = [
   {
@@ -59,15 +73,7 @@ const RACES: Race[] = [
   {
     screen: 'equipment',
     table: 'equipment',
-    prepare: async (company) => {
-      const [machine] = must(
-        await company.owner.client
-          .from('equipment')
-          .insert({ company_id: company.id, name: 'Excavator', number: 'EX-1' })
-          .select('id'),
-      );
-      return machine?.id ?? '';
-    },
+    prepare: (company) => add(company, 'equipment', { name: 'Excavator', number: 'EX-1' }),
     open: async (page) => {
       await page.goto('/equipment');
       await page.getByText('Excavator').first().click();
@@ -121,6 +127,140 @@ const RACES: Race[] = [
     theirs: 'Gate 3',
     other: { clock_out: new Date(Date.now() - 2 * 3_600_000).toISOString() },
   },
+  {
+    screen: 'time off',
+    table: 'time_off_types',
+    prepare: (company) =>
+      add(company, 'time_off_types', { name: 'Vacation', paid: true, pay_code: 'PTO' }),
+    open: async (page) => {
+      await page.goto('/scheduling/time-off?dialog=rules');
+      await page.getByRole('button', { name: 'Edit Vacation' }).click();
+      return page.getByRole('dialog', { name: 'Rules and balances' });
+    },
+    label: 'Name',
+    column: 'name',
+    mine: 'Paid vacation',
+    theirs: 'Annual leave',
+    other: { pay_code: 'SICK' },
+  },
+  {
+    screen: 'equipment classes',
+    table: 'equipment_classes',
+    prepare: (company) => add(company, 'equipment_classes', { name: 'Loaders' }),
+    open: async (page) => {
+      await page.goto('/equipment?dialog=classes');
+      return dialogOf(page, 'Classes and rates').locator('form').first();
+    },
+    label: 'Name of the class',
+    column: 'name',
+    mine: 'Wheel loaders',
+    theirs: 'Skid steers',
+    other: { standby_rate: 12.5 },
+  },
+  {
+    screen: 'clock questions',
+    table: 'clock_questions',
+    prepare: (company) =>
+      add(company, 'clock_questions', {
+        moment: 'out',
+        text_en: 'Any injury?',
+        text_es: '¿Alguna lesión?',
+        position: 1,
+      }),
+    open: async (page) => {
+      await page.goto('/verification?dialog=questions');
+      await page.getByRole('button', { name: 'Edit: Any injury?' }).click();
+      return page.getByRole('dialog', { name: 'Clock questions' });
+    },
+    label: 'Question (English)',
+    column: 'text_en',
+    mine: 'Were you hurt?',
+    theirs: 'Injured today?',
+    other: { text_es: '¿Te lastimaste hoy?' },
+  },
+  {
+    screen: 'documents',
+    table: 'folders',
+    prepare: (company) => add(company, 'folders', { name: 'Safety', audience: { everyone: true } }),
+    open: async (page) => {
+      await page.goto('/documents');
+      await page.getByRole('navigation', { name: 'Folders' }).getByText('Safety').click();
+      await page.getByRole('button', { name: 'More for this folder' }).click();
+      await page.getByRole('menuitem', { name: 'Edit folder' }).click();
+      return dialogOf(page, 'Edit folder');
+    },
+    label: 'Folder name',
+    column: 'name',
+    mine: 'Site safety',
+    theirs: 'Safety plans',
+    other: {},
+  },
+  {
+    screen: 'bulletin',
+    table: 'bulletins',
+    prepare: (company) =>
+      add(company, 'bulletins', {
+        title: 'Tie off',
+        body: 'Open edge',
+        audience: { everyone: true },
+      }),
+    open: async (page) => {
+      await page.goto('/bulletin');
+      await page.getByText('Tie off').first().click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Edit' }).click();
+      return dialogOf(page, 'Edit bulletin');
+    },
+    label: 'Title (English)',
+    column: 'title',
+    mine: 'Tie off on level 3',
+    theirs: 'Tie off on level 4',
+    other: { pinned: true },
+    save: 'Publish',
+  },
+  {
+    screen: 'billing',
+    table: 'billing_contacts',
+    prepare: async (company) => {
+      must(
+        await company.owner.client
+          .from('billing_contacts')
+          .insert({ company_id: company.id, name: 'Office' })
+          .select('name'),
+      );
+      return { company_id: company.id };
+    },
+    open: async (page) => {
+      await page.goto('/settings?tab=billing');
+      return page.locator('form').filter({ has: page.getByRole('button', { name: 'Save' }) });
+    },
+    label: 'Billing name',
+    column: 'name',
+    mine: 'Front office',
+    theirs: 'Back office',
+    other: { address: '1 Main St' },
+  },
+  {
+    screen: 'emergency contact',
+    table: 'emergency_contacts',
+    prepare: (company) =>
+      add(company, 'emergency_contacts', {
+        employee_id: company.owner.employeeId,
+        name: 'Ana Reyes',
+        phone: '303 555 0100',
+      }),
+    open: async (page) => {
+      await page.goto('/settings?tab=profile');
+      return page
+        .locator('form')
+        .filter({ has: page.getByRole('button', { name: 'Update contact' }) });
+    },
+    label: 'Name',
+    column: 'name',
+    mine: 'Ana María Reyes',
+    theirs: 'Luis Reyes',
+    other: { on_roll_call: true },
+    save: 'Update contact',
+  },
 ];
 
 for (const race of RACES) {
@@ -129,10 +269,11 @@ for (const race of RACES) {
     company,
     signInAs,
   }) => {
-    const id = await race.prepare(company);
+    const made = await race.prepare(company);
+    const key = (typeof made === 'string' ? { id: made } : made) as { id: string };
     const table = () => company.owner.client.from(race.table as 'projects');
     const stored = async (): Promise<Row> =>
-      must(await table().select('*').eq('id', id).single()) as Row;
+      must(await table().select('*').match(key).single()) as Row;
     await signInAs(company.owner);
     const form = await race.open(page, company);
     const field = form.getByLabel(race.label).first();
@@ -142,20 +283,21 @@ for (const race of RACES) {
     must(
       await table()
         .update({ [race.column]: race.theirs, ...race.other } as never)
-        .eq('id', id)
-        .select('id'),
+        .match(key)
+        .select(race.column as 'name'),
     );
     await field.fill(race.mine);
-    await form.getByRole('button', { name: 'Save', exact: true }).click();
+    await form.getByRole('button', { name: race.save ?? 'Save', exact: true }).click();
     const conflict = dialogOf(page, 'Someone else changed this');
     await expect(conflict.getByRole('radio', { name: race.mine })).toBeChecked();
     await expect(conflict.getByRole('radio', { name: race.theirs })).toBeVisible();
     expect((await stored())[race.column]).toBe(race.theirs);
+    if (race.screen === 'projects') await expectOpenedAccessible(page, '[role="dialog"]');
 
     // Nothing typed is lost by looking again.
     await conflict.getByRole('button', { name: 'Go on editing' }).click();
     await expect(field).toHaveValue(race.mine);
-    await form.getByRole('button', { name: 'Save', exact: true }).click();
+    await form.getByRole('button', { name: race.save ?? 'Save', exact: true }).click();
     await conflict.getByRole('button', { name: 'Save the result' }).click();
     await expect(conflict).toBeHidden();
     await expect.poll(async () => (await stored())[race.column]).toBe(race.mine);

@@ -5450,6 +5450,9 @@ export type Database = {
       cost_code_id_param?: string | null;
       notes_param?: string | null;
       breaks_param?: Json | null;
+      equipment_id_param?: string | null;
+      meal_waived_param?: boolean | null;
+      based_on_param?: Json | null;
     };
     Returns: {
       work_date: string;
@@ -5801,6 +5804,9 @@ export type Database = {
       project_id_param: string;
       cost_code_id_param?: string | null;
       breaks_param?: Json | null;
+      equipment_id_param?: string | null;
+      meal_waived_param?: boolean | null;
+      entry_id_param?: string | null;
     };
     Returns: {
       work_date: string;
@@ -6909,6 +6915,7 @@ export type Database = {
       custom_param?: Json | null;
       project_id_param?: string | null;
       employee_id_param?: string | null;
+      based_on_param?: Json | null;
     };
     Returns: Database['public']['Tables']['overtime_policies']['Row'];
   };

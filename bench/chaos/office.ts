@@ -20,6 +20,7 @@ export interface Desk {
 
 export const PIN = '4711';
 const MAX_PAUSE_MS = 250;
+const OFFLINE_PAUSE_MS = 2000;
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
 const PIECE_BYTES = 256 * 1024;
@@ -60,33 +61,31 @@ export class Office {
   /** Two stretches of work that a phone kept to itself, sent at once. */
   async #offlineBatch(): Promise<void> {
     const { projectId } = this.#desk;
-    const made: { id: string; events: object[]; clockIn: Date; clockOut: Date }[] = [];
+    const made: { id: string; event: object; clockIn: Date; clockOut: Date }[] = [];
     for (let stretch = 0; stretch < 2; stretch++) {
       const id = randomUUID();
       const [clockIn, clockOut] = [this.#nextMinute(), this.#nextMinute()];
-      const events = (
-        [
-          ['clock_in', clockIn],
-          ['clock_out', clockOut],
-        ] as const
-      ).map(([kind, at]) => ({
+      // Typed by hand: punches of another day would wait for a manager.
+      const event = {
         id: randomUUID(),
         device_id: this.#device,
         sequence: ++this.#sequence,
-        kind,
-        happened_at: at.toISOString(),
+        kind: 'entry',
+        happened_at: new Date().toISOString(),
         offset_ms: 0,
-        payload: { entry_id: id, project_id: projectId },
-      }));
-      made.push({ id, events, clockIn, clockOut });
+        payload: { entry_id: id, project_id: projectId, clock_in: clockIn, clock_out: clockOut },
+      };
+      made.push({ id, event, clockIn, clockOut });
     }
-    const events_param = made.flatMap(({ events }) => events);
+    const events_param = made.map(({ event }) => event);
     const sent = await this.#call('rpc/sync_events', this.#desk.offline, { events_param });
     if (sent.kind === 'refused') throw new Error(`sync_events: ${sent.text}`);
     for (const { id, clockIn, clockOut } of made) {
       const times = { clock_in: clockIn.toISOString(), clock_out: clockOut.toISOString() };
       this.#note('time_entries', id, times);
     }
+    // A phone may send so many a day and no more.
+    await sleep(OFFLINE_PAUSE_MS);
   }
 
   #nextMinute(): Date {

@@ -207,7 +207,8 @@ const EXPECTED_SECOND: Record<string, readonly string[]> = {
   ),
   '000111': [
     `16 P200 ${CARPENTRY} REG 60 30.00 30.00 - 30.00`,
-    `16 - - ADJUSTMENT - - ${OWED_TO_KAT} - ${OWED_TO_KAT}`,
+    // On the job whose hours it corrects.
+    `16 P200 06 10 00 ADJUSTMENT - - ${OWED_TO_KAT} - ${OWED_TO_KAT}`,
   ],
 };
 

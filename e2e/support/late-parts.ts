@@ -66,6 +66,8 @@ const TYPED = 'north wall';
 
 /** A field beside the heading with something typed in it: gone as soon as the screen is drawn anew. */
 export async function typeBeside(page: Page): Promise<void> {
+  // Some screens draw another heading when they know what to show.
+  await page.waitForLoadState('networkidle');
   await page
     .locator('h1')
     .first()

@@ -65,7 +65,9 @@ export async function choose(
   label: string,
   option: string | RegExp,
 ): Promise<void> {
-  await page.getByRole('combobox', { name: label, exact: true }).click();
+  // Also where the field may be left empty, and says so.
+  const name = new RegExp(`^${label}( ?\\(optional\\))?$`);
+  await page.getByRole('combobox', { name }).click();
   const owner = 'page' in page ? page.page() : page;
   await owner.getByRole('option', { name: option }).click();
 }

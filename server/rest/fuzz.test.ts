@@ -49,7 +49,7 @@ beforeAll(async () => {
   await prepareDatabase(home.sql, { supabaseDir, project, seed: false, report: () => undefined });
   await home.sql.unsafe(secrets);
   server = await createRestApp(home.endpoint, project, atOnce);
-}, 60_000);
+}, 180_000);
 
 afterAll(async () => {
   await server.close();

@@ -15,7 +15,7 @@ beforeAll(async () => {
     await createRestApp(home.endpoint, project, 2),
     await createRestApp(home.endpoint, project, 2),
   ];
-}, 60_000);
+}, 180_000);
 
 afterAll(async () => {
   for (const server of servers) await server.close();
@@ -50,7 +50,7 @@ test('every server of a database learns of a change when it is announced', async
       .poll(() => ask(server, 'news?select=headline'), upTo15Seconds)
       .toMatchObject({ code: '42703', message: 'column news.headline does not exist' });
   }
-}, 60_000);
+}, 180_000);
 
 test('a change nobody announced is noticed when somebody asks for it', async () => {
   await home.sql.unsafe(`
@@ -59,4 +59,4 @@ test('a change nobody announced is noticed when somebody asks for it', async () 
   for (const server of servers) {
     await expect.poll(() => ask(server, 'rumours'), upTo15Seconds).toEqual([]);
   }
-}, 60_000);
+}, 180_000);

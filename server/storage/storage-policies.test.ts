@@ -53,13 +53,13 @@ beforeAll(async () => {
   writeFileSync(path.join(root, 'supabase/migrations/20260101000000_policies.sql'), POLICIES);
   s3 = await startFakeS3();
   server = await startTestServer({ supabaseDir: path.join(root, 'supabase') });
-}, 60_000);
+}, 180_000);
 
 afterAll(async () => {
   await server.stop();
   await s3.stop();
   rmSync(root, { recursive: true, force: true });
-}, 60_000);
+}, 180_000);
 
 const anna = randomUUID();
 const ben = randomUUID();
@@ -310,7 +310,7 @@ test('all of it works on an S3-compatible store', async () => {
   } finally {
     await other.stop();
   }
-}, 60_000);
+}, 180_000);
 
 test('an upload in pieces goes on at any server of one database and one store', async () => {
   const { host, port, user, password, database } = server.server.databaseService.platform;

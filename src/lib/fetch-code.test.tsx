@@ -43,3 +43,17 @@ test('a file that hangs is given up', async () => {
   await outcome;
   vi.useRealTimers();
 });
+
+test('styles of the page are not added again after those of a screen', async () => {
+  const own = document.createElement('link');
+  own.rel = 'stylesheet';
+  own.href = '/assets/index-1.css';
+  document.head.append(own);
+  vi.resetModules();
+  const { fetchThenImport: fresh } = await import('@/lib/fetch-code');
+  const fetching = vi.spyOn(globalThis, 'fetch');
+  await expect(fresh(async () => 'module', ['assets/index-1.css'])).resolves.toBe('module');
+  expect(fetching).not.toHaveBeenCalled();
+  expect(document.querySelectorAll('link[rel=stylesheet]')).toHaveLength(1);
+  own.remove();
+});

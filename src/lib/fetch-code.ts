@@ -36,16 +36,24 @@ async function read(href: string): Promise<void> {
   }
 }
 
-/** What the page itself brought has run already: this file is part of it. */
+const styles = new Map<string, Promise<void>>();
+
+/**
+ * What the page itself brought has run already: this file is part of it. Its styles, added again after
+ * those of a screen, would win over them.
+ */
 function noteFilesOfThePage(): void {
-  const tags = document.querySelectorAll('script[type=module][src], link[rel=modulepreload]');
+  const tags = document.querySelectorAll(
+    'script[type=module][src], link[rel=modulepreload], link[rel=stylesheet]',
+  );
   for (const tag of tags) {
     const address = tag.getAttribute('src') ?? tag.getAttribute('href');
-    if (address) fetched.set(new URL(address, document.baseURI).href, Promise.resolve());
+    if (!address) continue;
+    const { href } = new URL(address, document.baseURI);
+    fetched.set(href, Promise.resolve());
+    if (tag.getAttribute('rel') === 'stylesheet') styles.set(href, Promise.resolve());
   }
 }
-
-const styles = new Map<string, Promise<void>>();
 
 function applyStyles(href: string): Promise<void> {
   const known = styles.get(href);
@@ -76,13 +84,10 @@ export async function fetchThenImport<Module>(
   importModule: () => Promise<Module>,
   files: readonly string[] = [],
 ): Promise<Module> {
-  await Promise.all(
-    files.map(async (file) => {
-      const href = new URL(`/${file}`, document.baseURI).href;
-      await fetchFile(href);
-      if (file.endsWith('.css')) await applyStyles(href);
-    }),
-  );
+  const addresses = files.map((file) => new URL(`/${file}`, document.baseURI).href);
+  await Promise.all(addresses.map(fetchFile));
+  // In the order of the list, whichever was here first.
+  await Promise.all(addresses.filter((href) => href.endsWith('.css')).map(applyStyles));
   return importModule();
 }
 

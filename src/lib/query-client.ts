@@ -1,8 +1,19 @@
-import { MutationCache, QueryCache, QueryClient, type QueryPersister } from '@tanstack/react-query';
+import {
+  type InvalidateOptions,
+  type InvalidateQueryFilters,
+  MutationCache,
+  QueryCache,
+  QueryClient,
+  type QueryFunctionContext,
+  type QueryKey,
+  type QueryPersister,
+} from '@tanstack/react-query';
 import i18next from 'i18next';
 import { createElement } from 'react';
-import { AppError, errorWords, knownWords, toAppError } from '@/lib/errors';
+import { AppError, errorWords, isNoSignal, knownWords, toAppError } from '@/lib/errors';
+import { noteSettled, showStored } from '@/lib/stored-data';
 import { toast } from '@/lib/toast';
+import { withTimeout } from '@/lib/with-timeout';
 
 declare module '@tanstack/react-query' {
   interface Register {
@@ -30,22 +41,70 @@ function mayPass(cause: unknown): boolean {
   return error.code === 'offline' || error.code === 'timeout' || busy;
 }
 
+/** What took too long is asked for again in the background (`stale-data.ts`): the screen says so meanwhile. */
 const worthRetrying = (failureCount: number, cause: unknown): boolean =>
-  failureCount < 3 && navigator.onLine && mayPass(cause);
+  failureCount < 3 && navigator.onLine && toAppError(cause).code !== 'timeout' && mayPass(cause);
 
 /** For writes that may be repeated: the answer of the first try may be all that was lost. */
 export const retryOnce = (failureCount: number, cause: unknown): boolean =>
   failureCount < 1 && mayPass(cause);
 
+/** Without an answer for so long, what the device has stored is shown. The request goes on. */
+const SHOW_STORED_AFTER_MS = 3000;
+/** Without an answer for so long, the request has failed, whatever the device says of its network. */
+const READ_TIMEOUT_MS = 15_000;
+
+/** A request that took too long frees its connection. Only who reads the signal is aborted by it. */
+function abortedBy(timeout: AbortSignal, context: QueryFunctionContext): QueryFunctionContext {
+  return Object.create(context, {
+    signal: {
+      get: () => {
+        const either = new AbortController();
+        for (const signal of [context.signal, timeout]) {
+          if (signal.aborted) either.abort();
+          signal.addEventListener('abort', () => either.abort(), { once: true });
+        }
+        return either.signal;
+      },
+    },
+  });
+}
+
 /** Without a network nothing is asked for: a screen says so at once instead of waiting. */
-const unlessOffline: QueryPersister<unknown> = (ask, context) => {
-  if (!navigator.onLine && !context.meta?.answersOffline) throw new AppError('offline');
-  return ask(context);
+const readWithinReason: QueryPersister<unknown> = async (ask, context, query) => {
+  const timer = setTimeout(() => void showStored(query), SHOW_STORED_AFTER_MS);
+  try {
+    if (!navigator.onLine && !context.meta?.answersOffline) throw new AppError('offline');
+    return await withTimeout(async (timeout) => ask(abortedBy(timeout, context)), READ_TIMEOUT_MS);
+  } catch (cause) {
+    if (isNoSignal(cause)) await showStored(query);
+    throw cause;
+  } finally {
+    clearTimeout(timer);
+    noteSettled(query);
+  }
 };
+
+/** How long a write that is done waits for the lists it changed. */
+const REFRESH_WAIT_MS = 1000;
+
+class AppQueryClient extends QueryClient {
+  /**
+   * Writes wait for this, so that a dialog closes over a list that has the new line. A network that does
+   * not answer must not hold what is saved open: the lists follow when they can.
+   */
+  override async invalidateQueries<Key extends QueryKey = QueryKey>(
+    filters?: InvalidateQueryFilters<Key>,
+    options?: InvalidateOptions,
+  ): Promise<void> {
+    const refresh = () => super.invalidateQueries(filters, options);
+    await withTimeout(refresh, REFRESH_WAIT_MS).catch(() => undefined);
+  }
+}
 
 const backOff = (attempt: number): number => Math.min(1000 * 2 ** attempt, 30_000);
 
-export const queryClient = new QueryClient({
+export const queryClient = new AppQueryClient({
   defaultOptions: {
     // A phone without signal must hear it at once, not when the signal is back.
     queries: {
@@ -55,7 +114,7 @@ export const queryClient = new QueryClient({
       retryDelay: backOff,
       networkMode: 'always',
       refetchOnReconnect: true,
-      persister: unlessOffline,
+      persister: readWithinReason,
     },
     mutations: { networkMode: 'always' },
   },

@@ -536,14 +536,15 @@ begin
 end $$;
 comment on function private.decide_late_time_off(public.time_off_requests,public.time_off_types,boolean,text) is 'Pays approved time off, or takes its pay back; days of a locked period are recorded late.';
 
-create or replace function private.enter_late_time(employee_id_param uuid, clock_in_param timestamptz, clock_out_param timestamptz, project_id_param uuid, cost_code_id_param uuid, notes_param text, breaks_param jsonb, reason_param text, id_param uuid) returns setof private.late_difference
+create or replace function private.enter_late_time(employee_id_param uuid, clock_in_param timestamptz, clock_out_param timestamptz, project_id_param uuid, cost_code_id_param uuid, notes_param text, breaks_param jsonb, reason_param text, id_param uuid, equipment_id_param uuid, meal_waived_param boolean, based_on_param jsonb) returns setof private.late_difference
 language plpgsql security definer set search_path = '' as $$
 declare
   me public.employees := private.require_manager();
-  first_date date := clock_in_param::date - 9;
-  last_date date := clock_out_param::date + 9;
   zone text := private.zone_of(me.company_id, project_id_param);
+  first_date date;
+  last_date date;
   before private.late_difference[];
+  stored public.time_entries;
   entry public.time_entries;
 begin
   perform private.require_colleague(me.company_id, employee_id_param);
@@ -553,17 +554,24 @@ begin
     raise exception using errcode = 'P0001', hint = 'reason_required', message = 'Say why this time is late.';
   end if;
   perform private.lock_people(me.company_id, array[employee_id_param], '{}');
-  if exists (select from public.time_entries t where t.company_id = me.company_id and t.id = id_param) then
+  select * into stored from public.time_entries t where t.company_id = me.company_id and t.id = id_param;
+  if stored.id is not null and based_on_param is null then
     return; -- the answer to the first call was lost
-  elsif not private.is_locked(me.company_id, (clock_in_param at time zone zone)::date, (clock_out_param at time zone zone)::date) then
+  elsif stored.id is null and based_on_param is not null or stored.employee_id <> employee_id_param then
+    raise exception using errcode = 'P0001', hint = 'not_found', message = 'This entry of this person was not found.';
+  elsif not (private.is_locked(me.company_id, (clock_in_param at time zone zone)::date, (clock_out_param at time zone zone)::date)
+      or coalesce(private.is_locked(me.company_id, stored.work_date, stored.work_date), false)) then
     raise exception using errcode = 'P0001', hint = 'period_open', message = 'This pay period is open. Save the time as usual.';
   end if;
+  first_date := least(clock_in_param, stored.clock_in)::date - 9;
+  last_date := greatest(clock_out_param, stored.clock_out)::date + 9;
   perform private.decide_for_self('own_approval', employee_id_param, id_param,
-    jsonb_build_object('entity', 'time_entries', 'action', 'insert', 'day', left(clock_in_param::text, 10)));
+    jsonb_build_object('entity', 'time_entries', 'action', case when stored.id is null then 'insert' else 'update' end,
+      'day', left(clock_in_param::text, 10)));
   before := private.pay_by_line(me.company_id, employee_id_param, first_date, last_date);
   perform set_config('chalkline.late_time', 'on', true);
   entry := public.save_time_entry(id_param, employee_id_param, clock_in_param, clock_out_param, project_id_param, cost_code_id_param,
-    notes_param, breaks_param, reason_param);
+    notes_param, breaks_param, reason_param, meal_waived_param, equipment_id_param, based_on_param);
   perform private.approve_late_time(me.company_id, employee_id_param, entry.work_date);
   return query select * from private.post_late_pay(me.company_id, employee_id_param, first_date, last_date, before, btrim(reason_param));
 end $$;
@@ -1093,31 +1101,32 @@ end $$;
 comment on function public.delete_time_entry(uuid,text) is 'Deletes an entry with its breaks; false if there is none (any more). Deleting someone else''s needs a reason.';
 grant execute on function public.delete_time_entry(uuid,text) to authenticated;
 
-create or replace function public.enter_late_time(id_param uuid, employee_id_param uuid, clock_in_param timestamptz, clock_out_param timestamptz, project_id_param uuid, reason_param text, cost_code_id_param uuid default null::uuid, notes_param text default null::text, breaks_param jsonb default null::jsonb) returns table(work_date date, project_id uuid, cost_code_id uuid, pay_code text, minutes integer, amount_cents bigint, posted boolean)
+create or replace function public.enter_late_time(id_param uuid, employee_id_param uuid, clock_in_param timestamptz, clock_out_param timestamptz, project_id_param uuid, reason_param text, cost_code_id_param uuid default null::uuid, notes_param text default null::text, breaks_param jsonb default null::jsonb, equipment_id_param uuid default null::uuid, meal_waived_param boolean default null::boolean, based_on_param jsonb default null::jsonb) returns table(work_date date, project_id uuid, cost_code_id uuid, pay_code text, minutes integer, amount_cents bigint, posted boolean)
 language sql security definer set search_path = '' as $$
   select d.work_date, d.project_id, d.cost_code_id, d.pay_code, d.minutes, d.amount_cents, d.locked
   from private.enter_late_time(employee_id_param, clock_in_param, clock_out_param, project_id_param, cost_code_id_param, notes_param,
-    breaks_param, reason_param, id_param) d;
+    breaks_param, reason_param, id_param, equipment_id_param, meal_waived_param, based_on_param) d;
 $$;
-comment on function public.enter_late_time(uuid,uuid,timestamp with time zone,timestamp with time zone,uuid,text,uuid,text,jsonb) is 'Manager, owner: records time of a locked period on its true day and posts the difference on today, with a reason. Idempotent by id.';
-grant execute on function public.enter_late_time(uuid,uuid,timestamp with time zone,timestamp with time zone,uuid,text,uuid,text,jsonb) to authenticated;
+comment on function public.enter_late_time(uuid,uuid,timestamp with time zone,timestamp with time zone,uuid,text,uuid,text,jsonb,uuid,boolean,jsonb) is 'Manager, owner: records time of a locked period on its true day and posts the difference on today, with a reason. Idempotent by id. With based_on_param (the entry as it was read, as in save_time_entry) it corrects an entry.';
+grant execute on function public.enter_late_time(uuid,uuid,timestamp with time zone,timestamp with time zone,uuid,text,uuid,text,jsonb,uuid,boolean,jsonb) to authenticated;
 
-create or replace function public.late_time_preview(employee_id_param uuid, clock_in_param timestamptz, clock_out_param timestamptz, project_id_param uuid, cost_code_id_param uuid default null::uuid, breaks_param jsonb default null::jsonb) returns table(work_date date, project_id uuid, cost_code_id uuid, pay_code text, minutes integer, amount_cents bigint, posted boolean)
+create or replace function public.late_time_preview(employee_id_param uuid, clock_in_param timestamptz, clock_out_param timestamptz, project_id_param uuid, cost_code_id_param uuid default null::uuid, breaks_param jsonb default null::jsonb, equipment_id_param uuid default null::uuid, meal_waived_param boolean default null::boolean, entry_id_param uuid default null::uuid) returns table(work_date date, project_id uuid, cost_code_id uuid, pay_code text, minutes integer, amount_cents bigint, posted boolean)
 language plpgsql security definer set search_path = '' as $$
 declare
   differences private.late_difference[];
 begin
   begin
     differences := array(select d from private.enter_late_time(employee_id_param, clock_in_param, clock_out_param, project_id_param,
-      cost_code_id_param, null, breaks_param, 'Preview', gen_random_uuid()) d);
+      cost_code_id_param, null, breaks_param, 'Preview', coalesce(entry_id_param, gen_random_uuid()), equipment_id_param, meal_waived_param,
+      case when entry_id_param is not null then '{}'::jsonb end) d);
     raise exception using errcode = 'CKUND';
   exception when sqlstate 'CKUND' then
     null;
   end;
   return query select d.work_date, d.project_id, d.cost_code_id, d.pay_code, d.minutes, d.amount_cents, d.locked from unnest(differences) d;
 end $$;
-comment on function public.late_time_preview(uuid,timestamp with time zone,timestamp with time zone,uuid,uuid,jsonb) is 'Manager, owner: what enter_late_time would change, line by line. Changes nothing.';
-grant execute on function public.late_time_preview(uuid,timestamp with time zone,timestamp with time zone,uuid,uuid,jsonb) to authenticated;
+comment on function public.late_time_preview(uuid,timestamp with time zone,timestamp with time zone,uuid,uuid,jsonb,uuid,boolean,uuid) is 'Manager, owner: what enter_late_time would change, line by line; entry_id_param: of the entry it corrects. Changes nothing.';
+grant execute on function public.late_time_preview(uuid,timestamp with time zone,timestamp with time zone,uuid,uuid,jsonb,uuid,boolean,uuid) to authenticated;
 
 create or replace function public.list_time_entries(start_param timestamptz, end_param timestamptz, employee_id_param uuid default null::uuid, project_id_param uuid default null::uuid, cost_code_id_param uuid default null::uuid, status_param text default null::text, group_by_param text default null::text, offset_param integer default 0, limit_param integer default 200, equipment_id_param uuid default null::uuid) returns json
 language plpgsql stable security definer set search_path = '' as $$

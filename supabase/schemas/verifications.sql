@@ -180,7 +180,7 @@ begin
       from public.clock_answers a where a.company_id = me.company_id and a.id = item.subject_id);
   end if;
   return coalesce(evidence, '{}') || jsonb_build_object('day', case when item.employee_id is null then '[]' else (
-    select coalesce(jsonb_agg(jsonb_build_object('at', h.at, 'kind', h.kind, 'project_name', p.name, 'cost_code', concat_ws(' ', k.code, k.name),
+    select coalesce(jsonb_agg(jsonb_build_object('at', h.at, 'kind', h.kind, 'project_id', h.project_id, 'project_name', p.name, 'cost_code', concat_ws(' ', k.code, k.name),
         'inside', h.inside) order by h.at), '[]')
     from (
       select t.clock_in as at, coalesce(l.moment, 'in') as kind, t.project_id, t.cost_code_id, l.inside

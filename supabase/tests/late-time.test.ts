@@ -353,6 +353,95 @@ describe('time entered late', () => {
     ).toBe('period_locked');
   });
 
+  /** Friday was really worked an hour longer: 18:15 instead of 17:15. */
+  const correct = async (week: ClosedWeek, who: Person | 'anon' = week.stage.owner, more = {}) => {
+    const [friday] = await db.sql`select id, clock_in, clock_out from time_entries
+      where employee_id = ${week.hugo.employeeId} and work_date = ${week.date(4)}`;
+    const args = {
+      id_param: friday?.['id'],
+      employee_id_param: week.hugo.employeeId,
+      clock_in_param: friday?.['clock_in'],
+      clock_out_param: week.instant(4, '18:15'),
+      project_id_param: week.project,
+      reason_param: 'Paper sheet found',
+      cost_code_id_param: week.code,
+      based_on_param: { clock_out: friday?.['clock_out'] },
+      ...more,
+    };
+    const names = Object.keys(args);
+    return week.act(
+      `select * from enter_late_time(${names.map((name, at) => `${name} => $${at + 1}`).join(', ')})`,
+      Object.values(args),
+      who,
+    );
+  };
+
+  test('corrects an entry of a locked period and posts the difference, once', async () => {
+    const week = await ClosedWeek.open();
+    const posted = await correct(week);
+    expect(posted).toMatchObject([
+      { work_date: expect.anything(), pay_code: 'OT', minutes: 60, amount_cents: '3465' },
+    ]);
+    expect(await week.paid()).toBe(LOCKED + 3465);
+    // The answer was lost, and the form sends what it had opened.
+    const based_on_param = { clock_out: week.instant(4, '17:15') };
+    expect(await correct(week, week.stage.owner, { based_on_param })).toEqual([]);
+    expect(await week.paid()).toBe(LOCKED + 3465);
+  });
+
+  test('a correction may take time away, and names who changed it meanwhile', async () => {
+    const week = await ClosedWeek.open();
+    await correct(week, week.stage.owner, { clock_out_param: week.instant(4, '16:15') });
+    expect(await week.paid()).toBe(LOCKED - 3465);
+    const stale = correct(week, week.stage.owner, {
+      based_on_param: { clock_out: week.instant(4, '17:15') },
+    });
+    expect(await hintOf(stale)).toBe('changed_meanwhile');
+    expect(await week.paid()).toBe(LOCKED - 3465);
+  });
+
+  test('a correction is refused for others and for another person’s entry', async () => {
+    const week = await ClosedWeek.open();
+    const foreman = await hire(db.sql, week.stage.owner, 'foreman');
+    const other = await signUp(db.sql);
+    for (const who of [week.hugo, foreman, other, 'anon' as const])
+      await expect(correct(week, who)).rejects.toThrow();
+    const nora = await unpriced(week.stage.owner);
+    expect(
+      await hintOf(correct(week, week.stage.owner, { employee_id_param: nora.employeeId })),
+    ).toBe('not_found');
+    expect(await week.paid()).toBe(LOCKED);
+  });
+
+  test('machine and waived meal are recorded; the preview of a correction changes nothing', async () => {
+    const week = await ClosedWeek.open();
+    const [machine] = await week.act(
+      "insert into equipment (name) values ('Skid steer') returning id",
+    );
+    const [friday] = await db.sql`select id, clock_in from time_entries
+      where employee_id = ${week.hugo.employeeId} and work_date = ${week.date(4)}`;
+    const preview = await week.act(
+      'select * from late_time_preview($1, $2, $3, $4, $5, entry_id_param => $6)',
+      [
+        week.hugo.employeeId,
+        friday?.['clock_in'],
+        week.instant(4, '18:15'),
+        week.project,
+        week.code,
+        friday?.['id'],
+      ],
+    );
+    expect(await week.paid()).toBe(LOCKED);
+    const posted = await correct(week, week.stage.owner, {
+      equipment_id_param: machine?.['id'],
+      meal_waived_param: true,
+    });
+    expect(posted).toEqual(preview);
+    const [entry] =
+      await db.sql`select equipment_id, meal_waived from time_entries where id = ${friday?.['id']}`;
+    expect(entry).toMatchObject({ equipment_id: machine?.['id'], meal_waived: true });
+  });
+
   test('without a rate it is owed once there is one', async () => {
     const week = await ClosedWeek.open();
     const nora = await unpriced(week.stage.owner);

@@ -361,3 +361,26 @@ describe('a budget', () => {
     expect(await hours(id)).toEqual({ [b]: 1 });
   });
 });
+
+test('an overtime rule of the same day is replaced only by who saw it', async () => {
+  const set = (preset: string, basedOn: object | null) =>
+    as(
+      db.sql,
+      us.owner,
+      (tx) =>
+        tx`select * from set_overtime_policy(${preset}, '2026-03-01', based_on_param => ${basedOn && tx.json(basedOn as never)})`,
+    ).then(([row]) => row);
+  const none = { preset: null, policy: null };
+  const first = await set('CA', none);
+  const detail = await refusal(set('CO', none));
+  expect(detail.fields[0]).toMatchObject({ based_on: null, saved: first?.['policy'] });
+  const presetNow = async () =>
+    (
+      await db.sql`select preset from overtime_policies where company_id = ${us.id} and effective_from = '2026-03-01'`
+    )[0]?.['preset'];
+  expect(await presetNow()).toBe('CA');
+  await set('CO', { preset: 'CA', policy: first?.['policy'] });
+  expect(await presetNow()).toBe('CO');
+  await set('FLSA', null);
+  expect(await presetNow()).toBe('FLSA');
+});

@@ -175,16 +175,21 @@ test('a punch off site, a failed inspection and a meter jump are put in, and set
       detail: expect.objectContaining({ failed: ['Left front tire'] }),
     }),
   );
-  const photoOf = async (wanted: string) => {
+  const evidenceOf = async (wanted: string) => {
     const item = (await items(us.manager)).find(({ kind }) => kind === wanted);
     const [row] = await act(
       us.manager,
       (tx) => tx`select verification_evidence(${wanted}, ${item?.['subject_id'] as string}) as of`,
     );
-    return row?.['of'].photo_path;
+    return row?.['of'];
   };
-  expect(await photoOf('failed_inspection')).toBe('a/b/tire.jpg');
-  expect(await photoOf('meter_jump')).toBe('a/b/meter.jpg');
+  expect(await evidenceOf('failed_inspection')).toMatchObject({ photo_path: 'a/b/tire.jpg' });
+  expect(await evidenceOf('meter_jump')).toMatchObject({ photo_path: 'a/b/meter.jpg' });
+  // With the project, whose clock its time is shown on.
+  const { day } = await evidenceOf('off_site_punch');
+  expect(day).toEqual(
+    expect.arrayContaining([expect.objectContaining({ kind: 'in', project_id: us.project })]),
+  );
   await inspect(true);
   await act(us.manager, (tx) => tx`delete from equipment_readings where reading = 412`);
   await act(us.manager, (tx) => tx`select delete_time_entry(${entry}, 'Wrong day')`);

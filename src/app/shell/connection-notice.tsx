@@ -8,7 +8,7 @@ import { useUnsentEvents } from '@/entities/offline/queue-state';
 import { useFormat } from '@/lib/format-context';
 import { loadNamespaces } from '@/lib/i18n';
 import { applyUpdate, useUpdateReady } from '@/lib/service-worker';
-import { refreshStaleData, useStaleSince } from '@/lib/stale-data';
+import { refreshStaleData, useStaleness } from '@/lib/stale-data';
 import { useOnline } from '@/lib/use-online';
 
 const UnsentList = lateDialog(async () => {
@@ -24,7 +24,7 @@ const BAR =
 const ICON = 'size-4 shrink-0 text-attention-strong';
 
 /** What this phone still has to tell the office, and where to see it. */
-function Unsent({ events }: { events: readonly OfflineEvent[] }) {
+function Unsent({ events, age }: { events: readonly OfflineEvent[]; age: string | null }) {
   const { t } = useTranslation('shell');
   const online = useOnline();
   const [open, setOpen] = useState(false);
@@ -37,6 +37,7 @@ function Unsent({ events }: { events: readonly OfflineEvent[] }) {
         {!online && <strong className="font-[620]">{t('unsent.noSignal')} </strong>}
         {t(isPunches ? 'unsent.count' : 'unsent.items', { count })}{' '}
         <span className="block">{t('unsent.saved')}</span>
+        {age}
       </p>
       <Button size="small" variant="ghost" onClick={() => setOpen(true)}>
         {t('unsent.list')}
@@ -54,22 +55,27 @@ function Connection() {
   const { t } = useTranslation(['shell', 'common']);
   const { dateTime } = useFormat();
   const online = useOnline();
-  const staleSince = useStaleSince();
+  const { staleSince, isUnanswered } = useStaleness();
   const unsent = useUnsentEvents();
-  if (unsent.length > 0) return <Unsent events={unsent} />;
+  const age = staleSince === null ? null : t('asOf', { time: dateTime(staleSince) });
+  if (unsent.length > 0) return <Unsent events={unsent} age={age} />;
   if (!online) {
     return (
       <p className={BAR}>
         <WifiOff aria-hidden="true" className={ICON} />
-        {t('offline')}
+        <span>
+          {t('offline')} {age}
+        </span>
       </p>
     );
   }
-  if (staleSince === null) return null;
+  if (staleSince === null && !isUnanswered) return null;
   return (
     <div className={BAR}>
       <CloudOff aria-hidden="true" className={ICON} />
-      <p className="min-w-0 flex-1">{t('stale', { time: dateTime(staleSince) })}</p>
+      <p className="min-w-0 flex-1">
+        {staleSince === null ? t('noAnswer') : t('stale', { time: dateTime(staleSince) })}
+      </p>
       <Button size="small" variant="ghost" onClick={() => void refreshStaleData()}>
         {t('common:action.tryAgain')}
       </Button>

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { mayHaveUnsent } from '@/entities/offline/queue-state';
 import { useSession } from '@/entities/session/use-session';
-import { useEmployee } from '@/entities/viewer/use-viewer';
+import { useViewer } from '@/entities/viewer/use-viewer';
 import { keepTrying } from '@/lib/keep-trying';
 
 const AFTER_THE_FIRST_SCREEN_MILLISECONDS = 6000;
@@ -10,9 +10,10 @@ const AFTER_THE_FIRST_SCREEN_MILLISECONDS = 6000;
 export function useOffline(): void {
   const { status, user } = useSession();
   const userId = user?.id ?? null;
-  const employee = useEmployee();
+  const { employee, company } = useViewer();
   const employeeId = employee?.id ?? null;
   const companyId = employee?.company_id ?? '';
+  const timeZone = company?.time_zone ?? 'UTC';
   const canSend = status === 'signed-in';
   useEffect(() => {
     if (!userId) return;
@@ -21,7 +22,8 @@ export function useOffline(): void {
     const start = async (): Promise<void> => {
       const load = () => import('@/entities/offline/offline-work');
       const { startOfflineWork } = await keepTrying(load, left.signal);
-      if (!left.signal.aborted) stop = startOfflineWork({ userId, employeeId, companyId }, canSend);
+      if (left.signal.aborted) return;
+      stop = startOfflineWork({ userId, employeeId, companyId, timeZone }, canSend);
     };
     const pressing = !navigator.onLine || mayHaveUnsent();
     const timer = setTimeout(
@@ -33,5 +35,5 @@ export function useOffline(): void {
       clearTimeout(timer);
       stop?.();
     };
-  }, [userId, employeeId, companyId, canSend]);
+  }, [userId, employeeId, companyId, timeZone, canSend]);
 }

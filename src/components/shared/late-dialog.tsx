@@ -1,4 +1,4 @@
-import type { ComponentType } from 'react';
+import { type ComponentType, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { late } from '@/components/shared/late';
 import type { PartNoticeProps } from '@/components/shared/missing-part';
@@ -20,9 +20,14 @@ function DialogNotice({
   onOpenChange,
 }: PartNoticeProps & Closing) {
   const { t } = useTranslation('common');
-  const close = (): void => (onClose ? onClose() : onOpenChange?.(false));
+  const [isDismissed, setDismissed] = useState(false);
+  const close = (): void => {
+    setDismissed(true);
+    if (onClose) onClose();
+    else onOpenChange?.(false);
+  };
   return (
-    <Dialog open={open} onOpenChange={(next) => !next && close()}>
+    <Dialog open={open && !isDismissed} onOpenChange={(next) => !next && close()}>
       <DialogContent title={title} width="small">
         <DialogBody role="status">{text}</DialogBody>
         <DialogFooter>

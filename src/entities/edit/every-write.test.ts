@@ -52,7 +52,7 @@ const SAVES: Record<string, string> = {
   save_field_report: 'the version it was opened with',
   move_shifts: 'the version of each shift',
   set_employee_pin: 'a new secret replaces the old one on purpose',
-  set_overtime_policy: 'a rule from a date on; each stays in the list',
+  set_overtime_policy: 'based_on_param: the rule of that day',
 };
 
 test('every function that saves has a guard', () => {

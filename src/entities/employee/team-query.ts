@@ -10,6 +10,7 @@ export interface TeamMember {
   job_title: string | null;
   status: 'in' | 'break' | 'out';
   since: string | null;
+  project_id: string | null;
   project_name: string | null;
 }
 

@@ -26,6 +26,8 @@ const WHOLE = new Set<unknown>([
   queryKeys.breakTypes,
 ]);
 const OPTIONS = new Set<unknown>([queryKeys.projects, queryKeys.employees, queryKeys.equipment]);
+/** Which documents there are; not who has signed them. */
+const OWN_DOCUMENTS = new Set<unknown>(['folders', 'list', 'to-sign']);
 const OWN_TIME = new Set<unknown>(['kept', 'week-summary', 'recent-work', 'own-places']);
 
 const PREFIX = 'data:';
@@ -33,12 +35,17 @@ const PREFIX = 'data:';
 export const dataKey = (userId: string): string => `${PREFIX}${userId}`;
 
 /** What the clock needs without a signal; of time only one's own, never the whole company's. */
-function isWorthKeeping({ queryKey: [root, part], state }: Query): boolean {
+function isWorthKeeping({ queryKey, state }: Query): boolean {
+  const [root, part] = queryKey;
   if (state.data === undefined || Date.now() - state.dataUpdatedAt > OLDEST_MILLISECONDS) {
     return false;
   }
+  // Which machines there are; those who lead see who works with them, too.
+  if (root === queryKeys.equipment && part === 'overview') return !queryKey.includes(true);
   if (OPTIONS.has(root)) return part === 'options';
   if (root === queryKeys.timeEntries) return OWN_TIME.has(part);
+  // Not what was deleted.
+  if (root === queryKeys.documents) return OWN_DOCUMENTS.has(part) && !queryKey.includes(true);
   // What is asked for at clock-in; the reports of others are not.
   if (root === queryKeys.bulletins) return part === 'mine';
   // One's own shifts: the first button of the clock is the scheduled one.

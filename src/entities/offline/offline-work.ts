@@ -11,19 +11,23 @@ import { registerDevice } from '@/entities/offline/register-device';
 import { sendEvents } from '@/entities/offline/send-events';
 import { projectOptionsQuery } from '@/entities/project/projects-query';
 import { recentWorkQuery } from '@/entities/recent-work/recent-work-query';
+import { myShiftsQuery, SHIFT_DAYS } from '@/entities/shift/my-shifts-query';
 import { keptTimeQuery } from '@/entities/time-entry/kept-time';
 import { keepTrying } from '@/lib/keep-trying';
 import { queryClient } from '@/lib/query-client';
+import { serverNow } from '@/lib/server-clock';
 import { lookForUpdate, startServiceWorker } from '@/lib/service-worker';
+import { dateOf } from '@/lib/time';
 
 interface Who {
   userId: string;
   employeeId: string | null;
   companyId: string;
+  timeZone: string;
 }
 
 /** What the clock asks for when someone presses it, before there is no signal to ask with. */
-function fetchWhatTheClockNeeds(employeeId: string, companyId: string): void {
+function fetchWhatTheClockNeeds(employeeId: string, companyId: string, timeZone: string): void {
   for (const query of [
     projectOptionsQuery(companyId),
     costCodeOptionsQuery(companyId),
@@ -33,6 +37,7 @@ function fetchWhatTheClockNeeds(employeeId: string, companyId: string): void {
     clockQuestionsQuery(companyId),
     myBulletinsQuery(employeeId),
     breakTypesQuery(companyId),
+    myShiftsQuery(employeeId, dateOf(serverNow(), timeZone), SHIFT_DAYS),
   ]) {
     void queryClient.prefetchQuery(query as never);
   }
@@ -40,7 +45,7 @@ function fetchWhatTheClockNeeds(employeeId: string, companyId: string): void {
 
 /** Keeps what the clock needs on this device, and sends what waits when there is a signal. */
 export function startOfflineWork(
-  { userId, employeeId, companyId }: Who,
+  { userId, employeeId, companyId, timeZone }: Who,
   canSend: boolean,
 ): () => void {
   const stopKeeping = keepData(userId);
@@ -50,7 +55,7 @@ export function startOfflineWork(
     ? new QueryObserver(queryClient, keptTimeQuery(employeeId)).subscribe(() => undefined)
     : null;
   if (employeeId && navigator.onLine) {
-    fetchWhatTheClockNeeds(employeeId, companyId);
+    fetchWhatTheClockNeeds(employeeId, companyId, timeZone);
     // Tried again at the next start.
     void registerDevice(userId).catch(() => undefined);
   }

@@ -5,6 +5,7 @@ import { needsSecondFactor } from '@/entities/session/second-factor';
 import { viewerQuery } from '@/entities/viewer/viewer';
 import { queryClient } from '@/lib/query-client';
 import { queryKeys } from '@/lib/query-keys';
+import { restoreStoredDataWith } from '@/lib/stored-data';
 import { storedSession, supabase } from '@/lib/supabase';
 
 export type SessionState =
@@ -73,6 +74,8 @@ function receive(event: AuthChangeEvent, session: Session | null): void {
   const before = state;
   const next = stateOf(event, session);
   if (before.user && before.user.id !== next.user?.id) forgetAccount(before.user.id);
+  const { user } = next;
+  restoreStoredDataWith(user ? () => restoreData(user.id) : null);
   become(next);
   if (next.status === 'signed-in') reloadProfile(event, next.user.id);
 }

@@ -9,15 +9,23 @@ import { useLiveTable } from '@/lib/use-live-table';
 import { useToday } from '@/lib/use-today';
 import type { Database } from '../../../supabase/types';
 
-export const myShiftsQuery = (employeeId: string, start: IsoDate, end: IsoDate) =>
+/** How far ahead people look. */
+export const SHIFT_DAYS = 14;
+
+/** The key has no date: what was stored yesterday names the shift of today. */
+export const myShiftsQuery = (employeeId: string, today: IsoDate, days: number) =>
   queryOptions({
-    queryKey: [queryKeys.schedule, 'mine', employeeId, start, end],
+    queryKey: [queryKeys.schedule, 'mine', employeeId, days],
     queryFn: async ({ signal }) =>
       unwrap(
         await supabase()
-          .rpc('my_shifts', { start_date_param: start, end_date_param: end })
+          .rpc('my_shifts', {
+            start_date_param: today,
+            end_date_param: addDays(today, days - 1),
+          })
           .abortSignal(signal),
       ),
+    select: (shifts) => shifts.filter(({ work_date }) => work_date >= today),
   });
 
 export type MyShift = Database['public']['Functions']['my_shifts']['Returns'][number];
@@ -33,7 +41,7 @@ export function useMyShifts(days: number) {
     stale: [queryKeys.schedule],
   });
   const query = useQuery({
-    ...myShiftsQuery(employee?.id ?? '', today, addDays(today, days - 1)),
+    ...myShiftsQuery(employee?.id ?? '', today, days),
     enabled: employee !== null,
   });
   return { ...query, today };

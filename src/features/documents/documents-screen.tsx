@@ -80,13 +80,13 @@ function Folders({ screen }: { screen: Screen }) {
     >
       <FolderList
         folders={folders}
-        documents={data.all}
+        documents={data.isKnown ? data.all : null}
         projectId={project?.id ?? null}
         place={address.search ? null : chosen.place}
         view={address.view}
         counts={{
-          required: data.progress?.size ?? data.toSign.length,
-          expiring: expiring.length,
+          required: data.progress?.size ?? (data.isSigningKnown ? data.toSign.length : undefined),
+          expiring: data.isKnown ? expiring.length : undefined,
           pinned: data.pins.kept.length,
         }}
         managesDeleted={data.manages}
@@ -150,6 +150,7 @@ function OpenFolder({ screen }: { screen: Screen }) {
         title={chosen.title(t)}
         folder={chosen.folder}
         documents={chosen.shown}
+        isKnown={data.isKnown}
         manages={data.manages}
         companyId={data.companyId}
         foldersShown={foldersShown}

@@ -44,9 +44,11 @@ export function useDocuments(search: string) {
     // Without a signal, what was kept on the device is what there is.
     documents,
     all: documents.data ?? pins.kept,
+    isKnown: documents.data !== undefined || pins.kept.length > 0,
     progress: progress.data,
     hits: search.trim().length >= MIN_SEARCH ? found : null,
     toSign: toSign.data ?? [],
+    isSigningKnown: toSign.data !== undefined,
     pins,
   };
 }

@@ -82,3 +82,20 @@ test('a reason that has words of ours is told in them', async () => {
   await open({ ...HELD, ...refused });
   expect(await screen.findByText(words('errors:location_required'))).toBeVisible();
 });
+
+test('a punch is told on the clock of its site, a clock-out on that of its clock-in', async () => {
+  const late = { ...HELD, problem: 'late', detail: { hours: 72 } };
+  await openPart(<HeldEventsCard scope="own" />, {
+    namespaces: ['offline'],
+    answers: {
+      'GET held_events': [
+        late,
+        { ...late, id: 'h2', kind: 'clock_out', payload: {}, counts_at: '2026-03-10T21:30:00Z' },
+      ],
+      'GET projects': [{ id: 'p1', name: 'Sacramento', time_zone: 'America/Los_Angeles' }],
+      'GET employees': [],
+    },
+  });
+  expect(await screen.findByText(/Mar 10, 5:00 AM PDT · Sacramento/)).toBeVisible();
+  expect(screen.getByText(/Mar 10, 2:30 PM PDT · Sacramento/)).toBeVisible();
+});

@@ -8,13 +8,14 @@ import { Button } from '@/components/ui/button';
 import { Card, CardHeader } from '@/components/ui/card';
 import { employeeName, useEmployeeOptions } from '@/entities/employee/employees-query';
 import { useProject } from '@/entities/project/projects-query';
+import { useSiteClock } from '@/entities/project/use-site-clock';
 import { useViewer } from '@/entities/viewer/use-viewer';
 import { type HeldEvent, heldEventsQuery } from '@/features/held-events/api/queries';
 import { ExplanationForm } from '@/features/held-events/components/explanation-form';
 import { HeldActions } from '@/features/held-events/components/held-actions';
+import { projectOf } from '@/features/held-events/project-of';
 import { useProblem } from '@/features/held-events/use-problem';
 import { cn } from '@/lib/class-names';
-import { useFormat } from '@/lib/format-context';
 import { queryKeys } from '@/lib/query-keys';
 import { useLiveTable } from '@/lib/use-live-table';
 
@@ -66,21 +67,22 @@ function PickAnother({ id }: { id: string }) {
 
 interface RowProps {
   event: HeldEvent;
+  projectId: string | null;
   /** Whose it is, where it is not one's own list. */
   named: boolean;
   decides: boolean;
 }
 
-function HeldRow({ event, named, decides }: RowProps) {
+function HeldRow({ event, projectId, named, decides }: RowProps) {
   const { t } = useTranslation('offline');
-  const format = useFormat();
-  const problem = useProblem(event);
+  const clock = useSiteClock(projectId);
+  const problem = useProblem(event, clock);
   const name = useNameOf(event.employee_id);
-  const project = useProject(event.payload.project_id);
+  const project = useProject(projectId);
   const open = event.status === 'held';
   const minutesOff = Math.round(Number(event.offset_ms) / 60_000);
   const about = [
-    format.dateTime(event.counts_at),
+    clock.dateTime(event.counts_at),
     project?.name,
     minutesOff !== 0 && t('held.phoneClock', { minutes: Math.abs(minutesOff) }),
   ];
@@ -137,6 +139,7 @@ export function HeldEventsCard({ scope }: { scope: 'own' | 'company' }) {
           <HeldRow
             key={event.id}
             event={event}
+            projectId={projectOf(event, events)}
             named={scope === 'company'}
             decides={scope === 'company' && !goesWithAnother(event, events)}
           />

@@ -1,21 +1,23 @@
 import { useTranslation } from 'react-i18next';
+import type { SiteClock } from '@/entities/project/use-site-clock';
 import type { HeldEvent } from '@/features/held-events/api/queries';
 import { AppError, knownWords } from '@/lib/errors';
-import { useFormat } from '@/lib/format-context';
 
 /** Why it was not accepted. */
-export function useProblem({ problem, detail, reason, counts_at }: HeldEvent): string {
+export function useProblem(
+  { problem, detail, reason, counts_at }: HeldEvent,
+  clock: SiteClock,
+): string {
   const { t } = useTranslation(['offline', 'errors']);
-  const format = useFormat();
   if (problem === 'other') return knownWords(new AppError(detail.hint ?? '')) ?? reason;
   if (problem === 'overlap' && detail.clock_in) {
-    const from = format.time(detail.clock_in);
-    const to = detail.clock_out ? format.time(detail.clock_out) : '…';
+    const from = clock.time(detail.clock_in);
+    const to = detail.clock_out ? clock.time(detail.clock_out) : '…';
     return detail.by
       ? t('held.problem.overlapBy', { from, to, name: detail.by })
       : t('held.problem.overlap', { from, to });
   }
   if (problem === 'booking' && detail.hint) return t(`held.booking.${detail.hint}`);
-  const at = format.time(detail.at ?? counts_at);
+  const at = clock.time(detail.at ?? counts_at);
   return t(`held.problem.${problem}`, { at, hours: detail.hours });
 }

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { StatusTone } from '@/components/shared/status-dot';
+import { useSiteClocks } from '@/entities/project/use-site-clock';
 import type { Item } from '@/features/verification/api/queries';
 import { formatHoursMinutes } from '@/lib/duration';
 import { useFormat } from '@/lib/format-context';
@@ -23,6 +24,7 @@ const TONES: Partial<Record<Item['kind'], StatusTone>> = {
 export function useItemWords(): (item: Item) => ItemWords {
   const { t, i18n } = useTranslation('verification');
   const format = useFormat();
+  const clockOf = useSiteClocks();
   return (item) => {
     const { detail } = item;
     const name = `${item.first_name ?? ''} ${item.last_name ?? ''}`.trim();
@@ -84,7 +86,9 @@ export function useItemWords(): (item: Item) => ItemWords {
         t('item.early', { name }),
         [
           detail.shift_starts_at &&
-            t('item.earlyText', { time: format.time(detail.shift_starts_at) }),
+            t('item.earlyText', {
+              time: clockOf(item.project_id).time(detail.shift_starts_at),
+            }),
           detail.note,
         ]
           .filter(Boolean)

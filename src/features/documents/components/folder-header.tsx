@@ -20,6 +20,8 @@ export interface FolderHeaderProps {
   /** Null: a list that is no folder. */
   folder: Folder | null;
   documents: readonly Document[];
+  /** False: nobody has said yet which documents there are. */
+  isKnown: boolean;
   manages: boolean;
   companyId: string;
   /** Small screens: shows and hides the folders. */
@@ -31,7 +33,7 @@ export interface FolderHeaderProps {
 }
 
 export function FolderHeader(props: FolderHeaderProps) {
-  const { title, folder, documents, manages, companyId } = props;
+  const { title, folder, documents, isKnown, manages, companyId } = props;
   const { t } = useTranslation(['documents', 'common']);
   const [zipping, setZipping] = useState(false);
   const [deleting, setDeleting] = useState(false);
@@ -72,7 +74,7 @@ export function FolderHeader(props: FolderHeaderProps) {
       </Button>
       <h2 className="min-w-0 break-words font-[640]">{title}</h2>
       <p className="mr-auto text-muted text-sm">
-        {[t('files', { count: documents.length }), audience].filter(Boolean).join(' · ')}
+        {[isKnown && t('files', { count: documents.length }), audience].filter(Boolean).join(' · ')}
       </p>
       <div className="flex gap-2">
         {folder && (

@@ -46,11 +46,12 @@ const heading = 'px-2.5 pt-3 pb-1 text-muted text-xs first:pt-0';
 
 export interface FolderListProps {
   folders: readonly Folder[];
-  documents: readonly Document[];
+  /** Null: nobody has said yet which there are. */
+  documents: readonly Document[] | null;
   projectId: string | null;
   place: Place | null;
   view: View | null;
-  counts: Readonly<Partial<Record<View, number>>>;
+  counts: Readonly<Partial<Record<View, number | undefined>>>;
   /** Whether the viewer has the list of deleted documents. */
   managesDeleted: boolean;
   onProject: (projectId: string | null) => void;
@@ -78,14 +79,14 @@ export function FolderList(props: FolderListProps) {
     return places.map(({ name, place: at }) => ({
       name,
       at,
-      count: documents.filter((document) => isIn(document, at)).length,
+      count: documents?.filter((document) => isIn(document, at)).length,
       chosen: view === null && place?.projectId === at.projectId && place.folderId === at.folderId,
     }));
   };
   const lines = (of: string | null) =>
     group(of)
       // What is in no folder gets a line only while there is something.
-      .filter(({ at, count, chosen }) => at.folderId !== null || count > 0 || chosen)
+      .filter(({ at, count, chosen }) => at.folderId !== null || (count ?? 0) > 0 || chosen)
       .map(({ name, at, count, chosen }) => (
         <Line
           key={at.folderId ?? 'none'}

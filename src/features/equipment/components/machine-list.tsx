@@ -14,7 +14,7 @@ import { formatHoursMinutes } from '@/lib/duration';
 /** By status, with how many there are, and the search. */
 export function MachineTabs({ machines }: { machines: Machines }) {
   const { t } = useTranslation('equipment');
-  const { leads, found, today, search, change } = machines;
+  const { query, leads, found, today, search, change } = machines;
   const filters = FILTERS.filter((value) => leads || value === 'all' || value === 'down');
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-2 border-b pr-3 max-md:pb-3 max-md:pl-3">
@@ -23,7 +23,7 @@ export function MachineTabs({ machines }: { machines: Machines }) {
           <TabsTrigger key={value} value={value}>
             {t(`filter.${value}`)}{' '}
             <span className="tabular text-faint">
-              {found.filter((machine) => belongsTo(machine, value, today)).length}
+              {query.data && found.filter((machine) => belongsTo(machine, value, today)).length}
             </span>
           </TabsTrigger>
         ))}

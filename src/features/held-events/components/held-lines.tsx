@@ -1,17 +1,18 @@
 import { useTranslation } from 'react-i18next';
+import { useSiteClock } from '@/entities/project/use-site-clock';
 import { useRunningEntry } from '@/entities/running-entry/use-running-entry';
 import type { HeldEvent } from '@/features/held-events/api/queries';
+import { projectOf } from '@/features/held-events/project-of';
 import { useProblem } from '@/features/held-events/use-problem';
-import { useFormat } from '@/lib/format-context';
 
-function HeldLine({ event }: { event: HeldEvent }) {
+function HeldLine({ event, projectId }: { event: HeldEvent; projectId: string | null }) {
   const { t } = useTranslation('offline');
-  const format = useFormat();
-  const problem = useProblem(event);
+  const clock = useSiteClock(projectId);
+  const problem = useProblem(event, clock);
   return (
     <li>
       <strong className="font-[620]">
-        {t(`kind.${event.kind}`)}, {format.dateTime(event.counts_at)}
+        {t(`kind.${event.kind}`)}, {clock.dateTime(event.counts_at)}
       </strong>{' '}
       {problem}
     </li>
@@ -21,8 +22,8 @@ function HeldLine({ event }: { event: HeldEvent }) {
 /** Which punches were not accepted, why, and what that means for the clock now. */
 export function HeldLines({ events }: { events: readonly HeldEvent[] }) {
   const { t } = useTranslation('offline');
-  const format = useFormat();
   const running = useRunningEntry();
+  const clock = useSiteClock(running?.project_id);
   const stops = events.some(
     ({ kind, entry_id }) => kind === 'clock_out' && entry_id === running?.id,
   );
@@ -30,12 +31,12 @@ export function HeldLines({ events }: { events: readonly HeldEvent[] }) {
     <>
       <ul className="space-y-1">
         {events.map((event) => (
-          <HeldLine key={event.id} event={event} />
+          <HeldLine key={event.id} event={event} projectId={projectOf(event, events)} />
         ))}
       </ul>
       {running && stops && (
         <p className="mt-2 font-[620]">
-          {t('held.stillRunning', { time: format.time(running.clock_in) })}
+          {t('held.stillRunning', { time: clock.time(running.clock_in) })}
         </p>
       )}
     </>

@@ -3,9 +3,9 @@ import { Link } from 'react-router';
 import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
+import { useZoneClocks } from '@/entities/project/use-site-clock';
 import { type MyShift, useMyShifts } from '@/entities/shift/my-shifts-query';
 import { useAcknowledgeShift } from '@/entities/shift/use-shift-actions';
-import { useFormat } from '@/lib/format-context';
 import { addDays } from '@/lib/time';
 
 const DAYS_AHEAD = 14;
@@ -13,7 +13,7 @@ const DAYS_AHEAD = 14;
 /** Today's and tomorrow's shifts, and what was published since the worker last said so. */
 export function ShiftsCard() {
   const { t } = useTranslation('scheduling');
-  const format = useFormat();
+  const clockIn = useZoneClocks();
   const { data = [], today } = useMyShifts(DAYS_AHEAD);
   const acknowledge = useAcknowledgeShift();
   const own = data.filter(({ open }) => !open);
@@ -32,7 +32,7 @@ export function ShiftsCard() {
         </span>
       </span>
       <span className="tabular shrink-0 font-[550]">
-        {format.time(shift.starts_at)} – {format.time(shift.ends_at)}
+        {clockIn(shift.time_zone).range(shift.starts_at, shift.ends_at)}
       </span>
     </p>
   );

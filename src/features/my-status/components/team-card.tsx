@@ -10,9 +10,9 @@ import { Button } from '@/components/ui/button';
 import { Card, CardHeader } from '@/components/ui/card';
 import type { TeamMember } from '@/entities/employee/team-query';
 import { useTeam } from '@/entities/employee/use-team';
+import { useSiteClock } from '@/entities/project/use-site-clock';
 import { LiveMinutes } from '@/entities/time-entry/live-minutes';
 import { useEmployee, useViewer } from '@/entities/viewer/use-viewer';
-import { useFormat } from '@/lib/format-context';
 
 /** Others' entries are not ours to hear of, so the team is asked for anew. */
 const TEAM_POLL = 15_000;
@@ -22,9 +22,9 @@ const TONES = { in: 'running', break: 'attention', out: 'idle' } as const;
 
 function Member({ member }: { member: TeamMember }) {
   const { t } = useTranslation('my-status');
-  const format = useFormat();
+  const clock = useSiteClock(member.project_id);
   const name = `${member.first_name} ${member.last_name}`.trim();
-  const since = member.since ? format.time(member.since) : '';
+  const since = member.since ? clock.time(member.since) : '';
   return (
     <li className="flex items-center gap-3 border-t px-5 py-3 first:border-t-0 max-md:px-4">
       <Avatar name={name} />

@@ -9,6 +9,7 @@ import { PageHeader } from '@/components/shared/page-header';
 import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
 import { Card, CardHeader } from '@/components/ui/card';
+import { useZoneClocks } from '@/entities/project/use-site-clock';
 import { type MyShift, useMyShifts } from '@/entities/shift/my-shifts-query';
 import { useAcknowledgeShift, useTakeShift } from '@/entities/shift/use-shift-actions';
 import { AvailabilityCard } from '@/features/scheduling/components/availability-card';
@@ -112,6 +113,7 @@ export function MySchedule() {
 function ShiftLine({ shift, children }: { shift: MyShift; children: React.ReactNode }) {
   const { t } = useTranslation('scheduling');
   const format = useFormat();
+  const clock = useZoneClocks()(shift.time_zone);
   const isChanged = shift.previous_starts_at !== null;
   return (
     <li className="flex flex-wrap items-center gap-x-3 gap-y-1 px-5 py-3">
@@ -119,7 +121,7 @@ function ShiftLine({ shift, children }: { shift: MyShift; children: React.ReactN
         <p className="font-[620]">
           {format.weekdayDate(shift.work_date)}
           <span className="tabular ml-3 font-[550]">
-            {format.time(shift.starts_at)} – {format.time(shift.ends_at)}
+            {clock.range(shift.starts_at, shift.ends_at)}
           </span>
         </p>
         <p className="text-muted text-sm">
@@ -131,7 +133,7 @@ function ShiftLine({ shift, children }: { shift: MyShift; children: React.ReactN
           <p className="text-attention-strong text-sm">
             {t('mine.was', {
               time: [
-                `${format.dateTime(shift.previous_starts_at)} – ${format.time(shift.previous_ends_at)}`,
+                `${clock.dateTime(shift.previous_starts_at)} – ${clock.time(shift.previous_ends_at)}`,
                 shift.previous_project_name,
               ]
                 .filter(Boolean)

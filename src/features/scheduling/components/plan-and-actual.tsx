@@ -9,6 +9,7 @@ import { TableSkeleton } from '@/components/shared/loading-state';
 import { Badge, type BadgeTone } from '@/components/ui/badge';
 import { Card } from '@/components/ui/card';
 import { useProjectOptions } from '@/entities/project/projects-query';
+import { useSiteClocks } from '@/entities/project/use-site-clock';
 import { useViewer } from '@/entities/viewer/use-viewer';
 import { actualQuery, boardQuery } from '@/features/scheduling/api/queries';
 import { formatHoursMinutes } from '@/lib/duration';
@@ -47,8 +48,12 @@ export function PlanAndActual({ range }: { range: DateRange }) {
   };
   const projectOf = (id: string | null): string =>
     projects.find((project) => project.id === id)?.name ?? '';
-  const clock = (from: string | null, to: string | null): string =>
-    from ? `${format.time(from)} – ${to ? format.time(to) : t('actual.running')}` : '–';
+  const clockOf = useSiteClocks();
+  const clock = (projectId: string | null, from: string | null, to: string | null): string => {
+    const site = clockOf(projectId);
+    if (!from) return '–';
+    return to ? site.range(from, to) : `${site.time(from)} – ${t('actual.running')}`;
+  };
   type Row = NonNullable<typeof actual.data>[number];
   const difference = (row: Row): number => (row.actual_minutes ?? 0) - (row.planned_minutes ?? 0);
   const columns: Column<Row>[] = [
@@ -74,12 +79,12 @@ export function PlanAndActual({ range }: { range: DateRange }) {
     {
       id: 'planned',
       header: t('actual.planned'),
-      cell: (row) => clock(row.planned_start, row.planned_end),
+      cell: (row) => clock(row.project_id, row.planned_start, row.planned_end),
     },
     {
       id: 'actual',
       header: t('actual.actual'),
-      cell: (row) => clock(row.actual_start, row.actual_end),
+      cell: (row) => clock(row.project_id, row.actual_start, row.actual_end),
     },
     {
       id: 'difference',

@@ -1,7 +1,10 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { sameValue } from '@/entities/edit/conflict';
 import { saveChanges } from '@/entities/edit/save-changes';
+import { sendEdit } from '@/entities/edit/send-edit';
 import { useViewer } from '@/entities/viewer/use-viewer';
+import { replacedPolicy } from '@/features/settings/api/overtime';
 import { unwrap } from '@/lib/errors';
 import { queryKeys } from '@/lib/query-keys';
 import type { Change } from '@/lib/rows';
@@ -45,17 +48,27 @@ interface NewPolicy {
 export function useSetOvertimePolicy() {
   const { t } = useTranslation('settings');
   const client = useQueryClient();
+  const companyId = useViewer().company?.id ?? '';
   return useMutation({
-    mutationFn: async ({ preset, from, custom, projectId, employeeId }: NewPolicy) =>
-      unwrap(
-        await supabase().rpc('set_overtime_policy', {
-          preset_param: preset,
-          effective_from_param: from,
-          ...(custom ? { custom_param: custom as never } : {}),
-          project_id_param: projectId ?? null,
-          employee_id_param: employeeId ?? null,
-        }),
-      ),
+    mutationFn: (rule: NewPolicy) => {
+      const { preset, from, custom, projectId, employeeId } = rule;
+      const before = replacedPolicy(client, companyId, rule);
+      const first = { after: {}, before };
+      return sendEdit(first, async (now) => {
+        // Asked, and the saved rule stays.
+        if (now !== first && sameValue(now.after, now.before)) return;
+        unwrap(
+          await supabase().rpc('set_overtime_policy', {
+            preset_param: preset,
+            effective_from_param: from,
+            ...(custom ? { custom_param: custom as never } : {}),
+            project_id_param: projectId ?? null,
+            employee_id_param: employeeId ?? null,
+            based_on_param: now.before as never,
+          }),
+        );
+      });
+    },
     onSuccess: () => {
       toast.success(t('company.policySaved'));
       return Promise.all([

@@ -36,19 +36,25 @@ export function useSaveEmergency(companyId: string, employeeId: string) {
   const { t } = useTranslation('settings');
   const client = useQueryClient();
   return useMutation({
-    mutationFn: async ({ contact, opened }: EmergencyEdit) => {
+    mutationFn: async ({ contact, opened }: EmergencyEdit): Promise<EmergencyContact | null> => {
       const table = supabase().from('emergency_contacts');
       const key = { company_id: companyId, employee_id: employeeId };
-      if (contact.name === '' && contact.phone === '') unwrap(await table.delete().match(key));
-      else if (!opened) unwrap(await table.insert({ ...key, ...contact }));
-      else
-        await saveChanges({
-          table: 'emergency_contacts',
-          key,
-          after: contact,
-          before: opened,
-          together: [['name', 'phone']],
-        });
+      if (contact.name === '' && contact.phone === '') {
+        unwrap(await table.delete().match(key));
+        return null;
+      }
+      if (!opened) {
+        unwrap(await table.insert({ ...key, ...contact }));
+        return contact;
+      }
+      const saved = await saveChanges({
+        table: 'emergency_contacts',
+        key,
+        after: contact,
+        before: opened,
+        together: [['name', 'phone']],
+      });
+      return { ...contact, ...saved } as EmergencyContact;
     },
     onSuccess: () => {
       toast.success(t('emergency.saved'));

@@ -1,4 +1,4 @@
-import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { unwrap } from '@/lib/errors';
 import { queryKeys } from '@/lib/query-keys';
 import type { Narrowed } from '@/lib/rows';
@@ -29,6 +29,7 @@ export interface OvertimeException {
   effective_from: string;
   project_id: string | null;
   employee_id: string | null;
+  policy: unknown;
 }
 
 /** Policies of one project or one person, newest first. */
@@ -39,13 +40,35 @@ export function exceptionsQuery(companyId: string) {
       unwrap(
         await supabase()
           .from('overtime_policies')
-          .select('id, preset, effective_from, project_id, employee_id')
+          .select('id, preset, effective_from, project_id, employee_id, policy')
           .eq('company_id', companyId)
           .or('project_id.not.is.null,employee_id.not.is.null')
           .order('effective_from', { ascending: false })
           .abortSignal(signal),
       ),
   });
+}
+
+/** The rule on the screen that one from this day on would replace: its fields, nulls for none. */
+export function replacedPolicy(
+  client: QueryClient,
+  companyId: string,
+  { from, projectId, employeeId }: { from: string; projectId?: string; employeeId?: string },
+) {
+  const replaced =
+    projectId || employeeId
+      ? client
+          .getQueryData(exceptionsQuery(companyId).queryKey)
+          ?.find(
+            (one) =>
+              one.effective_from === from &&
+              one.project_id === (projectId ?? null) &&
+              one.employee_id === (employeeId ?? null),
+          )
+      : client
+          .getQueryData(policiesQuery(companyId).queryKey)
+          ?.find((one) => one.effective_from === from);
+  return { preset: replaced?.preset ?? null, policy: replaced?.policy ?? null };
 }
 
 /** The longest range that payroll computes at once. */

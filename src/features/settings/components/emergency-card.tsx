@@ -34,7 +34,7 @@ export function EmergencyCard() {
     <SettingsCard title={t('emergency.title')} text={t('emergency.text')}>
       <Loaded query={query} skeleton={<ListSkeleton />}>
         <EmergencyForm
-          key={JSON.stringify(query.data)}
+          key={employeeId}
           companyId={companyId}
           employeeId={employeeId}
           value={query.data ?? null}
@@ -53,6 +53,7 @@ interface EmergencyFormProps {
 function EmergencyForm({ companyId, employeeId, value }: EmergencyFormProps) {
   const { t } = useTranslation('settings');
   const save = useSaveEmergency(companyId, employeeId);
+  const [opened, setOpened] = useState(value);
   const [contact, setContact] = useState(value ?? NOBODY);
   const [tried, setTried] = useState(false);
   const name = contact.name.trim();
@@ -61,7 +62,16 @@ function EmergencyForm({ companyId, employeeId, value }: EmergencyFormProps) {
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setTried(true);
-    if (!half) save.mutate({ contact: { ...contact, name, phone }, opened: value });
+    if (!half)
+      save.mutate(
+        { contact: { ...contact, name, phone }, opened },
+        {
+          onSuccess: (saved) => {
+            setOpened(saved);
+            setContact(saved ?? NOBODY);
+          },
+        },
+      );
   };
   const missing = (text: string) =>
     tried && half && text === '' ? t('emergency.both') : undefined;

@@ -12,13 +12,15 @@ function Card() {
 test('how late a punch without a signal may arrive', async () => {
   const { user, backend } = await openPart(<Card />, {
     namespaces: ['settings'],
-    answers: { 'PATCH companies': [] },
+    answers: { 'POST rpc/save_changes': null },
   });
   await user.click(
     await screen.findByRole('combobox', { name: words('common:ownTime.latePunches') }),
   );
   await user.click(await screen.findByRole('option', { name: '24 hours' }));
   await vi.waitFor(() =>
-    expect(backend.sent('PATCH companies')).toEqual([{ late_punch_hours: 24 }]),
+    expect(backend.sent('POST rpc/save_changes')).toMatchObject([
+      { table_param: 'companies', changes_param: { late_punch_hours: 24 } },
+    ]),
   );
 });

@@ -6,6 +6,7 @@ import { refreshTime } from '@/entities/running-entry/update-running-entry';
 import { useEmployee } from '@/entities/viewer/use-viewer';
 import type { StoredEntry } from '@/features/time-tracker/api/queries';
 import { unwrap } from '@/lib/errors';
+import { queryKeys } from '@/lib/query-keys';
 import { supabase } from '@/lib/supabase';
 import { toast } from '@/lib/toast';
 
@@ -30,6 +31,8 @@ export interface EntryInput {
   mealWaived?: boolean;
   /** As it was when the form was opened; null: a new one. */
   opened: StoredEntry | null;
+  /** Of a locked period: a manager records it on its day and posts the difference today. */
+  late?: boolean;
 }
 
 const breaksOf = (breaks: readonly EntryBreakInput[]): EntryBreakInput[] =>
@@ -54,27 +57,27 @@ function fieldsOf(input: EntryInput) {
  * here stays as it is by now; start, end and breaks are one.
  */
 export function saveEntry(input: EntryInput) {
-  const { id, reason, opened } = input;
+  const { id, reason, opened, late } = input;
   const before = opened && { ...opened, breaks: breaksOf(opened.breaks) };
   return sendEdit({ after: fieldsOf(input), before: before ?? {} }, async (now) => {
     const fields = now.after as ReturnType<typeof fieldsOf>;
-    return unwrap(
-      await supabase().rpc('save_time_entry', {
-        id_param: id,
-        employee_id_param: fields.employee_id,
-        clock_in_param: fields.clock_in,
-        // Null is an entry still running, or one without project; the generated types know no null here.
-        clock_out_param: fields.clock_out as string,
-        project_id_param: fields.project_id as string,
-        cost_code_id_param: fields.cost_code_id,
-        equipment_id_param: fields.equipment_id,
-        notes_param: fields.notes,
-        breaks_param: fields.breaks.map((pause) => ({ ...pause })),
-        reason_param: reason,
-        meal_waived_param: fields.meal_waived,
-        based_on_param: opened ? (now.before as never) : null,
-      }),
-    );
+    const sent = {
+      id_param: id,
+      employee_id_param: fields.employee_id,
+      clock_in_param: fields.clock_in,
+      // Null is an entry still running, or one without project; the generated types know no null here.
+      clock_out_param: fields.clock_out as string,
+      project_id_param: fields.project_id as string,
+      cost_code_id_param: fields.cost_code_id,
+      equipment_id_param: fields.equipment_id,
+      notes_param: fields.notes,
+      breaks_param: fields.breaks.map((pause) => ({ ...pause })),
+      reason_param: reason ?? '',
+      meal_waived_param: fields.meal_waived,
+      based_on_param: opened ? (now.before as never) : null,
+    };
+    if (late) unwrap(await supabase().rpc('enter_late_time', sent));
+    else unwrap(await supabase().rpc('save_time_entry', { ...sent, reason_param: reason }));
   });
 }
 
@@ -106,9 +109,13 @@ export function useSaveEntry(isNew: boolean) {
   const me = useEmployee();
   return useMutation({
     mutationFn: (input: EntryInput) =>
-      isNew && input.employeeId === me?.id ? addOwnEntry(input) : saved(input),
-    onSuccess: (arrived) => {
-      if (arrived) toast.success(t(isNew ? 'toast.created' : 'toast.updated'));
+      isNew && !input.late && input.employeeId === me?.id ? addOwnEntry(input) : saved(input),
+    onSuccess: (arrived, { late }) => {
+      if (late) {
+        toast.success(t('toast.late'));
+        void client.invalidateQueries({ queryKey: [queryKeys.owed] });
+        void client.invalidateQueries({ queryKey: [queryKeys.payroll] });
+      } else if (arrived) toast.success(t(isNew ? 'toast.created' : 'toast.updated'));
       return refreshTime(client);
     },
     meta: {

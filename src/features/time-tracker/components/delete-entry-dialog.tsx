@@ -4,17 +4,17 @@ import { ConfirmDialog } from '@/components/shared/confirm-dialog';
 import { Field } from '@/components/ui/field';
 import { Textarea } from '@/components/ui/textarea';
 import { useProject } from '@/entities/project/projects-query';
+import { useSiteClock } from '@/entities/project/use-site-clock';
 import type { TimeEntry } from '@/entities/time-entry/time-entry';
 import { useOwnTimeRight } from '@/entities/viewer/own-time-rights';
 import { useEmployee } from '@/entities/viewer/use-viewer';
 import { useDeleteEntry } from '@/features/time-tracker/api/delete-entry';
 import { formatHoursMinutes } from '@/lib/duration';
-import { useFormat } from '@/lib/format-context';
 
 /** Asks once and names the entry; someone else's time, or the company's rule, also needs a reason. */
 export function DeleteEntryDialog({ entry, onClose }: { entry: TimeEntry; onClose: () => void }) {
   const { t } = useTranslation(['time-tracker', 'common']);
-  const format = useFormat();
+  const clock = useSiteClock(entry.project_id);
   const me = useEmployee();
   const project = useProject(entry.project_id);
   const [reason, setReason] = useState('');
@@ -34,7 +34,7 @@ export function DeleteEntryDialog({ entry, onClose }: { entry: TimeEntry; onClos
     <ConfirmDialog
       open
       onOpenChange={(open) => !open && onClose()}
-      title={t('delete.title', { when: format.dateTime(entry.clock_in) })}
+      title={t('delete.title', { when: clock.dateTime(entry.clock_in) })}
       description={t('delete.description', {
         name: `${entry.first_name} ${entry.last_name}`.trim(),
         project: project?.name ?? t('common:project.unknown'),

@@ -2,10 +2,10 @@ import { Eye, Pencil, Trash2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '@/components/ui/button';
 import { Tooltip } from '@/components/ui/tooltip';
+import { useSiteClock } from '@/entities/project/use-site-clock';
 import type { TimeEntry } from '@/entities/time-entry/time-entry';
 import { useOwnTimeRight } from '@/entities/viewer/own-time-rights';
 import { useEmployee, useIsPrivileged } from '@/entities/viewer/use-viewer';
-import { useFormat } from '@/lib/format-context';
 
 export interface EntryActionsProps {
   entry: TimeEntry;
@@ -27,8 +27,7 @@ function useDeleteRefusal(entry: TimeEntry): string | null {
 
 export function EntryActions({ entry, onEdit, onDelete }: EntryActionsProps) {
   const { t } = useTranslation('time-tracker');
-  const format = useFormat();
-  const when = format.dateTime(entry.clock_in);
+  const when = useSiteClock(entry.project_id).dateTime(entry.clock_in);
   const refusal = useDeleteRefusal(entry);
   const isOwn = entry.employee_id === useEmployee()?.id;
   const refused = useOwnTimeRight('edit') === 'not_allowed' && isOwn;

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { type FormEvent, useEffect, useRef } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ErrorState } from '@/components/shared/error-state';
 import { Notice } from '@/components/shared/notice';
@@ -27,6 +27,7 @@ import {
 } from '@/features/time-tracker/entry-form/entry-form';
 import { EntryHistory } from '@/features/time-tracker/entry-form/entry-history';
 import { EntryOrigin } from '@/features/time-tracker/entry-form/entry-origin';
+import { LateTime } from '@/features/time-tracker/entry-form/late-time';
 import { OverlapNotice } from '@/features/time-tracker/entry-form/overlap-notice';
 import { useEntryForm } from '@/features/time-tracker/entry-form/use-entry-form';
 
@@ -48,10 +49,12 @@ function EntryFormBody({ stored, defaults, onClose, onOpenEntry }: FormProps) {
   const me = useEmployee()?.id;
   const isOwn = !stored || stored.employee_id === me;
   const refused = useOwnTimeRight(action) === 'not_allowed' && isOwn;
-  const readOnly = frozen !== null || refused;
+  const [correcting, setCorrecting] = useState(false);
+  const readOnly = (frozen !== null && !correcting) || refused;
   const { t } = useTranslation(['time-tracker', 'common']);
   const form = useEntryForm(defaults, stored, onClose);
-  const { refusal } = form;
+  const { refusal, late } = form;
+  const mayCorrect = frozen === 'locked' && form.mayEnterLate && !refused;
   const box = useRef<HTMLFormElement>(null);
   useEffect(() => {
     // The date is there already; what is missing is the time. Phones are spared the keyboard.
@@ -66,8 +69,21 @@ function EntryFormBody({ stored, defaults, onClose, onOpenEntry }: FormProps) {
     <form ref={box} onSubmit={submit} noValidate className="flex min-h-0 flex-1 flex-col">
       <DialogBody>
         {frozen && (
-          <Notice tone="attention" className="mb-4">
-            {t(frozen === 'locked' ? 'form.frozenLocked' : 'form.frozenApproved')}
+          <Notice
+            tone="attention"
+            className="mb-4"
+            action={
+              mayCorrect &&
+              !correcting && (
+                <Button size="small" onClick={() => setCorrecting(true)}>
+                  {t('late.correct')}
+                </Button>
+              )
+            }
+          >
+            {mayCorrect
+              ? t('late.locked')
+              : t(frozen === 'locked' ? 'form.frozenLocked' : 'form.frozenApproved')}
           </Notice>
         )}
         {!frozen && refused && (
@@ -76,6 +92,7 @@ function EntryFormBody({ stored, defaults, onClose, onOpenEntry }: FormProps) {
           </Notice>
         )}
         <EntryFields form={form} isNew={stored === null} disabled={readOnly} />
+        {late && <LateTime input={late} />}
         {refusal?.other && (
           <div className="mt-4">
             <OverlapNotice
@@ -99,7 +116,7 @@ function EntryFormBody({ stored, defaults, onClose, onOpenEntry }: FormProps) {
         </DialogClose>
         {!readOnly && (
           <Button type="submit" variant="primary" busy={form.saving}>
-            {t('common:action.save')}
+            {late ? t('late.enter') : t(correcting ? 'late.show' : 'common:action.save')}
           </Button>
         )}
       </DialogFooter>

@@ -2,8 +2,8 @@ import { useTranslation } from 'react-i18next';
 import { Notice } from '@/components/shared/notice';
 import { Button } from '@/components/ui/button';
 import { useProject } from '@/entities/project/projects-query';
+import { useSiteClock } from '@/entities/project/use-site-clock';
 import type { OtherEntry } from '@/features/time-tracker/entry-form/refusals';
-import { useFormat } from '@/lib/format-context';
 
 export interface OverlapNoticeProps {
   other: OtherEntry;
@@ -14,7 +14,7 @@ export interface OverlapNoticeProps {
 /** Names the entry that is in the way and leads to it. */
 export function OverlapNotice({ other, running, onOpen }: OverlapNoticeProps) {
   const { t } = useTranslation(['time-tracker', 'common']);
-  const format = useFormat();
+  const clock = useSiteClock(other.project_id);
   const project = useProject(other.project_id);
   return (
     <Notice
@@ -27,8 +27,8 @@ export function OverlapNotice({ other, running, onOpen }: OverlapNoticeProps) {
       }
     >
       {t('form.overlap.entry', {
-        from: format.dateTime(other.clock_in),
-        to: other.clock_out ? format.dateTime(other.clock_out) : t('form.overlap.now'),
+        from: clock.dateTime(other.clock_in),
+        to: other.clock_out ? clock.dateTime(other.clock_out) : t('form.overlap.now'),
         project: project?.name ?? t('common:project.unknown'),
       })}
     </Notice>

@@ -3,9 +3,9 @@ import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { useSiteClock } from '@/entities/project/use-site-clock';
 import { useOwnTimeRight } from '@/entities/viewer/own-time-rights';
-import { useEmployee } from '@/entities/viewer/use-viewer';
+import { useEmployee, useIsPrivileged } from '@/entities/viewer/use-viewer';
 import type { StoredEntry } from '@/features/time-tracker/api/queries';
-import { useSaveEntry } from '@/features/time-tracker/api/save-entry';
+import { type EntryInput, useSaveEntry } from '@/features/time-tracker/api/save-entry';
 import type { EntryFormValues } from '@/features/time-tracker/entry-form/entry-form';
 import { readEntryForm } from '@/features/time-tracker/entry-form/read-entry-form';
 import {
@@ -32,10 +32,13 @@ export function useEntryForm(
 ) {
   const { t } = useTranslation('time-tracker');
   const me = useEmployee();
+  const mayEnterLate = useIsPrivileged();
   const [opened] = useState(stored);
   const [id] = useState(() => stored?.id ?? uuidv7());
   const [tried, setTried] = useState(false);
   const [refusal, setRefusal] = useState<Refusal | null>(null);
+  /** What would be entered late, since its pay period is locked. */
+  const [late, setLate] = useState<EntryInput | null>(null);
   const save = useSaveEntry(stored === null);
   const form = useForm<EntryFormValues>({ defaultValues: defaults });
   const values = form.watch();
@@ -43,7 +46,9 @@ export function useEntryForm(
   const clock = useSiteClock(opened ? opened.project_id : values.projectId);
   const ofSomeoneElse = values.employeeId !== null && values.employeeId !== me?.id;
   const right = useOwnTimeRight(stored ? 'edit' : 'add');
-  const needsReason = ofSomeoneElse ? 'someone' : right === 'with_reason' ? 'own' : null;
+  const isLate = late !== null || opened?.frozen === 'locked';
+  const needsOwnReason = right === 'with_reason' || isLate;
+  const needsReason = ofSomeoneElse ? 'someone' : needsOwnReason ? 'own' : null;
   const reading = readEntryForm(values, { timeZone: clock.timeZone, stored: opened, needsReason });
 
   /** Beside a field: the database's refusal, or, once Save was pressed, what is wrong with it. */
@@ -59,23 +64,33 @@ export function useEntryForm(
     setRefusal(null);
     const complete = Object.keys(reading.problems).length === 0;
     if (!complete || !reading.times || !values.employeeId) return;
+    const input: EntryInput = {
+      id,
+      opened,
+      employeeId: values.employeeId,
+      ...reading.times,
+      projectId: values.projectId,
+      costCodeId: values.costCodeId,
+      equipmentId: values.equipmentId,
+      notes: values.notes.trim() || null,
+      reason: values.reason.trim() || null,
+      mealWaived: values.mealWaived,
+    };
+    if (opened?.frozen === 'locked' && !late) {
+      setLate(input);
+      return;
+    }
     save.mutate(
-      {
-        id,
-        opened,
-        employeeId: values.employeeId,
-        ...reading.times,
-        projectId: values.projectId,
-        costCodeId: values.costCodeId,
-        equipmentId: values.equipmentId,
-        notes: values.notes.trim() || null,
-        reason: values.reason.trim() || null,
-        mealWaived: values.mealWaived,
-      },
+      { ...input, late: late !== null },
       {
         onSuccess: onSaved,
         onError: (cause) => {
           const error = toAppError(cause);
+          if (error.code === 'period_locked' && mayEnterLate) {
+            setLate(input);
+            return;
+          }
+          if (error.code === 'period_open') setLate(null);
           const future = error.code === 'time_in_future' && reading.times?.clockOut === null;
           setRefusal({
             field: future ? 'start' : refusedField(error),
@@ -94,6 +109,7 @@ export function useEntryForm(
   ): void => {
     // A refusal is about what was sent; it does not outlive the next change.
     setRefusal(null);
+    if (name !== 'reason') setLate(null);
     form.setValue(name, value as never, { shouldDirty: true });
   };
 
@@ -104,6 +120,8 @@ export function useEntryForm(
     clock,
     errorOf,
     refusal,
+    late,
+    mayEnterLate,
     submit,
     needsReason,
     saving: save.isPending,

@@ -69,6 +69,7 @@ export interface Item {
   employee_id: string | null;
   first_name: string | null;
   last_name: string | null;
+  project_id: string | null;
   project_name: string | null;
   happened_at: string;
   summary: string;
@@ -102,6 +103,7 @@ export interface Evidence {
   day: {
     at: string;
     kind: 'in' | 'out' | 'switch';
+    project_id: string | null;
     project_name: string | null;
     cost_code: string;
     inside: boolean | null;

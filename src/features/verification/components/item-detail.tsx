@@ -11,6 +11,7 @@ import { Textarea } from '@/components/ui/textarea';
 import { PayDifference } from '@/entities/pay-difference/pay-difference';
 import { heldPreviewQuery } from '@/entities/pay-difference/pay-difference-queries';
 import { PhotoLink, photoIdOf } from '@/entities/photo/photo-link';
+import { useSiteClock } from '@/entities/project/use-site-clock';
 import { useEmployee, useIsPrivileged, useViewer } from '@/entities/viewer/use-viewer';
 import { useAssignItem } from '@/features/verification/api/assign-item';
 import { evidenceQuery, type Item } from '@/features/verification/api/queries';
@@ -68,6 +69,7 @@ export function ItemDetail({ item, onDone, onBack }: ItemDetailProps) {
   const manages = useIsPrivileged();
   const words = useItemWords()(item);
   const format = useFormat();
+  const clock = useSiteClock(item.project_id);
   const companyId = useViewer().company?.id;
   const [note, setNote] = useState('');
   const evidence = useQuery({ ...evidenceQuery(item), enabled: manages });
@@ -88,7 +90,7 @@ export function ItemDetail({ item, onDone, onBack }: ItemDetailProps) {
         <div className="min-w-0 flex-1">
           <h2 className="font-[640] text-md">{words.title}</h2>
           <p className="text-muted text-sm">
-            {[format.dateTime(item.happened_at), item.project_name].filter(Boolean).join(' · ')}
+            {[clock.dateTime(item.happened_at), item.project_name].filter(Boolean).join(' · ')}
           </p>
         </div>
         {manages && item.status === 'open' && <Assignment item={item} />}

@@ -1,20 +1,23 @@
 import { StatusDot } from '@/components/shared/status-dot';
+import { useSiteClocks } from '@/entities/project/use-site-clock';
 import type { Item } from '@/features/verification/api/queries';
 import { useItemWords } from '@/features/verification/use-item-words';
 import { cn } from '@/lib/class-names';
 import { useFormat } from '@/lib/format-context';
 import { serverNow } from '@/lib/server-clock';
-import { dateOf } from '@/lib/time';
 
 const DAY_MS = 86_400_000;
 
 /** The time for what is from today, the day for what is older. */
-function useWhen(): (instant: string) => string {
+function useWhen(): (item: Item) => string {
   const format = useFormat();
-  return (instant) =>
-    serverNow() - Date.parse(instant) < DAY_MS / 2
-      ? format.time(instant)
-      : format.dayMonth(dateOf(Date.parse(instant), format.preferences.timeZone));
+  const clockOf = useSiteClocks();
+  return ({ happened_at, project_id }) => {
+    const clock = clockOf(project_id);
+    return serverNow() - Date.parse(happened_at) < DAY_MS / 2
+      ? clock.time(happened_at)
+      : format.dayMonth(clock.date(happened_at));
+  };
 }
 
 export interface ItemListProps {
@@ -51,9 +54,7 @@ export function ItemList({ label, items, chosen, onChoose }: ItemListProps) {
               <span className="min-w-0 flex-1">
                 <span className="flex items-baseline justify-between gap-3">
                   <span className="font-[620]">{title}</span>
-                  <span className="tabular shrink-0 text-muted text-xs">
-                    {when(item.happened_at)}
-                  </span>
+                  <span className="tabular shrink-0 text-muted text-xs">{when(item)}</span>
                 </span>
                 <span className="line-clamp-2 text-muted">{text}</span>
               </span>
