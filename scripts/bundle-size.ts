@@ -27,7 +27,7 @@ const words = (...namespaces: string[]): string[] =>
 const SCREENS = [
   {
     screen: 'sign-in',
-    budget: 164,
+    budget: 165,
     entries: ['index.html', 'sign-in', ...words('auth')],
   },
   {
