@@ -153,22 +153,24 @@ class Day {
       .then((text) => text.includes(name));
   }
 
-  /** What was worked on last is offered with one tap; another project is behind it. */
-  async #openChoice(): Promise<void> {
+  /** What was worked on last is offered with one tap, also when it is read a moment later; another project is behind it. */
+  async #chooseToStart(label: string, option: string | RegExp): Promise<void> {
     const more = this.page.getByRole('button', { name: 'Other project or cost code' });
-    const project = controls(this.page).getByRole('combobox', { name: 'Project' });
+    const field = controls(this.page).getByRole('combobox', {
+      name: new RegExp(`^${label}( ?\\(optional\\))?$`),
+    });
     await expect(async () => {
       if (await more.isVisible()) await more.click({ timeout: 2000 });
-      await expect(project).toBeVisible({ timeout: 2000 });
-    }).toPass({ timeout: 30_000 });
+      await field.click({ timeout: 2000 });
+      await this.page.getByRole('option', { name: option }).click({ timeout: 2000 });
+    }).toPass({ timeout: 60_000 });
   }
 
   async #press(act: string): Promise<void> {
     const { page } = this;
     if (act === 'start') {
-      await this.#openChoice();
-      await choose(controls(page), 'Project', this.#other());
-      await choose(controls(page), 'Cost code', /03 11 00/);
+      await this.#chooseToStart('Project', this.#other());
+      await this.#chooseToStart('Cost code', /03 11 00/);
       return press(page, 'Start');
     }
     if (act === 'resume') return press(page, 'Resume');
