@@ -8,6 +8,7 @@ import { useEmployee, useViewer } from '@/entities/viewer/use-viewer';
 import type { PayrollPerson } from '@/features/payroll/api/queries';
 import { StateBadges } from '@/features/payroll/components/state-badges';
 import { type PeriodSummary, workedMinutes } from '@/features/payroll/period-summary';
+import { cn } from '@/lib/class-names';
 import { formatHoursMinutes } from '@/lib/duration';
 import { useFormat } from '@/lib/format-context';
 
@@ -36,6 +37,8 @@ export function usePayrollColumns(
   // An owner may be the only one; the database knows.
   const ownId = me?.role === 'manager' && company?.own_approval_by_others ? me.id : null;
   return useMemo(() => {
+    // A column that says nothing must not cost the table its room.
+    const hasOtherPay = summary.otherCents !== 0;
     const leftToOthers = ({ employee_id }: PayrollPerson) => employee_id === ownId;
     const minutes = (
       id: 'regular' | 'overtime' | 'double' | 'breaks',
@@ -45,11 +48,20 @@ export function usePayrollColumns(
       id,
       header: t(`column.${id}`),
       align: 'end',
-      className: id === 'breaks' ? 'w-20 max-xl:hidden' : 'w-20',
+      className: cn('w-20', id === 'breaks' && (hasOtherPay ? 'max-2xl:hidden' : 'max-xl:hidden')),
       sortBy: pick,
       cell: (person) => duration(pick(person)),
       ...(total === undefined ? {} : { total: duration(total) }),
     });
+    const otherPay: Column<PayrollPerson> = {
+      id: 'other',
+      header: t('column.other'),
+      align: 'end',
+      className: 'w-20 max-lg:hidden',
+      sortBy: ({ other_pay }) => other_pay,
+      cell: ({ other_pay }) => (other_pay ? format.number(other_pay, 2) : '–'),
+      total: format.number(summary.otherCents / 100, 2),
+    };
     return [
       {
         id: 'name',
@@ -83,15 +95,7 @@ export function usePayrollColumns(
               ? '–'
               : t('severalRates'),
       },
-      {
-        id: 'other',
-        header: t('column.other'),
-        align: 'end',
-        className: 'w-24 max-lg:hidden',
-        sortBy: ({ other_pay }) => other_pay,
-        cell: ({ other_pay }) => (other_pay ? format.number(other_pay, 2) : '–'),
-        total: summary.otherCents === 0 ? '–' : format.number(summary.otherCents / 100, 2),
-      },
+      ...(hasOtherPay ? [otherPay] : []),
       {
         id: 'earnings',
         header: t('column.earnings'),
