@@ -253,31 +253,3 @@ test('the clock in the top bar starts, switches and stops; search finds everythi
   await page.keyboard.press('Enter');
   await expect(page.getByRole('dialog', { name: 'Start Timer' })).toBeVisible();
 });
-
-test('a screen that cannot be loaded leaves the shell standing', async ({
-  page,
-  company,
-  signInAs,
-  expectedConsoleErrors,
-}) => {
-  expectedConsoleErrors.push(/./);
-  await signInAs(company.owner);
-  await page.goto('/equipment');
-  await expect(page.getByRole('heading', { name: 'Equipment' })).toBeVisible();
-  let broken = true;
-  await page.route(/assets\/(projects|queries|projects-screen)-.*\.js/, (route) =>
-    broken ? route.abort() : route.continue(),
-  );
-  await page.getByRole('link', { name: 'Projects' }).click();
-  await expect(page.getByText('This screen stopped working')).toBeVisible();
-  await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible();
-  broken = false;
-  await page.getByRole('button', { name: 'Try again' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Projects' })).toBeVisible();
-
-  // When not even the shell can be drawn the router says so.
-  await page.route(/assets\/shell-.*\.js/, (route) => route.abort());
-  await page.goto('/equipment');
-  await expect(page.getByRole('heading', { name: 'Unexpected Application Error!' })).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Reload the page' })).toBeVisible();
-});
