@@ -56,6 +56,6 @@ export function useUpdateReady(): boolean {
 export function applyUpdate(): void {
   const reload = (): void => window.location.reload();
   navigator.serviceWorker.addEventListener('controllerchange', reload, { once: true });
-  waiting?.postMessage('let-in');
+  waiting?.postMessage('activate');
   setTimeout(reload, LONGEST_WAIT_MILLISECONDS);
 }

@@ -47,7 +47,8 @@ worker.addEventListener('activate', (event) => event.waitUntil(deleteOldCaches()
 
 // Only when somebody pressed Reload: files of the old version stay for pages that are open.
 worker.addEventListener('message', (event) => {
-  if (event.data === 'let-in') void worker.skipWaiting();
+  // 'let-in': pages of version 0.2.0, which may be open while this worker waits.
+  if (event.data === 'activate' || event.data === 'let-in') void worker.skipWaiting();
 });
 
 const stored = async (address: string): Promise<Response | undefined> =>
